@@ -1,0 +1,179 @@
+package dev.stockload.sheet;
+
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Arrays;
+
+/**
+ * Some rows of a sheet with the cells that hold something, in a few arrays instead of an object per
+ * cell: a million rows pass through a handful of these.
+ *
+ * <p>Cells are numbered through the block; those of row {@code i} are {@code first(i)} to {@code
+ * first(i + 1) - 1}, in the order of their columns. A blank text is no cell.
+ */
+public final class RowBlock {
+    private static final int ROWS = 512;
+    private static final LocalDate DAY_ZERO = LocalDate.of(1899, 12, 30);
+    private static final CellKind[] KINDS = CellKind.values();
+
+    private int size;
+    private int cells;
+    private final int[] numbers = new int[ROWS];
+    private final int[] firsts = new int[ROWS + 1];
+    private int[] columns = new int[ROWS * 8];
+    private byte[] kinds = new byte[ROWS * 8];
+    private byte[] pads = new byte[ROWS * 8];
+    private double[] values = new double[ROWS * 8];
+    private String[] texts = new String[ROWS * 8];
+
+    // ---- reading
+
+    /** How many rows there are. */
+    public int size() {
+        return size;
+    }
+
+    /** The number of a row, as a spreadsheet program shows it. */
+    public int number(int row) {
+        return numbers[row];
+    }
+
+    /** The first cell of a row; that of the row after the last is the end of the cells. */
+    public int first(int row) {
+        return firsts[row];
+    }
+
+    /** The column of a cell, from 0. */
+    public int column(int cell) {
+        return columns[cell];
+    }
+
+    public CellKind kind(int cell) {
+        return KINDS[kinds[cell]];
+    }
+
+    /** The value of a number; of a date, its days since the end of 1899; of a boolean, 0 or 1. */
+    public double value(int cell) {
+        return values[cell];
+    }
+
+    /**
+     * How many digits a format of zeros alone shows at least, 0 where the cell has no such format.
+     */
+    public int pad(int cell) {
+        return pads[cell];
+    }
+
+    /** The text of a cell, a number with all its digits and without a fraction of zeros. */
+    public String text(int cell) {
+        return switch (kind(cell)) {
+            case TEXT, ERROR -> texts[cell];
+            case NUMBER -> plain(values[cell]);
+            case DATE -> date(values[cell]);
+            case BOOLEAN -> values[cell] == 0 ? "FALSE" : "TRUE";
+        };
+    }
+
+    /** The text of a cell with the leading zeros that its format shows. */
+    public String paddedText(int cell) {
+        String text = text(cell);
+        int missing = pads[cell] - text.length();
+        return missing > 0 && values[cell] >= 0 ? "0".repeat(missing) + text : text;
+    }
+
+    /** A number as a person would write it: all digits, no exponent, no fraction of zeros. */
+    static String plain(double value) {
+        long whole = (long) value;
+        if (whole == value && Math.abs(value) < 1e18) {
+            return Long.toString(whole);
+        }
+        if (Double.isNaN(value) || Double.isInfinite(value)) {
+            return Double.toString(value);
+        }
+        return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+    }
+
+    /** The day of a date value; times are left out where there is none. */
+    private static String date(double value) {
+        if (value < -600_000 || value > 3_000_000) {
+            return plain(value);
+        }
+        LocalDate day = DAY_ZERO.plusDays((long) Math.floor(value));
+        long seconds = Math.round((value - Math.floor(value)) * 86_400);
+        if (seconds == 0) {
+            return day.toString();
+        }
+        LocalDateTime time = day.atStartOfDay().plusSeconds(seconds);
+        return time.format(DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss"));
+    }
+
+    /** The day that a date cell shows. */
+    public LocalDate day(int cell) {
+        return DAY_ZERO.plusDays((long) Math.floor(values[cell]));
+    }
+
+    // ---- filling
+
+    boolean isFull() {
+        return size == ROWS;
+    }
+
+    void clear() {
+        Arrays.fill(texts, 0, cells, null);
+        size = 0;
+        cells = 0;
+        firsts[0] = 0;
+    }
+
+    void addText(int column, String text) {
+        if (!text.isBlank()) {
+            add(column, CellKind.TEXT, 0, 0, text);
+        }
+    }
+
+    void addNumber(int column, double value, int pad) {
+        add(column, CellKind.NUMBER, value, pad, null);
+    }
+
+    /** Adds a date by its days since the end of 1899, in the counting of the 1900 system. */
+    void addDate(int column, double days) {
+        add(column, CellKind.DATE, days, 0, null);
+    }
+
+    void addBoolean(int column, boolean value) {
+        add(column, CellKind.BOOLEAN, value ? 1 : 0, 0, null);
+    }
+
+    /** Adds an error cell by what it shows, such as {@code #REF!}. */
+    void addError(int column, String shown) {
+        add(column, CellKind.ERROR, 0, 0, shown);
+    }
+
+    /** Ends a row; one without a cell is left out. */
+    void endRow(int number) {
+        if (cells > firsts[size]) {
+            numbers[size] = number;
+            size++;
+            firsts[size] = cells;
+        }
+    }
+
+    private void add(int column, CellKind kind, double value, int pad, String text) {
+        if (cells == columns.length) {
+            int more = cells * 2;
+            columns = Arrays.copyOf(columns, more);
+            kinds = Arrays.copyOf(kinds, more);
+            pads = Arrays.copyOf(pads, more);
+            values = Arrays.copyOf(values, more);
+            texts = Arrays.copyOf(texts, more);
+        }
+        columns[cells] = column;
+        kinds[cells] = (byte) kind.ordinal();
+        values[cells] = value;
+        pads[cells] = (byte) pad;
+        texts[cells] = text;
+        cells++;
+    }
+}

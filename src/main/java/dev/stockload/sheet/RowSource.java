@@ -1,0 +1,15 @@
+package dev.stockload.sheet;
+
+import java.io.Closeable;
+import java.io.IOException;
+
+/** The rows of one sheet of a file, top to bottom, read once. */
+interface RowSource extends Closeable {
+    /**
+     * Adds rows until the block is full or the sheet ends. Rows without any value are left out.
+     *
+     * @return false when there are no rows after those added
+     * @throws UnusableSheetException where the file is broken, with a sentence for its owner
+     */
+    boolean fill(RowBlock block) throws IOException;
+}

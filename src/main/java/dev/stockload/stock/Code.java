@@ -1,0 +1,57 @@
+package dev.stockload.stock;
+
+/** The kinds of problems. Their texts are stable: people filter reports by them. */
+public enum Code {
+    PRODUCT_MISSING("product.missing", "Product is not filled in"),
+    PRODUCT_FORMAT("product.format", "Product id is not a whole number above 0"),
+    PRODUCT_UNKNOWN("product.unknown", "Product is not in the merchant's product list"),
+    PRODUCT_AMBIGUOUS("product.ambiguous", "Item number belongs to several products"),
+    PRODUCT_MISMATCH("product.mismatch", "Product id and item number belong to different products"),
+    COLOUR_MISSING("colour.missing", "Colour is not filled in"),
+    COLOUR_FORMAT("colour.format", "Colour is not a text"),
+    SIZE_MISSING("size.missing", "Size is not filled in"),
+    SIZE_FORMAT("size.format", "Size is not a number like 36 or a range like 36-40"),
+    SIZE_DATE("size.date", "Size was turned into a date by the spreadsheet program"),
+    SIZE_DUPLICATE("size.duplicate", "Size stands twice in its colour"),
+    SIZE_OVERLAP("size.overlap", "Size lies inside a range of the same colour"),
+    STOCK_MISSING("stock.missing", "Stock is not filled in"),
+    STOCK_FORMAT("stock.format", "Stock is not a whole number"),
+    STOCK_FRACTION("stock.fraction", "Stock has a fraction"),
+    STOCK_NEGATIVE("stock.negative", "Stock is below 0"),
+    STOCK_RANGE("stock.range", "Stock is too large"),
+    BARCODE_DIGITS("barcode.digits", "Barcode has lost its digits"),
+    BARCODE_FORMAT("barcode.format", "Barcode is not a text or a whole number"),
+    CELL_ERROR("cell.error", "Cell shows an error"),
+    ROW_LONG("row.long", "Row has more cells than the header"),
+    SERVICE_REFUSED("service.refused", "Merchant service refused the colour"),
+    COLOUR_HELD("colour.held", "Row is good, but held because another row of its colour is not"),
+    COLOUR_SPELLING("colour.spelling", "Colour is spelled in several ways");
+
+    private final String text;
+    private final String title;
+
+    Code(String text, String title) {
+        this.text = text;
+        this.title = title;
+    }
+
+    /** What this kind is about, for a heading. */
+    public String title() {
+        return title;
+    }
+
+    /** The code with this stable text, as the ledger and reports keep it. */
+    public static Code of(String text) {
+        for (Code code : values()) {
+            if (code.text.equals(text)) {
+                return code;
+            }
+        }
+        throw new IllegalArgumentException("No problem has the code '%s'".formatted(text));
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

@@ -1,0 +1,14 @@
+package dev.stockload.stock;
+
+/**
+ * Why a row cannot be imported, in words its author can act on. The row is the one that a
+ * spreadsheet program shows; the column is the one of the header, empty where the whole row is
+ * meant.
+ */
+public record Problem(int row, String column, String found, Code code, String advice) {
+    @Override
+    public String toString() {
+        String place = column.isEmpty() ? "row " + row : "row " + row + ", column " + column;
+        return "%s: '%s' %s".formatted(place, found, advice);
+    }
+}

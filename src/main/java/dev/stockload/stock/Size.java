@@ -1,0 +1,90 @@
+package dev.stockload.stock;
+
+import java.util.Optional;
+
+/** A size as the merchant takes it: one whole number, or a range of two. */
+public record Size(int from, int to) implements Comparable<Size> {
+    private static final int LARGEST = 9999;
+
+    public Size {
+        if (from < 1 || from > to || to > LARGEST) {
+            throw new IllegalArgumentException(
+                    "A size looks like 36 or 36-40, but this is '%d-%d'".formatted(from, to));
+        }
+    }
+
+    /** Reads a size as the merchant spells it, and nothing else; empty if it is none. */
+    public static Optional<Size> parse(CharSequence text) {
+        int packed = packed(text);
+        return packed == 0 ? Optional.empty() : Optional.of(ofPacked(packed));
+    }
+
+    /** The same as {@link #parse} without an object: the size in one int, 0 if it is none. */
+    public static int packed(CharSequence text) {
+        int end = text.length();
+        int from = 0;
+        int at = 0;
+        while (at < end && isDigit(text.charAt(at))) {
+            from = from * 10 + text.charAt(at) - '0';
+            if (from == 0 || from > LARGEST) {
+                return 0;
+            }
+            at++;
+        }
+        if (at == 0) {
+            return 0;
+        }
+        if (at == end) {
+            return pack(from, from);
+        }
+        if (text.charAt(at++) != '-') {
+            return 0;
+        }
+        int to = 0;
+        int start = at;
+        while (at < end && isDigit(text.charAt(at))) {
+            to = to * 10 + text.charAt(at) - '0';
+            if (to == 0 || to > LARGEST) {
+                return 0;
+            }
+            at++;
+        }
+        return at == end && at > start && from < to ? pack(from, to) : 0;
+    }
+
+    /** One whole number as a packed size, 0 if the merchant takes no such size. */
+    public static int packed(double number) {
+        int whole = (int) number;
+        return whole == number && whole >= 1 && whole <= LARGEST ? pack(whole, whole) : 0;
+    }
+
+    public static Size ofPacked(int packed) {
+        return new Size(packed >>> 16, packed & 0xFFFF);
+    }
+
+    public int packed() {
+        return pack(from, to);
+    }
+
+    public boolean overlaps(Size other) {
+        return from <= other.to && other.from <= to;
+    }
+
+    @Override
+    public int compareTo(Size other) {
+        return Integer.compare(packed(), other.packed());
+    }
+
+    @Override
+    public String toString() {
+        return from == to ? Integer.toString(from) : from + "-" + to;
+    }
+
+    private static int pack(int from, int to) {
+        return from << 16 | to;
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
+    }
+}

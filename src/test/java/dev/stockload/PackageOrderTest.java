@@ -1,0 +1,121 @@
+package dev.stockload;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** The flow has one direction: a package uses those before it and none after. */
+class PackageOrderTest {
+    private static final String ROOT = "dev.stockload.";
+
+    private static final Map<String, List<String>> MAY_USE =
+            Map.of(
+                    "stock", List.of(),
+                    "sheet", List.of("stock"),
+                    "check", List.of("stock", "sheet"),
+                    "merchant", List.of("stock"),
+                    "ledger", List.of("stock"),
+                    "pipeline", List.of("stock", "sheet", "check", "merchant", "ledger"),
+                    "sandbox", List.of(),
+                    "schedule", List.of("stock", "pipeline", "ledger"),
+                    "console", List.of("stock", "schedule", "pipeline", "ledger", "check", "sheet"),
+                    "cli",
+                            List.of(
+                                    "stock",
+                                    "sheet",
+                                    "check",
+                                    "merchant",
+                                    "ledger",
+                                    "pipeline",
+                                    "sandbox",
+                                    "schedule",
+                                    "console"));
+
+    static final List<String> PACKAGES = MAY_USE.keySet().stream().sorted().toList();
+
+    /** Libraries that end at one door. */
+    private static final Map<String, List<String>> ONLY_IN =
+            Map.of(
+                    "org.apache.poi..", List.of("sheet"),
+                    "com.opencsv..", List.of("sheet"),
+                    "retrofit2..", List.of("merchant"),
+                    "okhttp3..", List.of("merchant"),
+                    "com.fasterxml.jackson.databind..", List.of("merchant"),
+                    "org.springframework..",
+                            List.of("ledger", "pipeline", "schedule", "console", "cli"));
+
+    static final List<String> LIBRARIES = ONLY_IN.keySet().stream().sorted().toList();
+
+    private static final JavaClasses MAIN =
+            new ClassFileImporter()
+                    .withImportOption(new ImportOption.DoNotIncludeTests())
+                    .importPackages("dev.stockload");
+
+    @Test
+    void every_class_lives_in_a_package_of_the_list() {
+        assertThat(MAIN)
+                .extracting(c -> c.getPackageName())
+                .isSubsetOf(PACKAGES.stream().map(p -> ROOT + p).toList());
+    }
+
+    @ParameterizedTest
+    @FieldSource("PACKAGES")
+    void a_package_uses_only_those_before_it(String name) {
+        String[] allowed =
+                Stream.concat(Stream.of(name), MAY_USE.get(name).stream())
+                        .map(p -> ROOT + p)
+                        .toArray(String[]::new);
+        String[] others =
+                PACKAGES.stream()
+                        .map(p -> ROOT + p)
+                        .filter(p -> !List.of(allowed).contains(p))
+                        .toArray(String[]::new);
+        if (others.length > 0) {
+            noClasses()
+                    .that()
+                    .resideInAPackage(ROOT + name)
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage(others)
+                    .allowEmptyShould(true)
+                    .check(MAIN);
+        }
+    }
+
+    @ParameterizedTest
+    @FieldSource("LIBRARIES")
+    void a_library_ends_at_its_door(String library) {
+        String[] doors = ONLY_IN.get(library).stream().map(p -> ROOT + p).toArray(String[]::new);
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(doors)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(library)
+                .check(MAIN);
+    }
+
+    @Test
+    void the_domain_is_plain_java() {
+        classes()
+                .that()
+                .resideInAPackage(ROOT + "stock")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(ROOT + "stock", "java..")
+                .check(MAIN);
+    }
+}
