@@ -1,10 +1,65 @@
 package dev.stockload.cli;
 
-/** The program. */
-public final class Stockload {
+import dev.stockload.sheet.UnusableSheetException;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The program: it finds the command that was asked for and turns what happens into words and an
+ * exit code.
+ */
+@Command(
+        name = "stockload",
+        description =
+                "Imports stock sheets into the merchant service: each colour once, none lost.",
+        mixinStandardHelpOptions = true,
+        version = "stockload 1.0",
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {HelpCommand.class})
+public final class Stockload implements Runnable {
+    @Spec private CommandSpec spec;
+
     private Stockload() {}
 
     public static void main(String[] args) {
-        System.out.println("hello ü 货号 " + String.join(",", args));
+        System.exit(
+                run(
+                        new PrintWriter(System.out, true, StandardCharsets.UTF_8),
+                        new PrintWriter(System.err, true, StandardCharsets.UTF_8),
+                        args));
+    }
+
+    /** Runs one command; all that people are to read goes to these writers. */
+    public static int run(PrintWriter out, PrintWriter err, String... args) {
+        return new CommandLine(new Stockload())
+                .setOut(out)
+                .setErr(err)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setExecutionExceptionHandler(Stockload::explain)
+                .execute(args);
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(
+                spec.commandLine(), "Which command? For example: stockload check FILE");
+    }
+
+    private static int explain(
+            Exception fault, CommandLine command, CommandLine.ParseResult parsed) {
+        if (fault instanceof UnusableSheetException) {
+            command.getErr().println(fault.getMessage());
+            return ExitCode.UNUSABLE;
+        }
+        command.getErr().println("Something went wrong that Stockload did not expect: " + fault);
+        return ExitCode.FAILED;
     }
 }

@@ -1,0 +1,18 @@
+package dev.stockload.cli;
+
+/** What the process says to the schedule that started it. */
+public final class ExitCode {
+    /** All sent, or nothing to do. */
+    public static final int DONE = 0;
+
+    /** Failed or stopped; the same command or {@code resume} goes on. */
+    public static final int FAILED = 1;
+
+    /** The command or the file cannot be used, and nothing was sent. */
+    public static final int UNUSABLE = 2;
+
+    /** Finished, and some rows were rejected or held. */
+    public static final int REJECTS = 3;
+
+    private ExitCode() {}
+}
