@@ -127,6 +127,18 @@ public final class RowBlock {
         firsts[0] = 0;
     }
 
+    /** Leaves out the rows down to this one: the header and what stands above it. */
+    void dropTo(int number) {
+        int rows = 0;
+        while (rows < size && numbers[rows] != number) {
+            rows++;
+        }
+        rows++;
+        System.arraycopy(numbers, rows, numbers, 0, size - rows);
+        System.arraycopy(firsts, rows, firsts, 0, size - rows + 1);
+        size -= rows;
+    }
+
     void addText(int column, String text) {
         if (!text.isBlank()) {
             add(column, CellKind.TEXT, 0, 0, text);

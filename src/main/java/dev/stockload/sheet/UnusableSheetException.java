@@ -12,4 +12,9 @@ public final class UnusableSheetException extends RuntimeException {
     public UnusableSheetException(String message, Throwable cause) {
         super(message, cause);
     }
+
+    /** The same sentence with the file at its head. */
+    UnusableSheetException about(java.nio.file.Path file) {
+        return new UnusableSheetException(file + " cannot be used: " + getMessage(), this);
+    }
 }

@@ -1,0 +1,19 @@
+package dev.stockload.sheet;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+
+/** A file opened for reading: one or several sheets, the rows of each to be read from the top. */
+interface Book extends Closeable {
+    /** One sheet; a CSV file is a single one without a name. */
+    record Tab(String name, boolean visible) {}
+
+    List<Tab> tabs();
+
+    /** The rows of a sheet. One sheet is open at a time. */
+    RowSource rows(int tab) throws IOException;
+
+    /** What is known of the file apart from the sheet that is chosen. */
+    SheetFacts facts();
+}

@@ -1,0 +1,61 @@
+package dev.stockload.sheet;
+
+import java.text.Normalizer;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** What a column of a stock sheet is about, and the names by which its header is known. */
+public enum Field {
+    PRODUCT("product", "product id", "pid", "productid", "商品id"),
+    ITEM("item", "item number", "artno", "itemnumber", "itemno", "货号"),
+    COLOUR("colour", "colour", "color", "colour", "颜色"),
+    SIZE("size", "size", "size", "尺码"),
+    STOCK("stock", "stock", "stock", "qty", "quantity", "库存", "数量"),
+    BARCODE("barcode", "barcode", "barcode", "ean", "条码");
+
+    private final String key;
+    private final String words;
+    private final Set<String> names;
+
+    Field(String key, String words, String... names) {
+        this.key = key;
+        this.words = words;
+        this.names = Set.of(names);
+    }
+
+    /** The name of this field in job definitions and options. */
+    public String key() {
+        return key;
+    }
+
+    /** The name of this field in a sentence. */
+    public String words() {
+        return words;
+    }
+
+    /** The field with this key; {@code color} is taken too. */
+    public static Optional<Field> ofKey(String key) {
+        String wanted = key.strip().toLowerCase(Locale.ROOT);
+        String known = wanted.equals("color") ? "colour" : wanted;
+        return Arrays.stream(values()).filter(field -> field.key.equals(known)).findFirst();
+    }
+
+    /** The field that a header names in one of our languages. */
+    static Optional<Field> ofHeader(String header) {
+        String name = bare(header);
+        return Arrays.stream(values()).filter(field -> field.names.contains(name)).findFirst();
+    }
+
+    /** A header without case, spaces and punctuation, full-width letters as plain ones. */
+    static String bare(String header) {
+        StringBuilder bare = new StringBuilder();
+        Normalizer.normalize(header, Normalizer.Form.NFKC)
+                .toLowerCase(Locale.ROOT)
+                .codePoints()
+                .filter(Character::isLetterOrDigit)
+                .forEach(bare::appendCodePoint);
+        return bare.toString();
+    }
+}

@@ -1,0 +1,18 @@
+package dev.stockload.sheet;
+
+import java.util.List;
+
+/**
+ * What was understood of a file, for a person to compare with what they meant; null where it does
+ * not apply.
+ *
+ * @param kind what kind of file it is, in words
+ * @param sheet the name of the sheet that was read
+ * @param notes what a person may want to know, such as an ending that does not fit
+ */
+public record SheetFacts(
+        String kind, String sheet, String encoding, String delimiter, List<String> notes) {
+    public SheetFacts {
+        notes = List.copyOf(notes);
+    }
+}

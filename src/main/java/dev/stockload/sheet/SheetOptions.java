@@ -1,0 +1,31 @@
+package dev.stockload.sheet;
+
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What a person says about a sheet because it cannot be seen in it; null or empty where it is left
+ * to be found out.
+ *
+ * @param sheet the name of the sheet in the workbook
+ * @param columns the header names of fields, where they are not the known ones
+ * @param encoding the encoding of a CSV file
+ * @param delimiter the delimiter of a CSV file
+ * @param fillDown the fields whose empty cells repeat the value above
+ */
+public record SheetOptions(
+        String sheet,
+        Map<Field, String> columns,
+        String encoding,
+        Character delimiter,
+        Set<Field> fillDown) {
+    public SheetOptions {
+        columns = Map.copyOf(columns);
+        fillDown = Set.copyOf(fillDown);
+    }
+
+    /** Leaves everything to be found out. */
+    public static SheetOptions none() {
+        return new SheetOptions(null, Map.of(), null, null, Set.of());
+    }
+}

@@ -1,0 +1,146 @@
+package dev.stockload.sheet;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The rows of one stock sheet below its header, top to bottom, read once. Not for use by several
+ * threads.
+ */
+public final class StockSheet implements Closeable {
+    private final Book book;
+    private final Ahead<RowBlock> rows;
+    private final RowSource source;
+    private final Header header;
+    private final SheetFacts facts;
+    private RowBlock first;
+
+    private StockSheet(
+            Book book,
+            SheetFacts facts,
+            RowSource source,
+            Ahead<RowBlock> rows,
+            Header header,
+            RowBlock first) {
+        this.book = book;
+        this.facts = facts;
+        this.source = source;
+        this.rows = rows;
+        this.header = header;
+        this.first = first;
+    }
+
+    /**
+     * Opens a file by its content, whatever its ending, and finds the sheet and its header.
+     *
+     * @throws UnusableSheetException with a sentence that names the file and says what to do
+     */
+    public static StockSheet open(Path file, SheetOptions options) throws IOException {
+        try {
+            Book book = FileKind.open(file, options);
+            try {
+                return find(book, options);
+            } catch (IOException | RuntimeException | Error e) {
+                book.close();
+                throw e;
+            }
+        } catch (UnusableSheetException e) {
+            throw e.about(file);
+        }
+    }
+
+    private static StockSheet find(Book book, SheetOptions options) throws IOException {
+        UnusableSheetException why = null;
+        for (int tab : candidates(book, options.sheet())) {
+            HeaderSearch search = new HeaderSearch(options.columns());
+            RowSource source = book.rows(tab);
+            Ahead<RowBlock> rows =
+                    new Ahead<>(
+                            "read",
+                            RowBlock::new,
+                            block -> {
+                                block.clear();
+                                return source.fill(block);
+                            });
+            try {
+                RowBlock first = rows.next();
+                Optional<Header> header = first == null ? Optional.empty() : search.in(first);
+                if (header.isPresent()) {
+                    first.dropTo(header.get().row());
+                    return new StockSheet(
+                            book, facts(book, tab), source, rows, header.get(), first);
+                }
+            } catch (IOException | RuntimeException | Error e) {
+                close(rows, source);
+                throw e;
+            }
+            close(rows, source);
+            if (why == null) {
+                why = new UnusableSheetException(search.failure());
+            }
+        }
+        throw why;
+    }
+
+    private static void close(Ahead<RowBlock> rows, RowSource source) throws IOException {
+        rows.close();
+        source.close();
+    }
+
+    private static List<Integer> candidates(Book book, String named) {
+        List<Book.Tab> tabs = book.tabs();
+        List<Integer> found = new ArrayList<>();
+        for (int tab = 0; tab < tabs.size(); tab++) {
+            if (named == null ? tabs.get(tab).visible() : named.equals(tabs.get(tab).name())) {
+                found.add(tab);
+            }
+        }
+        if (found.isEmpty()) {
+            List<String> names = tabs.stream().map(Book.Tab::name).toList();
+            throw new UnusableSheetException(
+                    named == null
+                            ? "it has no visible sheet"
+                            : "it has no sheet '%s', but %s"
+                                    .formatted(named, String.join(", ", names)));
+        }
+        return found;
+    }
+
+    private static SheetFacts facts(Book book, int tab) {
+        SheetFacts facts = book.facts();
+        return new SheetFacts(
+                facts.kind(),
+                book.tabs().get(tab).name(),
+                facts.encoding(),
+                facts.delimiter(),
+                facts.notes());
+    }
+
+    public Header header() {
+        return header;
+    }
+
+    public SheetFacts facts() {
+        return facts;
+    }
+
+    /** The next rows, good until the next call; null after the last. */
+    public RowBlock next() throws IOException {
+        if (first != null) {
+            RowBlock block = first;
+            first = null;
+            return block;
+        }
+        return rows.next();
+    }
+
+    @Override
+    public void close() throws IOException {
+        close(rows, source);
+        book.close();
+    }
+}
