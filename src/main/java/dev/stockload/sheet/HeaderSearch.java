@@ -167,6 +167,7 @@ final class HeaderSearch {
                     });
             if (matrix) {
                 fields.remove(Field.STOCK);
+                fields.remove(Field.BARCODE); // one for a whole row would be that of no size
                 refuseTwinSizes(row);
             }
             return new Header(

@@ -1,0 +1,164 @@
+package dev.stockload.check;
+
+import dev.stockload.stock.Code;
+import dev.stockload.stock.Size;
+
+import java.text.Normalizer;
+import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The sentences behind the codes: what is wrong with the value and how to mend it. */
+final class Advice {
+    private static final Pattern TWO_NUMBERS =
+            Pattern.compile("0*(\\d+)\\s*(?:[-–—−‐‑~/_]|至|到|to|bis|\\.\\.)\\s*0*(\\d+)\\s*[码号]?");
+    private static final Pattern ONE_NUMBER =
+            Pattern.compile(
+                    "(?:EU|EUR|size|尺码)?[\\s:#.]*0*(\\d+)(?:[.,]0+)?\\s*[码号]?",
+                    Pattern.CASE_INSENSITIVE);
+    private static final Pattern HALF = Pattern.compile("(\\d+)[.,]\\d*[1-9]\\d*");
+    private static final Pattern LETTERS = Pattern.compile("\\p{L}+");
+    private static final Pattern GROUPED = Pattern.compile("\\d{1,3}([., '’\u00A0\u202F]\\d{3})+");
+    private static final Pattern ZERO_FRACTION = Pattern.compile("(\\d+)[.,]0+");
+
+    private Advice() {}
+
+    /** The rest of the sentence that begins with the value. */
+    static String sentence(Code code, String found, int otherRow) {
+        return switch (code) {
+            case PRODUCT_MISSING -> "is no product: fill in the product id or the item number";
+            case PRODUCT_FORMAT ->
+                    "is not a product id: a whole number above 0 is expected, as in the product"
+                        + " list";
+            case COLOUR_MISSING -> "is no colour: fill in its name";
+            case COLOUR_FORMAT -> "is not the name of a colour: type it as a text";
+            case SIZE_MISSING -> "is no size: fill in a number like 36 or a range like 36-40";
+            case SIZE_FORMAT -> "is not a size: " + size(found);
+            case SIZE_DATE ->
+                    "is a date. The spreadsheet program changed what was typed: format the column"
+                        + " as text, then type "
+                            + typed(found)
+                            + " again";
+            case SIZE_DUPLICATE ->
+                    "stands in row %d too, with the same product and colour: keep one of the two"
+                            .formatted(otherRow);
+            case SIZE_OVERLAP ->
+                    "overlaps with the size in row %d of the same product and colour: keep one of the two"
+                            .formatted(otherRow);
+            case STOCK_MISSING -> "is no number: fill in the stock, 0 where none is left";
+            case STOCK_FORMAT -> "is not a whole number: " + stock(found);
+            case STOCK_FRACTION ->
+                    "has a fraction, but only whole pieces can be in stock: type a whole number";
+            case STOCK_NEGATIVE -> "is below 0: type 0 where none is left";
+            case STOCK_RANGE -> "is more than any stock can be (2147483647): correct the number";
+            case BARCODE_DIGITS ->
+                    "has lost digits of the barcode: format the column as text or as a number"
+                        + " without decimals, then fill in the whole code again";
+            case BARCODE_FORMAT -> "is not a barcode: fill in its digits, or leave the cell empty";
+            case CELL_ERROR ->
+                    "is an error of the spreadsheet program: mend the formula or type the value";
+            case ROW_LONG ->
+                    "stands behind the last column of the header: a cell with the delimiter inside"
+                        + " needs quotes around it";
+            case COLOUR_HELD ->
+                    "is good, but waits because row %d of the same product and colour has a problem: a colour is sent whole"
+                            .formatted(otherRow);
+            case COLOUR_SPELLING,
+                    PRODUCT_UNKNOWN,
+                    PRODUCT_AMBIGUOUS,
+                    PRODUCT_MISMATCH,
+                    SERVICE_REFUSED ->
+                    throw new IllegalArgumentException("This is not found in a row alone: " + code);
+        };
+    }
+
+    private static String size(String found) {
+        Optional<String> meant = meantSize(found);
+        if (meant.isPresent()) {
+            return "write " + meant.get();
+        }
+        if (HALF.matcher(plain(found)).matches()) {
+            return "half sizes are not taken, only whole numbers like 36 and ranges like 36-40";
+        }
+        if (LETTERS.matcher(found).matches()) {
+            return "letters are not taken, only whole numbers like 36 and ranges like 36-40";
+        }
+        return "it looks like 36 or 36-40, each number from 1 to 9999";
+    }
+
+    /** The size that was likely meant, where there is only one. */
+    static Optional<String> meantSize(String found) {
+        String plain = plain(found);
+        Matcher one = ONE_NUMBER.matcher(plain);
+        if (one.matches()) {
+            return Size.parse(one.group(1)).map(Size::toString);
+        }
+        Matcher two = TWO_NUMBERS.matcher(plain);
+        if (!two.matches()
+                || HALF.matcher(plain).matches()
+                || two.group(1).length() > 4
+                || two.group(2).length() > 4) {
+            return Optional.empty();
+        }
+        int from = Integer.parseInt(two.group(1));
+        int to = Integer.parseInt(two.group(2));
+        if (from == 0 || to == 0) {
+            return Optional.empty();
+        }
+        return Optional.of(new Size(Math.min(from, to), Math.max(from, to)).toString());
+    }
+
+    /**
+     * What was likely typed before it became this date: the month and the day, or the month and the
+     * year.
+     */
+    private static String typed(String date) {
+        try {
+            LocalDate day = LocalDate.parse(date.length() > 10 ? date.substring(0, 10) : date);
+            int month = day.getMonthValue();
+            int other = day.getDayOfMonth();
+            if (other == 1 && day.getYear() % 100 > 12 && day.getYear() < 2000) {
+                other = day.getYear() % 100;
+            }
+            return month == other
+                    ? "the size"
+                    : Math.min(month, other) + "-" + Math.max(month, other);
+        } catch (DateTimeParseException e) {
+            return "the size";
+        }
+    }
+
+    private static String stock(String found) {
+        String plain = plain(found);
+        Matcher fraction = ZERO_FRACTION.matcher(plain);
+        if (fraction.matches() && !GROUPED.matcher(plain).matches()) {
+            return "write " + fraction.group(1);
+        }
+        if (GROUPED.matcher(plain).matches()) {
+            return "write "
+                    + plain.replaceAll("\\D", "")
+                    + ", without separators, if that is meant";
+        }
+        if (!plain.isEmpty() && plain.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            return "write " + plain;
+        }
+        return "type the number of pieces, 0 where none is left";
+    }
+
+    /** Digits of other scripts and full-width signs as plain ones. */
+    private static String plain(String found) {
+        StringBuilder plain = new StringBuilder();
+        Normalizer.normalize(found, Normalizer.Form.NFKC)
+                .strip()
+                .chars()
+                .forEach(
+                        c ->
+                                plain.append(
+                                        Character.isDigit(c)
+                                                ? (char) ('0' + Character.digit(c, 10))
+                                                : (char) c));
+        return plain.toString();
+    }
+}

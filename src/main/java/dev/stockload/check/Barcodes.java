@@ -1,0 +1,60 @@
+package dev.stockload.check;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Keeps barcodes in a long each: those of up to 17 digits in the long itself, leading zeros
+ * included.
+ */
+final class Barcodes {
+    static final long NONE = 0;
+
+    private static final int MOST_DIGITS = 17;
+    private static final int LENGTH_AT = 58;
+    private static final long VALUE = (1L << LENGTH_AT) - 1;
+
+    private final List<String> others = new ArrayList<>();
+
+    long keep(String text) {
+        int length = text.length();
+        long value = 0;
+        for (int i = 0; i < length; i++) {
+            int digit = text.charAt(i) - '0';
+            if (digit < 0 || digit > 9 || length > MOST_DIGITS) {
+                others.add(text);
+                return -others.size();
+            }
+            value = value * 10 + digit;
+        }
+        return (long) length << LENGTH_AT | value;
+    }
+
+    /** Keeps a whole number from 0 to 10^15 with at least so many digits. */
+    long keep(long number, int pad) {
+        int length = Math.max(pad, digits(number));
+        return length > MOST_DIGITS
+                ? keep("0".repeat(length - digits(number)) + number)
+                : (long) length << LENGTH_AT | number;
+    }
+
+    /** The barcode that was kept, or null for none. */
+    String text(long kept) {
+        if (kept == NONE) {
+            return null;
+        }
+        if (kept < 0) {
+            return others.get((int) (-kept - 1));
+        }
+        String digits = Long.toString(kept & VALUE);
+        return "0".repeat((int) (kept >>> LENGTH_AT) - digits.length()) + digits;
+    }
+
+    private static int digits(long number) {
+        int digits = 1;
+        for (long rest = number; rest > 9; rest /= 10) {
+            digits++;
+        }
+        return digits;
+    }
+}

@@ -1,0 +1,165 @@
+package dev.stockload.check;
+
+import dev.stockload.sheet.Header;
+import dev.stockload.sheet.RowBlock;
+import dev.stockload.sheet.SheetFacts;
+import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sheet.StockSheet;
+import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.stock.Problem;
+import dev.stockload.stock.ProductRef;
+import dev.stockload.stock.Size;
+import dev.stockload.stock.SizeStock;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+
+/**
+ * A stock sheet, read and checked: its colours with their lines, and every problem. It is kept in
+ * compact arrays; colours and problems are made anew whenever they are gone through.
+ */
+public final class CheckedSheet {
+    private final SheetFacts facts;
+    private final Header header;
+    private final Colours colours = new Colours();
+    private final Lines lines = new Lines();
+    private final Barcodes barcodes = new Barcodes();
+    private final Findings findings = new Findings();
+    private int rows;
+    private WholeSheet whole;
+
+    private CheckedSheet(SheetFacts facts, Header header) {
+        this.facts = facts;
+        this.header = header;
+    }
+
+    /**
+     * Reads a file to its end.
+     *
+     * @throws UnusableSheetException where the file is no stock sheet or has no rows
+     */
+    public static CheckedSheet read(Path file, SheetOptions options, Progress progress)
+            throws IOException {
+        try (StockSheet sheet = StockSheet.open(file, options)) {
+            CheckedSheet checked = new CheckedSheet(sheet.facts(), sheet.header());
+            checked.readRows(sheet, options, progress);
+            if (checked.rows == 0) {
+                throw new UnusableSheetException(
+                        "%s cannot be used: it has a header in row %d and no rows below it"
+                                .formatted(file, sheet.header().row()));
+            }
+            checked.whole =
+                    new WholeSheet(
+                            checked.colours, checked.lines, checked.findings, checked.header);
+            return checked;
+        }
+    }
+
+    private void readRows(StockSheet sheet, SheetOptions options, Progress progress)
+            throws IOException {
+        boolean strictWidth = facts.delimiter() != null;
+        RowCheck check =
+                new RowCheck(
+                        header,
+                        strictWidth,
+                        new ProductAbove(options.fillDown()),
+                        colours,
+                        lines,
+                        barcodes,
+                        findings);
+        for (RowBlock block = sheet.next(); block != null; block = sheet.next()) {
+            for (int row = 0; row < block.size(); row++) {
+                check.check(block, row);
+            }
+            rows += block.size();
+            progress.rows(rows);
+        }
+    }
+
+    /** What was understood of the file. */
+    public SheetFacts facts() {
+        return facts;
+    }
+
+    public Header header() {
+        return header;
+    }
+
+    /** The rows below the header that hold anything: accepted, rejected and held ones together. */
+    public int rows() {
+        return rows;
+    }
+
+    public int accepted() {
+        return rows - rejected() - held();
+    }
+
+    /** The rows with a problem of their own. */
+    public int rejected() {
+        return findings.badRowCount();
+    }
+
+    /** The good rows whose colour has a bad one. */
+    public int held() {
+        return whole.heldRows();
+    }
+
+    public int colourCount() {
+        return colours.count();
+    }
+
+    public int colourCount(CheckedColour.State state) {
+        return whole.count(state);
+    }
+
+    /** The pieces in stock of all colours that are ready. */
+    public long pieces() {
+        return whole.pieces();
+    }
+
+    /** The colours in the order in which they first appear. */
+    public Iterable<CheckedColour> colours() {
+        return () -> iterator(colours.count(), this::colour);
+    }
+
+    /** The problems by row, those of held rows among them. */
+    public Iterable<Problem> problems() {
+        int[] order = whole.order();
+        return () -> iterator(order.length, i -> findings.problem(order[i], header));
+    }
+
+    /** What is worth a look, but keeps nothing from being sent. */
+    public List<Problem> warnings() {
+        return whole.warnings();
+    }
+
+    private CheckedColour colour(int number) {
+        List<SizeStock> sizes = new ArrayList<>();
+        IntStream.Builder places = IntStream.builder();
+        for (int line = colours.firstLine(number); line != Lines.NONE; line = lines.next(line)) {
+            sizes.add(
+                    new SizeStock(
+                            Size.ofPacked(lines.size(line)),
+                            lines.stock(line),
+                            barcodes.text(lines.barcode(line))));
+            places.add(lines.row(line));
+        }
+        ProductRef product = new ProductRef(colours.product(number), colours.item(number));
+        return new CheckedColour(
+                number,
+                product,
+                colours.name(number),
+                WholeSheet.state(colours, number),
+                sizes,
+                places.build().distinct().toArray());
+    }
+
+    private static <T> Iterator<T> iterator(int count, IntFunction<T> element) {
+        return IntStream.range(0, count).mapToObj(element).iterator();
+    }
+}

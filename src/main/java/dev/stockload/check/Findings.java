@@ -1,0 +1,73 @@
+package dev.stockload.check;
+
+import dev.stockload.sheet.Header;
+import dev.stockload.stock.Code;
+import dev.stockload.stock.Problem;
+
+import java.util.Arrays;
+import java.util.BitSet;
+
+/** What was found wrong, in few arrays; the sentences are made when somebody reads them. */
+final class Findings {
+    /** The column of a finding that concerns the whole row. */
+    static final int WHOLE_ROW = -1;
+
+    private static final Code[] CODES = Code.values();
+
+    private int count;
+    private int[] rows = new int[64];
+    private int[] columns = new int[64];
+    private byte[] codes = new byte[64];
+    private int[] others = new int[64];
+    private String[] found = new String[64];
+    private final BitSet badRows = new BitSet();
+
+    /** Adds a finding; the other row is the one that it collides with, 0 where there is none. */
+    void add(int row, int column, Code code, String value, int other) {
+        if (count == rows.length) {
+            int length = count * 2;
+            rows = Arrays.copyOf(rows, length);
+            columns = Arrays.copyOf(columns, length);
+            codes = Arrays.copyOf(codes, length);
+            others = Arrays.copyOf(others, length);
+            found = Arrays.copyOf(found, length);
+        }
+        rows[count] = row;
+        columns[count] = column;
+        codes[count] = (byte) code.ordinal();
+        others[count] = other;
+        found[count] = value;
+        count++;
+        if (code != Code.COLOUR_HELD) {
+            badRows.set(row);
+        }
+    }
+
+    int count() {
+        return count;
+    }
+
+    int row(int finding) {
+        return rows[finding];
+    }
+
+    /** How many rows have a problem of their own. */
+    int badRowCount() {
+        return badRows.cardinality();
+    }
+
+    boolean isBad(int row) {
+        return badRows.get(row);
+    }
+
+    Problem problem(int finding, Header header) {
+        Code code = CODES[codes[finding]];
+        String column = columns[finding] == WHOLE_ROW ? "" : header.name(columns[finding]);
+        return new Problem(
+                rows[finding],
+                column,
+                found[finding],
+                code,
+                Advice.sentence(code, found[finding], others[finding]));
+    }
+}

@@ -1,0 +1,208 @@
+package dev.stockload.check;
+
+import dev.stockload.sheet.Field;
+import dev.stockload.sheet.Header;
+import dev.stockload.sheet.Layout;
+import dev.stockload.stock.Code;
+import dev.stockload.stock.Problem;
+import dev.stockload.stock.Size;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * What only shows when the sheet was read to its end: sizes that collide, rows that are held,
+ * spellings.
+ */
+final class WholeSheet {
+    private static final Pattern SPACES = Pattern.compile("\\s+", Pattern.UNICODE_CHARACTER_CLASS);
+
+    private final Colours colours;
+    private final Lines lines;
+    private final Findings findings;
+    private final Header header;
+    private final int[] order;
+    private final int[] counts = new int[CheckedColour.State.values().length];
+    private final List<Problem> warnings = new ArrayList<>();
+    private long[] sorted = new long[16];
+    private int heldRows;
+    private long pieces;
+
+    WholeSheet(Colours colours, Lines lines, Findings findings, Header header) {
+        this.colours = colours;
+        this.lines = lines;
+        this.findings = findings;
+        this.header = header;
+        for (int colour = 0; colour < colours.count(); colour++) {
+            findCollisions(colour);
+        }
+        for (int colour = 0; colour < colours.count(); colour++) {
+            counts[state(colours, colour).ordinal()]++;
+            if (colours.badRow(colour) == 0) {
+                addPieces(colour);
+            } else {
+                hold(colour);
+            }
+        }
+        order = orderByRow();
+        findSpellings();
+    }
+
+    static CheckedColour.State state(Colours colours, int colour) {
+        if (colours.badRow(colour) == 0) {
+            return CheckedColour.State.READY;
+        }
+        return colours.firstLine(colour) == Lines.NONE
+                ? CheckedColour.State.REJECTED
+                : CheckedColour.State.HELD;
+    }
+
+    int heldRows() {
+        return heldRows;
+    }
+
+    int count(CheckedColour.State state) {
+        return counts[state.ordinal()];
+    }
+
+    long pieces() {
+        return pieces;
+    }
+
+    int[] order() {
+        return order;
+    }
+
+    List<Problem> warnings() {
+        return warnings;
+    }
+
+    /** Sorts the sizes of a colour; one that begins before an earlier one ends collides with it. */
+    private void findCollisions(int colour) {
+        int count = 0;
+        for (int line = colours.firstLine(colour); line != Lines.NONE; line = lines.next(line)) {
+            if (count == sorted.length) {
+                sorted = Arrays.copyOf(sorted, count * 2);
+            }
+            sorted[count++] = (long) lines.size(line) << 32 | line;
+        }
+        if (count < 2) {
+            return;
+        }
+        Arrays.sort(sorted, 0, count);
+        int widest = (int) sorted[0];
+        boolean noted = false;
+        for (int i = 1; i < count; i++) {
+            int line = (int) sorted[i];
+            boolean collides = from(line) <= to(widest);
+            if (collides) {
+                if (!noted) {
+                    collide(colour, widest, line);
+                    noted = true;
+                }
+                collide(colour, line, widest);
+            }
+            if (to(line) > to(widest)) {
+                widest = line;
+                noted = collides;
+            }
+        }
+    }
+
+    private int from(int line) {
+        return lines.size(line) >>> 16;
+    }
+
+    private int to(int line) {
+        return lines.size(line) & 0xFFFF;
+    }
+
+    private void collide(int colour, int line, int other) {
+        Code code = lines.size(line) == lines.size(other) ? Code.SIZE_DUPLICATE : Code.SIZE_OVERLAP;
+        String size = Size.ofPacked(lines.size(line)).toString();
+        findings.add(lines.row(line), column(size), code, size, lines.row(other));
+        colours.markBad(colour, lines.row(line));
+    }
+
+    private int column(String size) {
+        return header.layout() == Layout.LONG
+                ? header.column(Field.SIZE)
+                : Math.max(header.names().indexOf(size), Findings.WHOLE_ROW);
+    }
+
+    private void addPieces(int colour) {
+        for (int line = colours.firstLine(colour); line != Lines.NONE; line = lines.next(line)) {
+            pieces += lines.stock(line);
+        }
+    }
+
+    private void hold(int colour) {
+        int before = 0;
+        for (int line = colours.firstLine(colour); line != Lines.NONE; line = lines.next(line)) {
+            int row = lines.row(line);
+            if (row != before && !findings.isBad(row)) {
+                findings.add(
+                        row,
+                        header.column(Field.COLOUR),
+                        Code.COLOUR_HELD,
+                        colours.name(colour),
+                        colours.badRow(colour));
+                heldRows++;
+            }
+            before = row;
+        }
+    }
+
+    private int[] orderByRow() {
+        long[] keys = new long[findings.count()];
+        for (int i = 0; i < keys.length; i++) {
+            keys[i] = (long) findings.row(i) << 32 | i;
+        }
+        Arrays.sort(keys);
+        int[] ordered = new int[keys.length];
+        for (int i = 0; i < keys.length; i++) {
+            ordered[i] = (int) keys[i];
+        }
+        return ordered;
+    }
+
+    private void findSpellings() {
+        Colours spelled = new Colours();
+        int[] first = new int[colours.count()];
+        Map<String, String> bareNames = new HashMap<>();
+        for (int colour = 0; colour < colours.count(); colour++) {
+            String bare = bareNames.computeIfAbsent(colours.name(colour), WholeSheet::bare);
+            int before = spelled.count();
+            int same = spelled.find(colours.product(colour), colours.item(colour), bare);
+            if (same == before) {
+                first[same] = colour;
+            } else {
+                warn(colour, colours.name(first[same]));
+            }
+        }
+    }
+
+    private static String bare(String name) {
+        return SPACES.matcher(name.toLowerCase(Locale.ROOT)).replaceAll("");
+    }
+
+    private void warn(int colour, String other) {
+        int line = colours.firstLine(colour);
+        int row = line == Lines.NONE ? colours.badRow(colour) : lines.row(line);
+        String advice =
+                "is spelled '%s' in other rows of the same product: they are sent as two colours"
+                        .formatted(other);
+        warnings.add(
+                new Problem(
+                        row,
+                        header.name(Field.COLOUR),
+                        colours.name(colour),
+                        Code.COLOUR_SPELLING,
+                        advice));
+    }
+}
