@@ -1,0 +1,47 @@
+package dev.stockload.sheet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+
+class CsvDelimiterTest {
+    private static final Set<String> NEEDED = Set.of("pid", "colour", "size", "stock");
+
+    @TempDir Path folder;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '~',
+            quoteCharacter = '`',
+            textBlock =
+                    """
+                    comma        ~ pid,colour,size,stock/1001,black,36,5
+                    semicolon    ~ pid;colour;size;stock/1001;black, white, red;36;5
+                    semicolon    ~ a, title, with, commas/pid;colour;size;stock/1001;b,w;3,6;5
+                    tab          ~ pid<tab>colour<tab>size<tab>stock/1001<tab>a,b;c<tab>36<tab>5
+                    vertical bar ~ pid|colour|size|stock/1001|black|36|5
+                    comma        ~ "pid","colour;x","size","stock"
+                    semicolon    ~ pid;colour;size;stock/1001;"unclosed,36;5
+                    semicolon    ~ x;y;z/1;2;3/1,2;3;4
+                    vertical bar ~ x|y/1|2/1,5|2
+                    comma        ~ x/y/z
+                    """)
+    void finds_what_stands_between_the_cells(String label, String text) throws IOException {
+        Path file = folder.resolve("stock.csv");
+        Files.writeString(file, text.replace('/', '\n').replace("<tab>", "\t"));
+        char delimiter = CsvDelimiter.of(file, CsvEncoding.of(file), CsvDelimiterTest::named);
+        assertThat(CsvDelimiter.label(delimiter)).isEqualTo(label);
+    }
+
+    private static int named(List<String> record) {
+        return (int) record.stream().filter(NEEDED::contains).count();
+    }
+}

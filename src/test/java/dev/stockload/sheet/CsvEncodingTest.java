@@ -1,0 +1,124 @@
+package dev.stockload.sheet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+
+class CsvEncodingTest {
+    @TempDir Path folder;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    UTF-8        | pid,colour,size,stock;1001,black,36,5
+                    UTF-8        | pid,colour;1001,grün
+                    UTF-8        | 商品ID,颜色;1001,黑色
+                    UTF-16LE     | pid,colour,size,stock;1001,黑色,36,5
+                    UTF-16BE     | 商品ID,颜色,尺码,库存;1001,黑色,36,5
+                    windows-1252 | Artikel,Farbe,Größe;1001,schwarz,36
+                    windows-1252 | pid,colour;1001,weiß
+                    windows-1252 | pid,colour;1001,grün;1002,weiß;1003,türkis
+                    windows-1252 | pid,color;1,café crème;2,Señor;3,naïve
+                    windows-1252 | pid,price;1001,12 €
+                    GB18030      | 商品ID,颜色,尺码,库存;1001,黑色,36,5
+                    GB18030      | pid,color,size,stock;1001,黑色,36,5
+                    GB18030      | pid,color,size,stock;1001,深蓝,36,5;1002,米白,37,2;1003,T恤 nike鞋,1,1
+                    Big5         | 商品ID,顏色,尺碼,庫存;1001,黑色,36,5;1002,白色,37,5
+                    Shift_JIS    | 商品ID,カラー,サイズ,在庫;1001,ブラック,36,5;1002,ホワイト,37,5
+                    windows-1251 | товар,цвет,размер;1001,чёрный,36;1002,белый,37
+                    """)
+    void finds_the_encoding_of_a_short_sheet(String charset, String text) throws IOException {
+        Path file = folder.resolve("stock.csv");
+        Files.write(file, (text.replace(';', '\n') + "\n").getBytes(Charset.forName(charset)));
+        CsvEncoding encoding = CsvEncoding.of(file);
+        assertThat(encoding.charset()).isEqualTo(Charset.forName(charset));
+        assertThat(encoding.markLength()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "EFBBBF, UTF-8",
+        "FFFE, UTF-16LE",
+        "FEFF, UTF-16BE",
+        "FFFE0000, UTF-32LE",
+        "0000FEFF, UTF-32BE",
+        "84319533, GB18030"
+    })
+    void a_mark_at_the_beginning_tells_and_is_no_text(String mark, String charset)
+            throws IOException {
+        Path file = folder.resolve("stock.csv");
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        bytes.writeBytes(HexFormat.of().parseHex(mark));
+        bytes.writeBytes("颜色,size\n".getBytes(Charset.forName(charset)));
+        Files.write(file, bytes.toByteArray());
+        for (CsvEncoding encoding :
+                new CsvEncoding[] {CsvEncoding.of(file), CsvEncoding.named(charset, file)}) {
+            assertThat(encoding.charset()).isEqualTo(Charset.forName(charset));
+            assertThat(encoding.label()).isEqualTo(charset + " with BOM");
+            try (CsvRows rows = new CsvRows(file, encoding, ',')) {
+                assertThat(SheetText.of(rows)).containsExactly("1: A=颜色 | B=size");
+            }
+        }
+    }
+
+    @Test
+    void a_letter_beyond_ascii_counts_wherever_it_stands() throws IOException {
+        Path file = folder.resolve("stock.csv");
+        String text = "1001,black,36\n".repeat(20_000) + "1001,grün,36\n";
+        Files.write(file, text.getBytes(Charset.forName("windows-1252")));
+        assertThat(CsvEncoding.of(file).label()).isEqualTo("windows-1252");
+    }
+
+    @Test
+    void utf8_with_a_damaged_byte_stays_utf8_and_reading_names_the_line() throws IOException {
+        Path file = folder.resolve("stock.csv");
+        byte[] bytes = "1001,黑色,36\n".repeat(50).getBytes(StandardCharsets.UTF_8);
+        bytes[5] = 'x';
+        Files.write(file, bytes);
+        CsvEncoding encoding = CsvEncoding.of(file);
+        assertThat(encoding.label()).isEqualTo("UTF-8");
+        try (CsvRows rows = new CsvRows(file, encoding, ',')) {
+            assertThatThrownBy(() -> SheetText.of(rows))
+                    .hasMessageStartingWith("stock.csv, line 1: the byte BB is not UTF-8");
+        }
+    }
+
+    @Test
+    void utf16_named_without_an_end_follows_the_mark() throws IOException {
+        Path file = folder.resolve("stock.csv");
+        Files.write(file, "\uFEFFpid,colour\n".getBytes(StandardCharsets.UTF_16LE));
+        assertThat(CsvEncoding.named("utf-16", file).label()).isEqualTo("UTF-16LE with BOM");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"gbk, GB18030", "GB2312, GB18030", "latin1, ISO-8859-1", "cp1252, windows-1252"})
+    void takes_other_names(String name, String charset) throws IOException {
+        Path file = Files.writeString(folder.resolve("stock.csv"), "pid\n");
+        assertThat(CsvEncoding.named(name, file).label()).isEqualTo(charset);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"klingon", "'utf 8'", "''"})
+    void an_unknown_name_is_told_with_examples(String name) throws IOException {
+        Path file = Files.writeString(folder.resolve("stock.csv"), "pid\n");
+        assertThatThrownBy(() -> CsvEncoding.named(name, file))
+                .isInstanceOf(UnusableSheetException.class)
+                .hasMessage(
+                        "'%s' is no known encoding; examples are UTF-8, UTF-16, GB18030, Big5 and windows-1252"
+                                .formatted(name));
+    }
+}
