@@ -1,0 +1,88 @@
+package dev.stockload.benchmark;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Measures a check of a million rows beside other readers doing the same work: {@code ./gradlew
+ * benchmark}. Ratios are what counts; the seconds are those of the machine at hand.
+ */
+public final class Benchmark {
+    private static final int ROWS = 1_000_000;
+    private static final List<String> FLAGS = List.of("-Xmx2g", "-XX:+UseSerialGC");
+    private static final List<String> SMALL_HEAP = List.of("-Xmx256m", "-XX:+UseSerialGC");
+
+    private final int rounds;
+    private final Set<Tally> tallies = new HashSet<>();
+
+    private Benchmark(int rounds) {
+        this.rounds = rounds;
+    }
+
+    public static void main(String[] args) throws IOException, InterruptedException {
+        var benchmark = new Benchmark(Integer.parseInt(args[0]));
+        Path folder = Files.createDirectories(Path.of(args[1]));
+        var writer = new BigSheetWriter(new BigSheet(ROWS));
+        benchmark.compare(
+                ".xlsx",
+                writer.xlsx(folder),
+                List.of(Contender.POI, Contender.DHATIM, Contender.FAST_EXCEL));
+        benchmark.compare(
+                ".csv",
+                writer.csv(folder),
+                List.of(Contender.OPEN_CSV, Contender.FAST_CSV, Contender.UNIVOCITY));
+        boolean agree = benchmark.tallies.size() == 1;
+        System.out.println(agree ? "All counts agree:" : "The counts differ:");
+        benchmark.tallies.forEach(System.out::println);
+        ColdStart.measure(Path.of(args[2]));
+        System.exit(agree ? 0 : 1);
+    }
+
+    /**
+     * Rounds in which each has its turn, so that a busy minute of the machine falls on all alike.
+     */
+    private void compare(String kind, Path file, List<Contender> contenders)
+            throws IOException, InterruptedException {
+        Map<Contender, List<Run>> runs = new EnumMap<>(Contender.class);
+        for (int round = 0; round < rounds; round++) {
+            for (Contender contender : contenders) {
+                Run run = Run.of(contender, file, FLAGS);
+                tallies.add(run.tally());
+                runs.computeIfAbsent(contender, c -> new ArrayList<>()).add(run);
+            }
+        }
+        System.out.printf(
+                "%n%s, %,d rows, median of %d fresh JVMs each (%s), ratios to the first%n",
+                kind, ROWS, rounds, String.join(" ", FLAGS));
+        System.out.printf("%-26s%17s%17s%19s%n", "", "wall", "CPU", "peak memory");
+        List<Run> first = runs.get(contenders.get(0));
+        runs.forEach((contender, own) -> print(contender.title, own, first));
+    }
+
+    private static void print(String title, List<Run> own, List<Run> first) {
+        System.out.printf(
+                "%-26s%s%s%s%n",
+                title,
+                column("%8.2f s", own, first, Run::wallSeconds),
+                column("%8.2f s", own, first, Run::cpuSeconds),
+                column("%9.0f MB", own, first, Run::peakMegabytes));
+    }
+
+    private static String column(
+            String format, List<Run> own, List<Run> first, ToDoubleFunction<Run> cost) {
+        double median = median(own, cost);
+        return format.formatted(median) + " %5.2fx".formatted(median / median(first, cost));
+    }
+
+    private static double median(List<Run> runs, ToDoubleFunction<Run> cost) {
+        return Median.of(runs.stream().mapToDouble(cost).toArray());
+    }
+}
