@@ -23,6 +23,10 @@ final class Colours {
 
     /** The number of a colour, a new one where it was not seen before. */
     int find(int product, String item, String name) {
+        // Before the search: growing moves every slot, also one that was just found.
+        if (count == hashes.length) {
+            grow(count * 2);
+        }
         int hash = mix((product * 31 + Objects.hashCode(item)) * 31 + name.hashCode());
         int slot = hash & slots.length - 1;
         for (int colour = slots[slot]; colour != FREE; colour = slots[slot]) {
@@ -39,9 +43,6 @@ final class Colours {
     }
 
     private int add(int hash, int product, String item, String name) {
-        if (count == hashes.length) {
-            grow(count * 2);
-        }
         int colour = count++;
         hashes[colour] = hash;
         products[colour] = product;
