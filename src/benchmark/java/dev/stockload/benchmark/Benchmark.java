@@ -34,11 +34,19 @@ public final class Benchmark {
         benchmark.compare(
                 ".xlsx",
                 writer.xlsx(folder),
-                List.of(Contender.POI, Contender.DHATIM, Contender.FAST_EXCEL));
+                List.of(
+                        Contender.STOCKLOAD,
+                        Contender.POI,
+                        Contender.DHATIM,
+                        Contender.FAST_EXCEL));
         benchmark.compare(
                 ".csv",
                 writer.csv(folder),
-                List.of(Contender.OPEN_CSV, Contender.FAST_CSV, Contender.UNIVOCITY));
+                List.of(
+                        Contender.STOCKLOAD,
+                        Contender.OPEN_CSV,
+                        Contender.FAST_CSV,
+                        Contender.UNIVOCITY));
         boolean agree = benchmark.tallies.size() == 1;
         System.out.println(agree ? "All counts agree:" : "The counts differ:");
         benchmark.tallies.forEach(System.out::println);
@@ -55,31 +63,37 @@ public final class Benchmark {
         for (int round = 0; round < rounds; round++) {
             for (Contender contender : contenders) {
                 Run run = Run.of(contender, file, FLAGS);
+                System.err.printf(
+                        "%s round %d, %s: %.2f s%n",
+                        kind, round + 1, contender.title, run.wallSeconds());
                 tallies.add(run.tally());
                 runs.computeIfAbsent(contender, c -> new ArrayList<>()).add(run);
             }
         }
         System.out.printf(
-                "%n%s, %,d rows, median of %d fresh JVMs each (%s), ratios to the first%n",
+                "%n%s, %,d rows, median of %d fresh JVMs each (%s), ratios to Stockload%n",
                 kind, ROWS, rounds, String.join(" ", FLAGS));
         System.out.printf("%-26s%17s%17s%19s%n", "", "wall", "CPU", "peak memory");
-        List<Run> first = runs.get(contenders.get(0));
-        runs.forEach((contender, own) -> print(contender.title, own, first));
+        List<Run> ours = runs.get(Contender.STOCKLOAD);
+        runs.forEach((contender, own) -> print(contender.title, own, ours));
+        Run small = Run.of(Contender.STOCKLOAD, file, SMALL_HEAP);
+        tallies.add(small.tally());
+        print("Stockload, heap of 256 MB", List.of(small), ours);
     }
 
-    private static void print(String title, List<Run> own, List<Run> first) {
+    private static void print(String title, List<Run> own, List<Run> ours) {
         System.out.printf(
                 "%-26s%s%s%s%n",
                 title,
-                column("%8.2f s", own, first, Run::wallSeconds),
-                column("%8.2f s", own, first, Run::cpuSeconds),
-                column("%9.0f MB", own, first, Run::peakMegabytes));
+                column("%8.2f s", own, ours, Run::wallSeconds),
+                column("%8.2f s", own, ours, Run::cpuSeconds),
+                column("%9.0f MB", own, ours, Run::peakMegabytes));
     }
 
     private static String column(
-            String format, List<Run> own, List<Run> first, ToDoubleFunction<Run> cost) {
+            String format, List<Run> own, List<Run> ours, ToDoubleFunction<Run> cost) {
         double median = median(own, cost);
-        return format.formatted(median) + " %5.2fx".formatted(median / median(first, cost));
+        return format.formatted(median) + " %5.2fx".formatted(median / median(ours, cost));
     }
 
     private static double median(List<Run> runs, ToDoubleFunction<Run> cost) {

@@ -143,15 +143,15 @@ final class BigSheetWriter {
                                     typesAndTargets[i + 1]));
         }
         return "<Relationships"
-                   + " xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\">"
+                + " xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\">"
                 + xml
                 + "</Relationships>";
     }
 
     private static final String CONTENT_TYPES =
             "<Types xmlns=\"http://schemas.openxmlformats.org/package/2006/content-types\"><Default"
-                + " Extension=\"rels\""
-                + " ContentType=\"application/vnd.openxmlformats-package.relationships+xml\"/>"
+                    + " Extension=\"rels\""
+                    + " ContentType=\"application/vnd.openxmlformats-package.relationships+xml\"/>"
                     + override("/xl/workbook.xml", "sheet.main+xml")
                     + override("/xl/worksheets/sheet1.xml", "worksheet+xml")
                     + override("/xl/styles.xml", "styles+xml")

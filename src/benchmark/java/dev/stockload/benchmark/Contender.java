@@ -4,6 +4,7 @@ import java.nio.file.Path;
 
 /** Who is measured. */
 enum Contender {
+    STOCKLOAD("Stockload"),
     POI("POI XSSFReader"),
     DHATIM("dhatim fastexcel-reader"),
     FAST_EXCEL("FastExcel (cn.idev)"),
@@ -20,6 +21,7 @@ enum Contender {
     /** A switch, so that a JVM loads the classes of one contender only. */
     Tally read(Path file) throws Exception {
         return switch (this) {
+            case STOCKLOAD -> Ours.check(file);
             case POI -> XlsxPeers.poi(file);
             case DHATIM -> XlsxPeers.dhatim(file);
             case FAST_EXCEL -> XlsxPeers.fastExcel(file);

@@ -7,7 +7,7 @@ import java.util.Map;
 
 /**
  * The work of a check for the peers: validates rows, groups them by colour, finds double sizes,
- * counts.
+ * counts. It keeps of each row what sending needs, as a check does.
  */
 final class PeerGrouping {
     private static final int NONE = -1;
@@ -18,7 +18,7 @@ final class PeerGrouping {
 
     private record ColourKey(int product, String colour) {}
 
-    private record Line(int row, int from, int to, int stock) {
+    private record Line(int row, int from, int to, int stock, String barcode) {
         boolean overlaps(Line other) {
             return from <= other.to && other.from <= to;
         }
@@ -49,14 +49,22 @@ final class PeerGrouping {
 
     Tally tally() {
         long held = 0;
+        long ready = 0;
+        long pieces = 0;
         for (Group group : groups.values()) {
             int overlapping = overlapping(group.lines);
             rejected += overlapping;
             if (group.hasBadRow || overlapping > 0) {
                 held += group.lines.size() - overlapping;
+            } else {
+                ready++;
+                for (Line line : group.lines) {
+                    pieces += line.stock;
+                }
             }
         }
-        return new Tally(rows, rows - rejected - held, rejected, held, groups.size());
+        long accepted = rows - rejected - held;
+        return new Tally(rows, accepted, rejected, held, groups.size(), ready, pieces);
     }
 
     private static int overlapping(List<Line> lines) {
@@ -78,7 +86,7 @@ final class PeerGrouping {
         int to = dash < 0 ? from : sizeNumber(size.substring(dash + 1));
         int pieces = wholeNumber(stock);
         boolean good = from != NONE && (dash < 0 || from < to) && pieces >= 0;
-        return good && isBarcode(barcode) ? new Line(rows, from, to, pieces) : null;
+        return good && isBarcode(barcode) ? new Line(rows, from, to, pieces, barcode) : null;
     }
 
     private static int sizeNumber(String text) {

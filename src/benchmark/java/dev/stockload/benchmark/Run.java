@@ -23,41 +23,29 @@ record Run(Tally tally, double wallSeconds, double cpuSeconds, double peakMegaby
         long start = System.nanoTime();
         Process process =
                 new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-        String answer;
+        List<String> answer;
         try (var out = process.inputReader()) {
-            answer = out.readLine();
+            answer = out.lines().toList();
         }
         int exit = process.waitFor();
         double wall = (System.nanoTime() - start) / 1e9;
-        if (exit != 0 || answer == null) {
+        if (exit != 0) {
             throw new IOException("%s ended with exit code %d".formatted(contender.title, exit));
         }
-        return parse(answer, wall);
+        return new Run(
+                Tally.parse(answer.get(0)),
+                wall,
+                Long.parseLong(answer.get(1)) / 1e9,
+                Long.parseLong(answer.get(2)) / 1e6);
     }
 
     /** The fresh JVM: does the work and prints its counts, CPU time and peak memory. */
     public static void main(String[] args) throws Exception {
         Tally tally = Contender.valueOf(args[0]).read(Path.of(args[1]));
         var system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-        System.out.printf(
-                "%d %d %d %d %d %d %d%n",
-                tally.rows(),
-                tally.accepted(),
-                tally.rejected(),
-                tally.held(),
-                tally.colours(),
-                system.getProcessCpuTime(),
-                peakBytes());
-    }
-
-    private static Run parse(String answer, double wall) {
-        String[] parts = answer.split(" ");
-        long[] numbers = new long[parts.length];
-        for (int i = 0; i < parts.length; i++) {
-            numbers[i] = Long.parseLong(parts[i]);
-        }
-        var tally = new Tally(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]);
-        return new Run(tally, wall, numbers[5] / 1e9, numbers[6] / 1e6);
+        System.out.println(tally.line());
+        System.out.println(system.getProcessCpuTime());
+        System.out.println(peakBytes());
     }
 
     /**

@@ -28,17 +28,17 @@ final class Advice {
     /** The rest of the sentence that begins with the value. */
     static String sentence(Code code, String found, int otherRow) {
         return switch (code) {
-            case PRODUCT_MISSING -> "is no product: fill in the product id or the item number";
+            case PRODUCT_MISSING -> "is empty: fill in the product id or the item number";
             case PRODUCT_FORMAT ->
                     "is not a product id: a whole number above 0 is expected, as in the product"
-                        + " list";
-            case COLOUR_MISSING -> "is no colour: fill in its name";
+                            + " list";
+            case COLOUR_MISSING -> "is empty: fill in the name of the colour";
             case COLOUR_FORMAT -> "is not the name of a colour: type it as a text";
-            case SIZE_MISSING -> "is no size: fill in a number like 36 or a range like 36-40";
+            case SIZE_MISSING -> "is empty: fill in a size like 36 or a range like 36-40";
             case SIZE_FORMAT -> "is not a size: " + size(found);
             case SIZE_DATE ->
                     "is a date. The spreadsheet program changed what was typed: format the column"
-                        + " as text, then type "
+                            + " as text, then type "
                             + typed(found)
                             + " again";
             case SIZE_DUPLICATE ->
@@ -47,7 +47,7 @@ final class Advice {
             case SIZE_OVERLAP ->
                     "overlaps with the size in row %d of the same product and colour: keep one of the two"
                             .formatted(otherRow);
-            case STOCK_MISSING -> "is no number: fill in the stock, 0 where none is left";
+            case STOCK_MISSING -> "is empty: fill in the stock, 0 where none is left";
             case STOCK_FORMAT -> "is not a whole number: " + stock(found);
             case STOCK_FRACTION ->
                     "has a fraction, but only whole pieces can be in stock: type a whole number";
@@ -55,13 +55,15 @@ final class Advice {
             case STOCK_RANGE -> "is more than any stock can be (2147483647): correct the number";
             case BARCODE_DIGITS ->
                     "has lost digits of the barcode: format the column as text or as a number"
-                        + " without decimals, then fill in the whole code again";
+                            + " without decimals, then fill in the whole code again";
             case BARCODE_FORMAT -> "is not a barcode: fill in its digits, or leave the cell empty";
             case CELL_ERROR ->
                     "is an error of the spreadsheet program: mend the formula or type the value";
+            case ROW_EMPTY ->
+                    "has no stock under any size: fill in the numbers, 0 where none is left";
             case ROW_LONG ->
                     "stands behind the last column of the header: a cell with the delimiter inside"
-                        + " needs quotes around it";
+                            + " needs quotes around it";
             case COLOUR_HELD ->
                     "is good, but waits because row %d of the same product and colour has a problem: a colour is sent whole"
                             .formatted(otherRow);

@@ -47,10 +47,10 @@ public final class CheckedSheet {
             throws IOException {
         try (StockSheet sheet = StockSheet.open(file, options)) {
             CheckedSheet checked = new CheckedSheet(sheet.facts(), sheet.header());
-            checked.readRows(sheet, options, progress);
+            checked.readRows(sheet, progress);
             if (checked.rows == 0) {
                 throw new UnusableSheetException(
-                        "%s cannot be used: it has a header in row %d and no rows below it"
+                        "%s has a header in row %d and no rows below it"
                                 .formatted(file, sheet.header().row()));
             }
             checked.whole =
@@ -60,18 +60,9 @@ public final class CheckedSheet {
         }
     }
 
-    private void readRows(StockSheet sheet, SheetOptions options, Progress progress)
-            throws IOException {
+    private void readRows(StockSheet sheet, Progress progress) throws IOException {
         boolean strictWidth = facts.delimiter() != null;
-        RowCheck check =
-                new RowCheck(
-                        header,
-                        strictWidth,
-                        new ProductAbove(options.fillDown()),
-                        colours,
-                        lines,
-                        barcodes,
-                        findings);
+        RowCheck check = new RowCheck(header, strictWidth, colours, lines, barcodes, findings);
         for (RowBlock block = sheet.next(); block != null; block = sheet.next()) {
             for (int row = 0; row < block.size(); row++) {
                 check.check(block, row);

@@ -5,6 +5,7 @@ import dev.stockload.sheet.Header;
 import dev.stockload.sheet.Layout;
 import dev.stockload.sheet.RowBlock;
 import dev.stockload.stock.Code;
+import dev.stockload.stock.ProductRef;
 
 import java.util.Arrays;
 
@@ -27,13 +28,13 @@ final class RowCheck {
     private final boolean strictWidth;
     private final Colours colours;
     private final Lines lines;
-    private final Barcodes barcodes;
     private final Findings findings;
     private final CellReader cells;
-    private final ProductAbove above;
 
     private final int[] cellOf = new int[Field.values().length];
     private int row;
+    private int product;
+    private String item;
     private boolean good;
     private int pending;
     private int[] pendingSizes = new int[16];
@@ -42,7 +43,6 @@ final class RowCheck {
     RowCheck(
             Header header,
             boolean strictWidth,
-            ProductAbove above,
             Colours colours,
             Lines lines,
             Barcodes barcodes,
@@ -50,10 +50,8 @@ final class RowCheck {
         this.header = header;
         this.matrix = header.layout() == Layout.MATRIX;
         this.strictWidth = strictWidth;
-        this.above = above;
         this.colours = colours;
         this.lines = lines;
-        this.barcodes = barcodes;
         this.findings = findings;
         this.cells = new CellReader(barcodes);
         this.roles = roles(header);
@@ -87,81 +85,72 @@ final class RowCheck {
                 fault(Findings.WHOLE_ROW, Code.ROW_LONG, block.text(cell));
             }
         }
-        product(block);
+        boolean known = product(block);
         String colour = colour(block);
         long barcode = barcode(block);
         if (matrix) {
             if (pending == 0 && good) {
-                fault(Findings.WHOLE_ROW, Code.STOCK_MISSING, "");
+                fault(Findings.WHOLE_ROW, Code.ROW_EMPTY, "");
             }
         } else {
             sizeAndStock(block);
         }
-        keep(colour, barcode);
+        if (known && colour != null) {
+            keep(colours.find(product, item, colour), barcode);
+        }
     }
 
-    private void keep(String colour, long barcode) {
-        if (colour == null || !above.isKnown()) {
-            return;
-        }
-        int found = colours.find(above.id(), above.item(), colour);
+    private void keep(int colour, long barcode) {
         if (!good) {
-            colours.markBad(found, row);
+            colours.markBad(colour, row);
             return;
         }
         for (int i = 0; i < pending; i++) {
-            colours.append(
-                    found,
+            int line =
                     lines.add(
-                            colours.lastLine(found),
+                            colours.lastLine(colour),
                             row,
                             pendingSizes[i],
                             pendingStocks[i],
-                            barcode));
+                            barcode);
+            colours.append(colour, line);
         }
     }
 
-    private void product(RowBlock block) {
-        int id = cellOf[Field.PRODUCT.ordinal()];
-        int item = cellOf[Field.ITEM.ordinal()];
-        if (id == NO_CELL && item == NO_CELL) {
-            if (!above.repeats()) {
-                above.forget();
-                int column =
-                        header.column(
-                                header.column(Field.PRODUCT) >= 0 ? Field.PRODUCT : Field.ITEM);
-                fault(column, Code.PRODUCT_MISSING, "");
-            } else if (!above.isKnown()) {
-                fault(above.column(), above.code(), above.found());
-            }
-            return;
+    /** Reads the product into {@link #product} and {@link #item}; false where there is none. */
+    private boolean product(RowBlock block) {
+        int idCell = cellOf[Field.PRODUCT.ordinal()];
+        int itemCell = cellOf[Field.ITEM.ordinal()];
+        product = ProductRef.NO_ID;
+        item = null;
+        if (idCell == NO_CELL && itemCell == NO_CELL) {
+            fault(
+                    header.column(header.column(Field.PRODUCT) >= 0 ? Field.PRODUCT : Field.ITEM),
+                    Code.PRODUCT_MISSING,
+                    "");
+            return false;
         }
-        above.forget();
-        if (id != NO_CELL) {
-            above.id(cells.productId(block, id), cells);
+        boolean known = true;
+        if (idCell != NO_CELL) {
+            product = cells.productId(block, idCell);
+            known = noted();
         }
-        if (item != NO_CELL) {
-            above.item(cells.item(block, item), cells);
+        if (itemCell != NO_CELL) {
+            item = cells.item(block, itemCell);
+            known &= noted();
         }
-        if (!above.isKnown()) {
-            fault(above.column(), above.code(), above.found());
-        }
+        return known;
     }
 
+    /** The name of the colour, null where there is none. */
     private String colour(RowBlock block) {
         int cell = cellOf[Field.COLOUR.ordinal()];
         if (cell == NO_CELL) {
-            String repeated = above.colour();
-            if (repeated == null) {
-                fault(header.column(Field.COLOUR), Code.COLOUR_MISSING, "");
-            }
-            return repeated;
+            fault(header.column(Field.COLOUR), Code.COLOUR_MISSING, "");
+            return null;
         }
         String colour = cells.colour(block, cell);
-        if (colour == null) {
-            fault();
-        }
-        above.colour(colour);
+        noted();
         return colour;
     }
 
@@ -171,9 +160,7 @@ final class RowCheck {
             return Barcodes.NONE;
         }
         long barcode = cells.barcode(block, cell);
-        if (cells.code() != null) {
-            fault();
-        }
+        noted();
         return barcode;
     }
 
@@ -184,9 +171,7 @@ final class RowCheck {
             fault(header.column(Field.SIZE), Code.SIZE_MISSING, "");
         } else {
             size = cells.size(block, sizeCell);
-            if (size == 0) {
-                fault();
-            }
+            noted();
         }
         int stockCell = cellOf[Field.STOCK.ordinal()];
         if (stockCell == NO_CELL) {
@@ -208,8 +193,7 @@ final class RowCheck {
 
     private void stock(RowBlock block, int cell, int size) {
         int stock = cells.stock(block, cell);
-        if (stock < 0) {
-            fault();
+        if (!noted()) {
             return;
         }
         if (pending == pendingSizes.length) {
@@ -221,9 +205,13 @@ final class RowCheck {
         pending++;
     }
 
-    /** Notes the fault that the cell reader just found. */
-    private void fault() {
+    /** Notes the fault that the cell reader just found; true where there is none. */
+    private boolean noted() {
+        if (cells.code() == null) {
+            return true;
+        }
         fault(cells.column(), cells.code(), cells.found());
+        return false;
     }
 
     private void fault(int column, Code code, String found) {

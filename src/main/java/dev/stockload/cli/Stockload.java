@@ -23,7 +23,7 @@ import java.nio.charset.StandardCharsets;
         mixinStandardHelpOptions = true,
         version = "stockload 1.0",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {HelpCommand.class})
+        subcommands = {CheckCommand.class, HelpCommand.class})
 public final class Stockload implements Runnable {
     @Spec private CommandSpec spec;
 

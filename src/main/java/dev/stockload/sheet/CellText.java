@@ -29,15 +29,34 @@ final class CellText {
 
     void append(XMLStreamReader xml) {
         int more = xml.getTextLength();
+        room(more);
+        System.arraycopy(xml.getTextCharacters(), xml.getTextStart(), chars, length, more);
+        length += more;
+    }
+
+    void append(char c) {
+        if (length == chars.length) {
+            room(1);
+        }
+        chars[length++] = c;
+    }
+
+    void appendCodePoint(int code) {
+        if (Character.isBmpCodePoint(code)) {
+            append((char) code);
+        } else {
+            append(Character.highSurrogate(code));
+            append(Character.lowSurrogate(code));
+        }
+    }
+
+    private void room(int more) {
         if (length + more > LONGEST) {
-            throw new UnusableSheetException(
-                    "one of its cells holds more than a million characters");
+            throw new UnusableSheetException("has a cell of more than a million characters");
         }
         if (length + more > chars.length) {
             chars = Arrays.copyOf(chars, Math.max(length + more, chars.length * 2));
         }
-        System.arraycopy(xml.getTextCharacters(), xml.getTextStart(), chars, length, more);
-        length += more;
     }
 
     /** The number that these characters spell; NaN if they spell none. */

@@ -80,7 +80,7 @@ record CsvEncoding(Charset charset, int markLength, String label) {
             return WITHIN_GB18030.contains(charset.name()) ? GB18030 : charset;
         } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
             throw new UnusableSheetException(
-                    "'%s' is no known encoding; examples are UTF-8, UTF-16, GB18030, Big5 and windows-1252"
+                    "cannot be read as '%s', which is no known encoding; examples are UTF-8, UTF-16, GB18030, Big5 and windows-1252"
                             .formatted(name),
                     e);
         }

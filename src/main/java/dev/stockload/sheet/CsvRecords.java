@@ -16,7 +16,6 @@ final class CsvRecords implements Closeable {
     private static final int MOST_CELLS = 16_384;
     private static final char QUOTE = '"';
 
-    private final String name;
     private final char delimiter;
     private final boolean[] special = new boolean[128];
     private final CsvText text;
@@ -32,7 +31,6 @@ final class CsvRecords implements Closeable {
     private boolean[] quoted = new boolean[64];
 
     CsvRecords(Path file, CsvEncoding encoding, char delimiter) throws IOException {
-        this.name = String.valueOf(file.getFileName());
         this.delimiter = delimiter;
         for (char c : new char[] {delimiter, QUOTE, '\n', '\r', '\0'}) {
             special[c] = true;
@@ -245,7 +243,7 @@ final class CsvRecords implements Closeable {
 
     private UnusableSheetException unusable(int at, String why) {
         return new UnusableSheetException(
-                "%s, line %d: %s".formatted(name, line + lineEnds(at), why));
+                "cannot be read, line %d: %s".formatted(line + lineEnds(at), why));
     }
 
     @Override

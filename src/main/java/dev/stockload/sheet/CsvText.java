@@ -21,12 +21,12 @@ final class CsvText implements Closeable {
     private final String encoding;
     private final FileChannel in;
     private final CharsetDecoder decoder;
-    private final ByteBuffer bytes = ByteBuffer.allocate(BYTES).flip();
+    private final ByteBuffer bytes;
     private boolean ended;
     private boolean flushed;
 
     /** The window; {@code chars[from]} to {@code chars[to - 1]} are text not yet used. */
-    char[] chars = new char[BYTES];
+    char[] chars;
 
     int from;
     int to;
@@ -35,6 +35,9 @@ final class CsvText implements Closeable {
         this.encoding = encoding.charset().name();
         this.decoder = TextDetection.strict(encoding.charset());
         this.in = FileChannel.open(file).position(encoding.markLength());
+        int window = (int) Math.max(64, Math.min(BYTES, in.size()));
+        this.bytes = ByteBuffer.allocate(window).flip();
+        this.chars = new char[window];
     }
 
     /**

@@ -1,10 +1,77 @@
 package dev.stockload.sheet;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
 
-final class FileKind {
-    static Book open(Path file, SheetOptions options) throws IOException {
-        return XlsxBook.open(file);
+/** The kinds of sheet that are read, found by what is in a file and not by its name. */
+enum FileKind {
+    XLSX("an .xlsx workbook", Set.of("xlsx", "xlsm", "xltx")),
+    XLS("an .xls workbook", Set.of("xls", "xlt")),
+    CSV("CSV text", Set.of("csv", "tsv", "tab", "txt"));
+
+    private final String label;
+    private final Set<String> endings;
+
+    FileKind(String label, Set<String> endings) {
+        this.label = label;
+        this.endings = endings;
+    }
+
+    /** The kind in words for people. */
+    String label() {
+        return label;
+    }
+
+    /** The kind of a file, or a sentence that says what it is instead. */
+    static FileKind of(Path file) throws IOException {
+        if (Files.isDirectory(file)) {
+            throw new UnusableSheetException("is a folder; name one file in it");
+        }
+        if (!Files.exists(file)) {
+            throw new UnusableSheetException("does not exist");
+        }
+        if (!Files.isReadable(file)) {
+            throw new UnusableSheetException("may not be read by this user");
+        }
+        byte[] head = CsvEncoding.head(file);
+        if (head.length == 0) {
+            throw new UnusableSheetException("is empty");
+        }
+        ForeignFile foreign = new ForeignFile(file, head);
+        if (foreign.begins("D0CF11E0A1B11AE1")) {
+            return XLS;
+        }
+        boolean isZip = foreign.begins("504B0304") || foreign.begins("504B0506");
+        Optional<String> other = isZip ? foreign.otherZip() : foreign.otherKind();
+        if (other.isPresent()) {
+            throw new UnusableSheetException("is " + other.get());
+        }
+        return isZip ? XLSX : CSV;
+    }
+
+    Book open(Path file, SheetOptions options) throws IOException {
+        return switch (this) {
+            case XLSX -> XlsxBook.open(file);
+            case XLS -> new XlsBook(file);
+            case CSV -> new CsvBook(file, options);
+        };
+    }
+
+    /** A sentence for the user where the name of a file promises another kind. */
+    Optional<String> mismatch(Path file) {
+        String name = String.valueOf(file.getFileName());
+        String ending = name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+        return Arrays.stream(values())
+                .filter(kind -> kind != this && kind.endings.contains(ending))
+                .findAny()
+                .map(
+                        kind ->
+                                "%s is %s and not %s; it is read as what it is"
+                                        .formatted(name, label, kind.label));
     }
 }

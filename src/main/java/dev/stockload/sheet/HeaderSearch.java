@@ -56,11 +56,11 @@ final class HeaderSearch {
     /** Why no header was found, in a sentence that names what is missing and what was seen. */
     String failure() {
         if (best == null || best.names.isEmpty()) {
-            return "it has no header row in its first %d rows".formatted(ROWS);
+            return "has no header in its first %d rows".formatted(ROWS);
         }
         StringJoiner columns = new StringJoiner(", ");
         best.names.stream().filter(name -> !name.isEmpty()).limit(20).forEach(columns::add);
-        return "none of its first %d rows is a header: missing %s; the row that comes closest has %s"
+        return "has no header in its first %d rows: missing %s; the row that comes closest has %s"
                 .formatted(ROWS, String.join(" and ", best.missing()), shorten(columns.toString()));
     }
 
@@ -193,7 +193,7 @@ final class HeaderSearch {
 
         private static void refuse(int row, String one, String other, String meaning) {
             throw new UnusableSheetException(
-                    "its header in row %d has two columns of the same meaning: '%s' and '%s' both name the %s; rename or delete one"
+                    "has two columns of the same meaning in its header, row %d: '%s' and '%s' both name the %s; rename or delete one"
                             .formatted(row, one, other, meaning));
         }
     }

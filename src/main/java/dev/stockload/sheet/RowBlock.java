@@ -163,6 +163,16 @@ public final class RowBlock {
         add(column, CellKind.ERROR, 0, 0, shown);
     }
 
+    /** Adds a cell of another block. */
+    void copy(RowBlock from, int cell) {
+        add(
+                from.columns[cell],
+                KINDS[from.kinds[cell]],
+                from.values[cell],
+                from.pads[cell],
+                from.texts[cell]);
+    }
+
     /** Ends a row; one without a cell is left out. */
     void endRow(int number) {
         if (cells > firsts[size]) {

@@ -11,8 +11,13 @@ import java.util.List;
  * @param notes what a person may want to know, such as an ending that does not fit
  */
 public record SheetFacts(
-        String kind, String sheet, String encoding, String delimiter, List<String> notes) {
+        String kind, String sheet, String encoding, Character delimiter, List<String> notes) {
     public SheetFacts {
         notes = List.copyOf(notes);
+    }
+
+    /** The delimiter as people call it, null where there is none. */
+    public String delimiterName() {
+        return delimiter == null ? null : CsvDelimiter.label(delimiter);
     }
 }

@@ -17,6 +17,7 @@ public final class StockSheet implements Closeable {
     private final RowSource source;
     private final Header header;
     private final SheetFacts facts;
+    private final FillDown fillDown;
     private RowBlock first;
 
     private StockSheet(
@@ -25,13 +26,15 @@ public final class StockSheet implements Closeable {
             RowSource source,
             Ahead<RowBlock> rows,
             Header header,
-            RowBlock first) {
+            RowBlock first,
+            FillDown fillDown) {
         this.book = book;
         this.facts = facts;
         this.source = source;
         this.rows = rows;
         this.header = header;
         this.first = first;
+        this.fillDown = fillDown;
     }
 
     /**
@@ -41,9 +44,10 @@ public final class StockSheet implements Closeable {
      */
     public static StockSheet open(Path file, SheetOptions options) throws IOException {
         try {
-            Book book = FileKind.open(file, options);
+            FileKind kind = FileKind.of(file);
+            Book book = kind.open(file, options);
             try {
-                return find(book, options);
+                return find(book, options, kind.mismatch(file).stream().toList());
             } catch (IOException | RuntimeException | Error e) {
                 book.close();
                 throw e;
@@ -53,7 +57,8 @@ public final class StockSheet implements Closeable {
         }
     }
 
-    private static StockSheet find(Book book, SheetOptions options) throws IOException {
+    private static StockSheet find(Book book, SheetOptions options, List<String> notes)
+            throws IOException {
         UnusableSheetException why = null;
         for (int tab : candidates(book, options.sheet())) {
             HeaderSearch search = new HeaderSearch(options.columns());
@@ -72,7 +77,13 @@ public final class StockSheet implements Closeable {
                 if (header.isPresent()) {
                     first.dropTo(header.get().row());
                     return new StockSheet(
-                            book, facts(book, tab), source, rows, header.get(), first);
+                            book,
+                            facts(book, tab, notes),
+                            source,
+                            rows,
+                            header.get(),
+                            first,
+                            new FillDown(options.fillDown(), header.get()));
                 }
             } catch (IOException | RuntimeException | Error e) {
                 close(rows, source);
@@ -103,21 +114,21 @@ public final class StockSheet implements Closeable {
             List<String> names = tabs.stream().map(Book.Tab::name).toList();
             throw new UnusableSheetException(
                     named == null
-                            ? "it has no visible sheet"
-                            : "it has no sheet '%s', but %s"
+                            ? "has no visible sheet"
+                            : "has no sheet '%s', but %s"
                                     .formatted(named, String.join(", ", names)));
         }
         return found;
     }
 
-    private static SheetFacts facts(Book book, int tab) {
+    private static SheetFacts facts(Book book, int tab, List<String> notes) {
         SheetFacts facts = book.facts();
         return new SheetFacts(
                 facts.kind(),
                 book.tabs().get(tab).name(),
                 facts.encoding(),
                 facts.delimiter(),
-                facts.notes());
+                notes);
     }
 
     public Header header() {
@@ -130,12 +141,9 @@ public final class StockSheet implements Closeable {
 
     /** The next rows, good until the next call; null after the last. */
     public RowBlock next() throws IOException {
-        if (first != null) {
-            RowBlock block = first;
-            first = null;
-            return block;
-        }
-        return rows.next();
+        RowBlock block = first != null ? first : rows.next();
+        first = null;
+        return block == null ? null : fillDown.apply(block);
     }
 
     @Override

@@ -56,9 +56,10 @@ final class TextDetection {
     /** Whether the whole file is free of errors in an encoding. */
     private boolean decodes(Charset charset) throws IOException {
         CharsetDecoder decoder = strict(charset);
-        ByteBuffer bytes = ByteBuffer.allocate(SAMPLE);
-        CharBuffer chars = CharBuffer.allocate(SAMPLE);
         try (FileChannel in = FileChannel.open(file)) {
+            int window = (int) Math.max(64, Math.min(SAMPLE, in.size()));
+            ByteBuffer bytes = ByteBuffer.allocate(window);
+            CharBuffer chars = CharBuffer.allocate(window);
             boolean end = false;
             while (!end) {
                 end = in.read(bytes) < 0;

@@ -15,6 +15,6 @@ public final class UnusableSheetException extends RuntimeException {
 
     /** The same sentence with the file at its head. */
     UnusableSheetException about(java.nio.file.Path file) {
-        return new UnusableSheetException(file + " cannot be used: " + getMessage(), this);
+        return new UnusableSheetException(file + " " + getMessage(), this);
     }
 }

@@ -104,13 +104,13 @@ final class XlsxBook implements Book {
         for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
             if (String.valueOf(cause.getMessage()).contains("Zip bomb")) {
                 return new UnusableSheetException(
-                        "it unpacks to far more than its size lets expect, as a zip bomb does; "
+                        "unpacks to far more than its size lets expect, as a zip bomb does; "
                                 + ANOTHER_COPY,
                         fault);
             }
         }
         return new UnusableSheetException(
-                "it is damaged or incomplete and cannot be opened as an Excel workbook; "
+                "is damaged or incomplete and cannot be opened as an Excel workbook; "
                         + ANOTHER_COPY,
                 fault);
     }

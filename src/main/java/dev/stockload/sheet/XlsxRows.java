@@ -7,20 +7,19 @@ import java.time.LocalDateTime;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
 
-import javax.xml.stream.XMLStreamConstants;
-import javax.xml.stream.XMLStreamException;
-import javax.xml.stream.XMLStreamReader;
-
 /** The rows of one sheet of an .xlsx workbook, streamed from its XML. */
 final class XlsxRows implements RowSource {
     /** Days between the beginnings of the 1900 and the 1904 date system. */
     static final int DAYS_1904 = 1462;
 
     private static final int LAST_COLUMN = 16_383;
+    private static final int LARGEST_NUMBER = 100_000_000;
+    private static final char NUMBER = 'n';
+    private static final char TEXT = 't';
     private static final LocalDate DAY_ZERO = LocalDate.of(1899, 12, 30);
 
     private final InputStream in;
-    private final XMLStreamReader xml;
+    private final SheetXml xml;
     private final SharedTexts shared;
     private final CellFormats formats;
     private final boolean since1904;
@@ -28,104 +27,122 @@ final class XlsxRows implements RowSource {
     private int row;
     private int column;
     private int style;
-    private String type;
+    private char type;
+    private int phonetic;
 
-    XlsxRows(InputStream sheet, SharedTexts shared, CellFormats formats, boolean since1904) {
+    XlsxRows(InputStream sheet, SharedTexts shared, CellFormats formats, boolean since1904)
+            throws IOException {
         this.in = new AheadInput(sheet);
+        this.xml = new SheetXml(in, text);
         this.shared = shared;
         this.formats = formats;
         this.since1904 = since1904;
-        try {
-            xml = Xml.open(in);
-        } catch (XMLStreamException e) {
-            throw damaged(e);
-        }
     }
 
     @Override
     public boolean fill(RowBlock block) throws IOException {
         try {
             while (!block.isFull()) {
-                int event = xml.next();
-                if (event == XMLStreamConstants.START_ELEMENT) {
-                    start(block);
-                } else if (event == XMLStreamConstants.END_ELEMENT) {
-                    String name = xml.getLocalName();
-                    if (name.equals("row")) {
-                        block.endRow(row);
-                    } else if (name.equals("sheetData")) {
-                        return false;
-                    }
-                } else if (event == XMLStreamConstants.END_DOCUMENT) {
+                if (!xml.next()) {
+                    throw new UnusableSheetException(
+                            "is damaged: the sheet in it ends after row %d; get a new copy"
+                                    .formatted(row));
+                }
+                if (!xml.isEnd()) {
+                    start();
+                }
+                if ((xml.isEnd() || xml.isEmpty()) && !end(block)) {
                     return false;
                 }
             }
             return true;
-        } catch (XMLStreamException e) {
-            throw damaged(e);
+        } catch (IOException e) {
+            throw XlsxBook.damaged(e);
         }
     }
 
-    private void start(RowBlock block) throws XMLStreamException {
-        String name = xml.getLocalName();
-        if (name.equals("c")) {
-            attributes();
-            value();
+    /**
+     * A formula's text and phonetic text are no values; the stored value and the runs of a text
+     * are.
+     */
+    private void start() {
+        if (xml.is('v') || xml.is('t')) {
+            xml.capture(phonetic == 0 && !xml.isEmpty());
+        } else if (xml.is('c')) {
+            startCell();
+        } else if (xml.is("row")) {
+            startRow();
+        } else if (xml.is("rPh") && !xml.isEmpty()) {
+            phonetic++;
+        }
+    }
+
+    /** False when the rows have ended. */
+    private boolean end(RowBlock block) {
+        if (xml.is('v') || xml.is('t')) {
+            xml.capture(false);
+        } else if (xml.is('c')) {
             add(block);
-        } else if (name.equals("row")) {
-            row = rowNumber(Xml.attribute(xml, "r"));
-            column = -1;
+            text.clear();
+        } else if (xml.is("row")) {
+            block.endRow(row);
+        } else if (xml.is("rPh") && phonetic > 0 && !xml.isEmpty()) {
+            phonetic--;
+        }
+        return !xml.is("sheetData") && !xml.is("worksheet");
+    }
+
+    private void startRow() {
+        row++;
+        column = -1;
+        for (char name = xml.nextAttribute(); name != 0; name = xml.nextAttribute()) {
+            if (name == 'r') {
+                int given = number();
+                row = given > 0 ? given : row;
+            }
         }
     }
 
-    private int rowNumber(String given) {
-        try {
-            return given == null ? row + 1 : Integer.parseInt(given);
-        } catch (NumberFormatException e) {
-            return row + 1;
-        }
-    }
-
-    private void attributes() {
+    private void startCell() {
+        text.clear();
+        phonetic = 0;
         column++;
         style = 0;
-        type = "n";
-        for (int i = 0; i < xml.getAttributeCount(); i++) {
-            String name = xml.getAttributeLocalName(i);
-            if (name.length() == 1) {
-                switch (name.charAt(0)) {
-                    case 'r' -> column = columnOf(xml.getAttributeValue(i));
-                    case 's' -> style = smallNumber(xml.getAttributeValue(i));
-                    case 't' -> type = xml.getAttributeValue(i);
-                    default -> {}
-                }
+        type = NUMBER;
+        for (char name = xml.nextAttribute(); name != 0; name = xml.nextAttribute()) {
+            switch (name) {
+                case 'r' -> column = columnOf();
+                case 's' -> style = number();
+                case 't' -> type = typeOf();
+                default -> {}
             }
         }
         if (column > LAST_COLUMN) {
             throw new UnusableSheetException(
-                    "it is damaged: row %d has a cell beyond the last column that a sheet can have"
+                    "is damaged: row %d has a cell beyond the last column that a sheet can have"
                             .formatted(row));
         }
     }
 
     /** The column of a reference such as BC17; the next one where it is none. */
-    private int columnOf(String reference) {
+    private int columnOf() {
         int found = 0;
-        for (int i = 0; i < reference.length(); i++) {
-            char c = reference.charAt(i);
-            if (c < 'A' || c > 'Z') {
+        for (int i = 0; i < xml.valueLength(); i++) {
+            int letter = xml.value(i) - 'A';
+            if (letter < 0 || letter > 25) {
                 break;
             }
-            found = Math.min(found * 26 + c - 'A' + 1, LAST_COLUMN + 2);
+            found = Math.min(found * 26 + letter + 1, LAST_COLUMN + 2);
         }
         return found == 0 ? column : found - 1;
     }
 
-    private static int smallNumber(String digits) {
+    /** The number in an attribute, 0 where it is none or no row or style can have it. */
+    private int number() {
         int number = 0;
-        for (int i = 0; i < digits.length(); i++) {
-            int digit = digits.charAt(i) - '0';
-            if (digit < 0 || digit > 9 || number > 100_000) {
+        for (int i = 0; i < xml.valueLength(); i++) {
+            int digit = xml.value(i) - '0';
+            if (digit < 0 || digit > 9 || number > LARGEST_NUMBER) {
                 return 0;
             }
             number = number * 10 + digit;
@@ -133,38 +150,12 @@ final class XlsxRows implements RowSource {
         return number;
     }
 
-    /**
-     * Collects the stored value up to the end of the cell: a formula's text and phonetic text are
-     * none.
-     */
-    private void value() throws XMLStreamException {
-        text.clear();
-        boolean wanted = false;
-        int phonetic = 0;
-        while (true) {
-            int event = xml.next();
-            if (event == XMLStreamConstants.CHARACTERS || event == XMLStreamConstants.CDATA) {
-                if (wanted) {
-                    text.append(xml);
-                }
-            } else if (event == XMLStreamConstants.START_ELEMENT) {
-                String name = xml.getLocalName();
-                if (name.equals("rPh")) {
-                    phonetic++;
-                }
-                wanted = (name.equals("v") || name.equals("t")) && phonetic == 0;
-            } else if (event == XMLStreamConstants.END_ELEMENT) {
-                wanted = false;
-                String name = xml.getLocalName();
-                if (name.equals("c")) {
-                    return;
-                } else if (name.equals("rPh")) {
-                    phonetic--;
-                }
-            } else if (event == XMLStreamConstants.END_DOCUMENT) {
-                return;
-            }
+    private char typeOf() {
+        int length = xml.valueLength();
+        if (length == 1) {
+            return (char) xml.value(0);
         }
+        return length == 3 || length == 9 ? TEXT : NUMBER; // str, inlineStr
     }
 
     private void add(RowBlock block) {
@@ -172,11 +163,11 @@ final class XlsxRows implements RowSource {
             return;
         }
         switch (type) {
-            case "s" -> addShared(block);
-            case "str", "inlineStr" -> block.addText(column, text.text());
-            case "b" -> block.addBoolean(column, text.index() == 1);
-            case "e" -> block.addError(column, text.text());
-            case "d" -> addDay(block, text.text());
+            case 's' -> addShared(block);
+            case TEXT -> block.addText(column, text.text());
+            case 'b' -> block.addBoolean(column, text.index() == 1);
+            case 'e' -> block.addError(column, text.text());
+            case 'd' -> addDay(block, text.text());
             default -> addNumber(block);
         }
     }
@@ -185,7 +176,7 @@ final class XlsxRows implements RowSource {
         String found = shared.get(text.index());
         if (found == null) {
             throw new UnusableSheetException(
-                    "it is damaged: row %d, column %s points to a text that the file does not have"
+                    "is damaged: row %d, column %s points to a text that the file does not have"
                             .formatted(row, Header.letters(column)));
         }
         block.addText(column, found);
@@ -214,16 +205,6 @@ final class XlsxRows implements RowSource {
         } catch (DateTimeParseException e) {
             block.addText(column, words);
         }
-    }
-
-    private UnusableSheetException damaged(XMLStreamException fault) {
-        if (fault.getNestedException() instanceof IOException broken) {
-            return XlsxBook.damaged(broken);
-        }
-        return new UnusableSheetException(
-                "it is damaged: reading stopped after row %d; save it again in the program that made it, or get a new copy"
-                        .formatted(row),
-                fault);
     }
 
     @Override

@@ -22,6 +22,7 @@ public enum Code {
     BARCODE_DIGITS("barcode.digits", "Barcode has lost its digits"),
     BARCODE_FORMAT("barcode.format", "Barcode is not a text or a whole number"),
     CELL_ERROR("cell.error", "Cell shows an error"),
+    ROW_EMPTY("row.empty", "Row has no stock under any size"),
     ROW_LONG("row.long", "Row has more cells than the header"),
     SERVICE_REFUSED("service.refused", "Merchant service refused the colour"),
     COLOUR_HELD("colour.held", "Row is good, but held because another row of its colour is not"),

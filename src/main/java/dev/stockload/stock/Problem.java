@@ -6,9 +6,17 @@ package dev.stockload.stock;
  * meant.
  */
 public record Problem(int row, String column, String found, Code code, String advice) {
+    /** What is wrong and what to do, without the place. */
+    public String message() {
+        if (found.isEmpty()) {
+            return (column.isEmpty() ? "The row " : "The cell ") + advice;
+        }
+        return "'%s' %s".formatted(found, advice);
+    }
+
     @Override
     public String toString() {
         String place = column.isEmpty() ? "row " + row : "row " + row + ", column " + column;
-        return "%s: '%s' %s".formatted(place, found, advice);
+        return place + ": " + message();
     }
 }

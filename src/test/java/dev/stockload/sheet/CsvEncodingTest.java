@@ -93,7 +93,7 @@ class CsvEncodingTest {
         assertThat(encoding.label()).isEqualTo("UTF-8");
         try (CsvRows rows = new CsvRows(file, encoding, ',')) {
             assertThatThrownBy(() -> SheetText.of(rows))
-                    .hasMessageStartingWith("stock.csv, line 1: the byte BB is not UTF-8");
+                    .hasMessageStartingWith("cannot be read, line 1: the byte BB is not UTF-8");
         }
     }
 
@@ -118,7 +118,7 @@ class CsvEncodingTest {
         assertThatThrownBy(() -> CsvEncoding.named(name, file))
                 .isInstanceOf(UnusableSheetException.class)
                 .hasMessage(
-                        "'%s' is no known encoding; examples are UTF-8, UTF-16, GB18030, Big5 and windows-1252"
+                        "cannot be read as '%s', which is no known encoding; examples are UTF-8, UTF-16, GB18030, Big5 and windows-1252"
                                 .formatted(name));
     }
 }

@@ -10,7 +10,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -111,7 +113,7 @@ class CsvRowsTest {
         Path file = file(text, StandardCharsets.UTF_8);
         assertThatThrownBy(() -> read(file, ','))
                 .isInstanceOf(UnusableSheetException.class)
-                .hasMessageStartingWith("stock.csv, line " + line + ": " + why);
+                .hasMessageStartingWith("cannot be read, line " + line + ": " + why);
     }
 
     @ParameterizedTest
@@ -137,8 +139,8 @@ class CsvRowsTest {
             assertThatThrownBy(() -> SheetText.of(rows))
                     .isInstanceOf(UnusableSheetException.class)
                     .hasMessage(
-                            "stock.csv, line 3: the byte FC is not UTF-8; name the right encoding"
-                                    + " with --encoding, for example --encoding windows-1252");
+                            "cannot be read, line 3: the byte FC is not UTF-8; name the right"
+                                + " encoding with --encoding, for example --encoding windows-1252");
         }
     }
 
@@ -148,7 +150,7 @@ class CsvRowsTest {
         Files.write(file, new byte[] {'a', 0, '\n', 0, 'b'});
         try (CsvRows rows = new CsvRows(file, CsvEncoding.named("UTF-16LE", file), ',')) {
             assertThatThrownBy(() -> SheetText.of(rows))
-                    .hasMessageStartingWith("stock.csv, line 2: the byte 62 is not UTF-16LE");
+                    .hasMessageStartingWith("cannot be read, line 2: the byte 62 is not UTF-16LE");
         }
     }
 
@@ -169,6 +171,15 @@ class CsvRowsTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(chars = {'；', '"', '\n', '\0'})
+    void a_delimiter_that_cannot_be_one_is_refused(char delimiter) throws IOException {
+        Path file = file("pid,colour", StandardCharsets.UTF_8);
+        assertThatThrownBy(() -> read(file, delimiter))
+                .isInstanceOf(UnusableSheetException.class)
+                .hasMessageContaining("a delimiter is a plain character");
+    }
+
     @Test
     void a_block_of_long_rows_ends_early() throws IOException {
         Path file = file(("x".repeat(30_000) + "\n").repeat(100), StandardCharsets.UTF_8);
@@ -179,6 +190,51 @@ class CsvRowsTest {
             assertThat(block.size()).isBetween(10, 50);
         }
         assertThat(read(file, ',')).hasSize(100);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '~',
+            textBlock =
+                    """
+                    chinese-utf8.csv       ~ UTF-8             ~ comma     ~ 3: A=1002 | B=深蓝, 亮 | C=37 | D=12
+                    chinese-utf16.tsv      ~ UTF-16LE with BOM ~ tab       ~ 3: A=1002 | B=深蓝, 亮 | C=37 | D=12
+                    chinese-gb18030.csv    ~ GB18030           ~ comma     ~ 3: A=1002 | B=深蓝, 亮 | C=37 | D=12
+                    german-windows1252.csv ~ windows-1252      ~ semicolon ~ 4: A=000125 | B="Größe" L | C=38 | D=0
+                    """)
+    void reads_files_of_libreoffice(String name, String encoding, String delimiter, String row)
+            throws IOException {
+        Path file = XlsBookTest.sheet(name);
+        CsvEncoding found = CsvEncoding.of(file);
+        assertThat(found.label()).isEqualTo(encoding);
+        char between = CsvDelimiter.of(file, found, header -> 0);
+        assertThat(CsvDelimiter.label(between)).isEqualTo(delimiter);
+        assertThat(read(file, between)).hasSize(4).contains(row);
+    }
+
+    @Test
+    void a_damaged_file_ends_in_rows_or_a_sentence() throws IOException {
+        byte[] good = Files.readAllBytes(XlsBookTest.sheet("chinese-utf8.csv"));
+        Path file = folder.resolve("stock.csv");
+        Random random = new Random(11);
+        byte[] likely = {'"', '\n', '\r', ',', 0, (byte) 0xFF, (byte) 0xFE, '\'', ' '};
+        int unusable = 0;
+        for (int round = 0; round < 500; round++) {
+            byte[] bytes = good.clone();
+            for (int i = random.nextInt(4) + 1; i > 0; i--) {
+                boolean any = random.nextBoolean();
+                byte damage = any ? (byte) random.nextInt() : likely[random.nextInt(likely.length)];
+                bytes[random.nextInt(bytes.length)] = damage;
+            }
+            Files.write(file, bytes);
+            try {
+                read(file, CsvDelimiter.of(file, CsvEncoding.of(file), header -> 0));
+            } catch (UnusableSheetException e) {
+                assertThat(e.getMessage()).matches("cannot be read, line \\d: .*");
+                unusable++;
+            }
+        }
+        assertThat(unusable).isPositive();
     }
 
     @Test

@@ -1,0 +1,155 @@
+package dev.stockload.cli;
+
+import dev.stockload.check.CheckedColour.State;
+import dev.stockload.check.CheckedSheet;
+import dev.stockload.check.Plan;
+import dev.stockload.sheet.Header;
+import dev.stockload.sheet.Layout;
+import dev.stockload.sheet.SheetFacts;
+import dev.stockload.stock.Code;
+import dev.stockload.stock.Problem;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** A checked sheet in words: what was understood, the counts, the problems by kind, the plan. */
+final class CheckedText {
+    private static final int FIRST_ROWS = 3;
+
+    /** The problems of one kind: how many there are, and the first of them. */
+    private static final class Kind {
+        private int count;
+        private final List<Problem> first = new ArrayList<>();
+    }
+
+    private final CheckedSheet checked;
+    private final Path file;
+
+    CheckedText(CheckedSheet checked, Path file) {
+        this.checked = checked;
+        this.file = file;
+    }
+
+    void print(PrintWriter out) {
+        out.println(file);
+        understood(out);
+        out.println();
+        counts(out);
+        problems(out);
+        warnings(out);
+        plan(out);
+    }
+
+    private void understood(PrintWriter out) {
+        SheetFacts facts = checked.facts();
+        Header header = checked.header();
+        line(out, "Kind", facts.kind());
+        line(out, "Sheet", facts.sheet());
+        line(out, "Encoding", facts.encoding());
+        line(out, "Delimiter", facts.delimiterName());
+        line(out, "Header", "row " + header.row());
+        line(out, "Layout", header.layout().toString());
+        line(
+                out,
+                "Columns",
+                header.columnNames().entrySet().stream()
+                        .map(e -> "%s = '%s'".formatted(e.getKey().words(), e.getValue()))
+                        .collect(Collectors.joining(", ")));
+        if (header.layout() == Layout.MATRIX) {
+            line(out, "Sizes", String.join(", ", header.sizeNames()));
+        }
+        facts.notes().forEach(note -> line(out, "Note", note));
+    }
+
+    private static void line(PrintWriter out, String name, String value) {
+        if (value != null) {
+            out.println("  %-10s %s".formatted(name, value));
+        }
+    }
+
+    private void counts(PrintWriter out) {
+        out.println(
+                "Rows      %s read = %s accepted + %s rejected + %s held"
+                        .formatted(
+                                number(checked.rows()),
+                                number(checked.accepted()),
+                                number(checked.rejected()),
+                                number(checked.held())));
+        out.println(
+                "Colours   %s = %s to send + %s rejected + %s held"
+                        .formatted(
+                                number(checked.colourCount()),
+                                number(checked.colourCount(State.READY)),
+                                number(checked.colourCount(State.REJECTED)),
+                                number(checked.colourCount(State.HELD))));
+    }
+
+    private void problems(PrintWriter out) {
+        Map<Code, Kind> kinds = new EnumMap<>(Code.class);
+        for (Problem problem : checked.problems()) {
+            Kind kind = kinds.computeIfAbsent(problem.code(), unused -> new Kind());
+            kind.count++;
+            if (kind.first.size() < FIRST_ROWS) {
+                kind.first.add(problem);
+            }
+        }
+        if (kinds.isEmpty()) {
+            return;
+        }
+        out.println();
+        out.println("Problems");
+        kinds.forEach(
+                (code, kind) -> {
+                    out.println("  %s (%s): %s".formatted(code.title(), code, number(kind.count)));
+                    kind.first.forEach(problem -> out.println("    " + problem));
+                    if (kind.count > kind.first.size()) {
+                        out.println(
+                                "    … and %s more"
+                                        .formatted(number(kind.count - kind.first.size())));
+                    }
+                });
+    }
+
+    private void warnings(PrintWriter out) {
+        List<Problem> warnings = checked.warnings();
+        if (warnings.isEmpty()) {
+            return;
+        }
+        out.println();
+        out.println("Warnings");
+        warnings.stream().limit(FIRST_ROWS).forEach(warning -> out.println("  " + warning));
+        if (warnings.size() > FIRST_ROWS) {
+            out.println("  … and %s more".formatted(number(warnings.size() - FIRST_ROWS)));
+        }
+    }
+
+    private void plan(PrintWriter out) {
+        Plan plan = Plan.of(checked.colourCount(State.READY));
+        out.println();
+        out.println(
+                "Plan      %s colours (%s pieces) in %s %s, %s at one request per two seconds"
+                        .formatted(
+                                number(plan.colours()),
+                                number(checked.pieces()),
+                                number(plan.requests()),
+                                plan.requests() == 1 ? "request" : "requests",
+                                time(plan.time())));
+    }
+
+    private static String time(Duration time) {
+        return time.toMinutes() < 2
+                ? "about %d seconds".formatted(Math.max(1, time.toSeconds()))
+                : "about %s minutes".formatted(number(Math.round(time.toSeconds() / 60.0)));
+    }
+
+    private static String number(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+}

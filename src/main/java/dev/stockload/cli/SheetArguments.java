@@ -1,0 +1,133 @@
+package dev.stockload.cli;
+
+import dev.stockload.sheet.Field;
+import dev.stockload.sheet.SheetOptions;
+
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What a person can say about a sheet on the command line. */
+final class SheetArguments {
+    private static final Map<String, Character> DELIMITERS =
+            Map.of("tab", '\t', "\\t", '\t', "comma", ',', "semicolon", ';', "bar", '|');
+
+    @Option(
+            names = "--sheet",
+            paramLabel = "NAME",
+            description =
+                    "The sheet of the workbook; otherwise the first visible one with a header.")
+    private String sheet;
+
+    @Option(
+            names = "--columns",
+            paramLabel = "FIELD=HEADER",
+            split = ",",
+            description = "Headers of your own for product, item, colour, size, stock, barcode.")
+    private List<String> columns = List.of();
+
+    @Option(
+            names = "--fill-down",
+            paramLabel = "FIELD",
+            split = ",",
+            description = "Fields whose empty cells repeat the value above: product, item, colour.")
+    private List<String> fillDown = List.of();
+
+    @Option(
+            names = "--encoding",
+            paramLabel = "NAME",
+            description =
+                    "The encoding of a CSV file, such as UTF-8, GB18030 or windows-1252; otherwise"
+                            + " it is detected.")
+    private String encoding;
+
+    @Option(
+            names = "--delimiter",
+            paramLabel = "CHAR",
+            description =
+                    "What stands between the cells of a CSV file: , ; | or tab; otherwise it is"
+                            + " detected.")
+    private String delimiter;
+
+    SheetOptions options(CommandSpec spec) {
+        return new SheetOptions(sheet, columns(spec), encoding, delimiter(spec), fillDown(spec));
+    }
+
+    private Map<Field, String> columns(CommandSpec spec) {
+        Map<Field, String> named = new EnumMap<>(Field.class);
+        for (String column : columns) {
+            int equals = column.indexOf('=');
+            if (equals < 1 || equals == column.length() - 1) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        "--columns takes FIELD=HEADER, such as stock=\"On hand\", but this is '%s'"
+                                .formatted(column));
+            }
+            if (named.put(
+                            field(spec, "--columns", column.substring(0, equals)),
+                            column.substring(equals + 1))
+                    != null) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        "--columns names %s twice".formatted(column.substring(0, equals)));
+            }
+        }
+        return named;
+    }
+
+    private Set<Field> fillDown(CommandSpec spec) {
+        Set<Field> fields = EnumSet.noneOf(Field.class);
+        for (String name : fillDown) {
+            Field field = field(spec, "--fill-down", name);
+            if (!Set.of(Field.PRODUCT, Field.ITEM, Field.COLOUR).contains(field)) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        "--fill-down takes product, item and colour, but this is '%s'"
+                                .formatted(name));
+            }
+            fields.add(field);
+        }
+        return fields;
+    }
+
+    private static Field field(CommandSpec spec, String option, String name) {
+        return Field.ofKey(name)
+                .orElseThrow(
+                        () -> {
+                            String known =
+                                    Arrays.stream(Field.values())
+                                            .map(Field::key)
+                                            .collect(Collectors.joining(", "));
+                            return new ParameterException(
+                                    spec.commandLine(),
+                                    "%s knows the fields %s, but not '%s'"
+                                            .formatted(option, known, name));
+                        });
+    }
+
+    private Character delimiter(CommandSpec spec) {
+        if (delimiter == null) {
+            return null;
+        }
+        if (delimiter.length() == 1 && delimiter.charAt(0) != '"') {
+            return delimiter.charAt(0);
+        }
+        Character named = DELIMITERS.get(delimiter.toLowerCase(Locale.ROOT));
+        if (named == null) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--delimiter takes one character or 'tab', but this is '%s'"
+                            .formatted(delimiter));
+        }
+        return named;
+    }
+}

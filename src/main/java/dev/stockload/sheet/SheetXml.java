@@ -1,0 +1,344 @@
+package dev.stockload.sheet;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Steps through the tags of a worksheet part. A million rows have thirty million tags and a general
+ * parser makes objects for each; this one leaves names and attributes where they are, in the bytes.
+ * It knows all that XML allows in such a part, but for document types, which a workbook has no use
+ * for, and encodings other than UTF-8, which none is written in.
+ */
+final class SheetXml {
+    private static final int LONGEST_TOKEN = 1 << 23;
+
+    private final InputStream in;
+    private final CellText text;
+    private byte[] bytes = new byte[1 << 16];
+    private int at;
+    private int limit;
+    private int mark;
+    private boolean capturing;
+
+    private boolean isEnd;
+    private boolean isEmpty;
+    private int nameFrom;
+    private int nameTo;
+    private int tagTo;
+    private int valueFrom;
+    private int valueTo;
+
+    /** Text between tags goes into this buffer while it is wanted. */
+    SheetXml(InputStream in, CellText text) throws IOException {
+        this.in = in;
+        this.text = text;
+        if (more()
+                && limit > 1
+                && (bytes[0] == (byte) 0xFE
+                        || bytes[0] == (byte) 0xFF
+                        || bytes[0] == 0
+                        || bytes[1] == 0)) {
+            throw damaged("is not written in UTF-8");
+        }
+    }
+
+    /** Whether the text from here on is wanted. */
+    void capture(boolean wanted) {
+        capturing = wanted;
+    }
+
+    /** Moves to the next tag; false at the end of the part. */
+    boolean next() throws IOException {
+        while (true) {
+            if (!passText()) {
+                return false;
+            }
+            mark = at;
+            at++;
+            int first = peek();
+            if (first == '?') {
+                passUntil("?>");
+            } else if (first == '!') {
+                passMarkup();
+            } else {
+                readTag(first);
+                return true;
+            }
+        }
+    }
+
+    private boolean passText() throws IOException {
+        mark = at;
+        while (true) {
+            int end = at;
+            while (end < limit && bytes[end] != '<') {
+                end++;
+            }
+            at = end;
+            if (end < limit) {
+                break;
+            }
+            if (!capturing) {
+                mark = at;
+            }
+            if (!more()) {
+                return false;
+            }
+        }
+        if (capturing) {
+            decode(mark, at, true);
+        }
+        return true;
+    }
+
+    private void passMarkup() throws IOException {
+        if (follows("!--")) {
+            at = mark + 4;
+            passUntil("-->");
+        } else if (follows("![CDATA[")) {
+            at = mark + 9;
+            int from = at - mark;
+            passUntil("]]>");
+            if (capturing) {
+                decode(mark + from, at - 3, false);
+            }
+        } else {
+            throw damaged("holds a document type");
+        }
+    }
+
+    private boolean follows(String word) throws IOException {
+        while (limit - mark <= word.length()) {
+            if (!more()) {
+                throw damaged("ends in the middle");
+            }
+        }
+        for (int i = 0; i < word.length(); i++) {
+            if (bytes[mark + 1 + i] != word.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void passUntil(String end) throws IOException {
+        int matched = 0;
+        while (matched < end.length()) {
+            byte next = (byte) peek();
+            at++;
+            if (next == end.charAt(matched)) {
+                matched++;
+            } else if (!(matched == 2 && next == end.charAt(1))) {
+                matched = next == end.charAt(0) ? 1 : 0;
+            }
+        }
+    }
+
+    private void readTag(int first) throws IOException {
+        isEnd = first == '/';
+        int quote = 0;
+        while (true) {
+            int next = peek();
+            if (quote != 0) {
+                quote = next == quote ? 0 : quote;
+            } else if (next == '>') {
+                break;
+            } else if (next == '"' || next == '\'') {
+                quote = next;
+            } else if (next == '<') {
+                throw damaged("has a tag inside a tag");
+            }
+            at++;
+        }
+        tagTo = at;
+        at++;
+        isEmpty = bytes[tagTo - 1] == '/';
+        nameFrom = mark + (isEnd ? 2 : 1);
+        nameTo = nameFrom;
+        while (nameTo < tagTo && bytes[nameTo] > ' ' && bytes[nameTo] != '/') {
+            nameTo++;
+            if (bytes[nameTo - 1] == ':') {
+                nameFrom = nameTo; // a prefix
+            }
+        }
+        valueTo = nameTo;
+    }
+
+    boolean isEnd() {
+        return isEnd;
+    }
+
+    /** Whether the tag closes itself. */
+    boolean isEmpty() {
+        return isEmpty;
+    }
+
+    boolean is(char name) {
+        return nameTo - nameFrom == 1 && bytes[nameFrom] == name;
+    }
+
+    boolean is(String name) {
+        if (nameTo - nameFrom != name.length()) {
+            return false;
+        }
+        for (int i = 0; i < name.length(); i++) {
+            if (bytes[nameFrom + i] != name.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Moves to the next attribute of the tag that has a name of one letter, and gives that letter;
+     * 0 after the last.
+     */
+    char nextAttribute() {
+        int i = valueTo;
+        while (i < tagTo) {
+            while (i < tagTo
+                    && (bytes[i] <= ' '
+                            || bytes[i] == '"'
+                            || bytes[i] == '\''
+                            || bytes[i] == '/')) {
+                i++;
+            }
+            int from = i;
+            while (i < tagTo && bytes[i] != '=') {
+                i++;
+            }
+            int length = i - from;
+            while (length > 0 && bytes[from + length - 1] <= ' ') {
+                length--;
+            }
+            while (i < tagTo && bytes[i] != '"' && bytes[i] != '\'') {
+                i++;
+            }
+            if (i == tagTo) {
+                return 0;
+            }
+            byte quote = bytes[i++];
+            valueFrom = i;
+            while (i < tagTo && bytes[i] != quote) {
+                i++;
+            }
+            valueTo = i;
+            if (length == 1) {
+                return (char) bytes[from];
+            }
+        }
+        return 0;
+    }
+
+    int valueLength() {
+        return valueTo - valueFrom;
+    }
+
+    /** A byte of the attribute's value. */
+    byte value(int index) {
+        return bytes[valueFrom + index];
+    }
+
+    private int peek() throws IOException {
+        if (at == limit && !more()) {
+            throw damaged("ends in the middle");
+        }
+        return bytes[at];
+    }
+
+    /** Reads on, keeping what stands behind the mark. */
+    private boolean more() throws IOException {
+        if (mark > 0) {
+            System.arraycopy(bytes, mark, bytes, 0, limit - mark);
+            at -= mark;
+            limit -= mark;
+            mark = 0;
+        }
+        if (limit == bytes.length) {
+            if (limit >= LONGEST_TOKEN) {
+                throw new UnusableSheetException("has a cell of more than a million characters");
+            }
+            bytes = Arrays.copyOf(bytes, limit * 2);
+        }
+        int count = in.read(bytes, limit, bytes.length - limit);
+        if (count < 0) {
+            return false;
+        }
+        limit += count;
+        return true;
+    }
+
+    private void decode(int from, int to, boolean entities) {
+        int i = from;
+        while (i < to) {
+            byte b = bytes[i];
+            if (b == '&' && entities) {
+                i = entity(i, to);
+            } else if (b >= 0) {
+                text.append((char) b);
+                i++;
+            } else {
+                i = character(i, to);
+            }
+        }
+    }
+
+    /** A character of several bytes. */
+    private int character(int i, int to) {
+        int first = bytes[i] & 0xFF;
+        int length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+        if (first < 0xC2 || first > 0xF4 || i + length > to) {
+            throw damaged("holds bytes that are no text");
+        }
+        int code = first & 0xFF >> length + 1;
+        for (int k = 1; k < length; k++) {
+            if ((bytes[i + k] & 0xC0) != 0x80) {
+                throw damaged("holds bytes that are no text");
+            }
+            code = code << 6 | bytes[i + k] & 0x3F;
+        }
+        text.appendCodePoint(code);
+        return i + length;
+    }
+
+    private int entity(int i, int to) {
+        int end = i + 1;
+        while (end < to && bytes[end] != ';' && end - i < 12) {
+            end++;
+        }
+        String name = new String(bytes, i + 1, end - i - 1, StandardCharsets.ISO_8859_1);
+        int code =
+                switch (name) {
+                    case "amp" -> '&';
+                    case "lt" -> '<';
+                    case "gt" -> '>';
+                    case "quot" -> '"';
+                    case "apos" -> '\'';
+                    default -> reference(name);
+                };
+        if (end == to || bytes[end] != ';' || !Character.isValidCodePoint(code)) {
+            throw damaged("holds the unknown entity &%s;".formatted(name));
+        }
+        text.appendCodePoint(code);
+        return end + 1;
+    }
+
+    private static int reference(String name) {
+        try {
+            if (name.startsWith("#x")) {
+                return Integer.parseInt(name.substring(2), 16);
+            }
+            return name.startsWith("#") ? Integer.parseInt(name.substring(1)) : -1;
+        } catch (NumberFormatException e) {
+            return -1;
+        }
+    }
+
+    private static UnusableSheetException damaged(String how) {
+        return new UnusableSheetException(
+                "is damaged: the sheet in it %s; save it again in the program that made it, or get a new copy"
+                        .formatted(how));
+    }
+}

@@ -1,0 +1,172 @@
+package dev.stockload.sheet;
+
+import org.apache.poi.EncryptedDocumentException;
+import org.apache.poi.hssf.record.RecordFactoryInputStream;
+import org.apache.poi.poifs.filesystem.DirectoryNode;
+import org.apache.poi.poifs.filesystem.DocumentInputStream;
+import org.apache.poi.poifs.filesystem.POIFSFileSystem;
+import org.apache.poi.util.LittleEndian;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** An .xls workbook: its worksheets, and the rows of each. */
+final class XlsBook implements Book {
+    private static final List<String> BIFF8_NAMES =
+            List.of("Workbook", "WORKBOOK", "WorkBook", "BOOK");
+    private static final Map<String, String> OTHERS =
+            Map.of(
+                    "WordDocument", "a Word document",
+                    "PowerPoint Document", "a PowerPoint presentation",
+                    "VisioDocument", "a Visio drawing",
+                    "__properties_version1.0", "an Outlook message");
+
+    private static final int BOF = 0x0809;
+    private static final int BIFF8 = 0x0600;
+    private static final int WORKSHEET = 0x0010;
+
+    /** A worksheet, in the order of the tabs. */
+    record Worksheet(String name, boolean isVisible, int position) {}
+
+    private final POIFSFileSystem container;
+    private final String stream;
+    private final List<Worksheet> worksheets;
+
+    XlsBook(Path file) throws IOException {
+        container = guarded(() -> new POIFSFileSystem(file.toFile(), true));
+        boolean opened = false;
+        try {
+            stream = guarded(this::streamName);
+            worksheets = guarded(this::findWorksheets);
+            opened = true;
+        } finally {
+            if (!opened) {
+                container.close();
+            }
+        }
+    }
+
+    /** The worksheets; charts and macros are none. */
+    @Override
+    public List<Tab> tabs() {
+        return worksheets.stream().map(sheet -> new Tab(sheet.name, sheet.isVisible)).toList();
+    }
+
+    @Override
+    public SheetFacts facts() {
+        return new SheetFacts("Excel workbook (.xls)", null, null, null, List.of());
+    }
+
+    /** The rows of a worksheet; closing them leaves the workbook open. */
+    @Override
+    public RowSource rows(int tab) {
+        return guarded(
+                () -> {
+                    DocumentInputStream in = open();
+                    RecordFactoryInputStream records = new RecordFactoryInputStream(in, false);
+                    XlsGlobals globals = XlsGlobals.read(records);
+                    return new XlsRows(
+                            in, records, globals, globals.tabsBefore(worksheets.get(tab)));
+                });
+    }
+
+    private String streamName() {
+        DirectoryNode root = container.getRoot();
+        if (root.hasEntryCaseInsensitive("EncryptedPackage")) {
+            throw protectedByPassword(null);
+        }
+        for (String candidate : BIFF8_NAMES) {
+            if (root.hasEntry(candidate)) {
+                return candidate;
+            }
+        }
+        if (root.hasEntry("Book")) {
+            throw tooOld();
+        }
+        String what =
+                OTHERS.entrySet().stream()
+                        .filter(other -> root.hasEntry(other.getKey()))
+                        .map(Map.Entry::getValue)
+                        .findAny()
+                        .orElse("an Office file without a workbook in it");
+        throw new UnusableSheetException(
+                "is %s; a stock sheet is an .xlsx, .xls or CSV file".formatted(what));
+    }
+
+    private List<Worksheet> findWorksheets() throws IOException {
+        if (LittleEndian.getUShort(bofAt(0), 4) < BIFF8) {
+            throw tooOld();
+        }
+        List<Worksheet> found = new ArrayList<>();
+        try (DocumentInputStream in = open()) {
+            XlsGlobals globals = XlsGlobals.read(new RecordFactoryInputStream(in, false));
+            for (Worksheet tab : globals.tabs()) {
+                if (LittleEndian.getUShort(bofAt(tab.position()), 6) == WORKSHEET) {
+                    found.add(tab);
+                }
+            }
+        }
+        if (found.isEmpty()) {
+            throw new UnusableSheetException("has no worksheet");
+        }
+        return List.copyOf(found);
+    }
+
+    private byte[] bofAt(int position) throws IOException {
+        try (DocumentInputStream in = open()) {
+            byte[] bof = new byte[8];
+            if (in.skip(position) != position
+                    || in.readNBytes(bof, 0, 8) < 8
+                    || LittleEndian.getUShort(bof) != BOF) {
+                throw damaged(null);
+            }
+            return bof;
+        }
+    }
+
+    private DocumentInputStream open() throws IOException {
+        return container.getRoot().createDocumentInputStream(stream);
+    }
+
+    private static UnusableSheetException tooOld() {
+        return new UnusableSheetException(
+                "is of Excel 5.0/95 or older; open it in Excel and save it as .xlsx");
+    }
+
+    private static UnusableSheetException protectedByPassword(Throwable cause) {
+        return new UnusableSheetException(
+                "is protected with a password; save it without one", cause);
+    }
+
+    static UnusableSheetException damaged(Throwable cause) {
+        return new UnusableSheetException(
+                "is damaged or cut off and cannot be read as an .xls workbook; save or"
+                        + " copy it again",
+                cause);
+    }
+
+    interface Reading<T> {
+        T run() throws IOException;
+    }
+
+    /** Runs a part of reading; POI tells of damaged files by exceptions of many kinds. */
+    static <T> T guarded(Reading<T> reading) {
+        try {
+            return reading.run();
+        } catch (UnusableSheetException e) {
+            throw e;
+        } catch (EncryptedDocumentException e) {
+            throw protectedByPassword(e);
+        } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw damaged(e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        container.close();
+    }
+}

@@ -1,0 +1,164 @@
+package dev.stockload.sheet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Random;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+class FileKindTest {
+    @TempDir Path folder;
+
+    @ParameterizedTest
+    @CsvSource({
+        "stock.xlsx, XLSX",
+        "stock-from-ods.xlsx, XLSX",
+        "stock.xls, XLS",
+        "chinese-utf8.csv, CSV",
+        "chinese-utf16.tsv, CSV",
+        "chinese-gb18030.csv, CSV",
+        "german-windows1252.csv, CSV"
+    })
+    void knows_a_sheet_by_its_content(String name, FileKind kind) throws IOException {
+        Path file = XlsBookTest.sheet(name);
+        assertThat(FileKind.of(file)).isEqualTo(kind);
+        assertThat(kind.mismatch(file)).isEmpty();
+        Path renamed = Files.copy(file, folder.resolve("stock.dat"));
+        assertThat(FileKind.of(renamed)).isEqualTo(kind);
+        assertThat(kind.mismatch(renamed)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    chinese-utf8.csv | a.xls  | a.xls is CSV text and not an .xls workbook; it is read as what it is
+                    stock.xls        | a.XLSX | a.XLSX is an .xls workbook and not an .xlsx workbook; it is read as what it is
+                    stock.xlsx       | a.csv  | a.csv is an .xlsx workbook and not CSV text; it is read as what it is
+                    """)
+    void says_where_the_name_promises_something_else(String name, String renamed, String note)
+            throws IOException {
+        Path file = Files.copy(XlsBookTest.sheet(name), folder.resolve(renamed));
+        assertThat(FileKind.of(file).mismatch(file)).contains(note);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    page.html        | is a web page (HTML) and not a workbook; open it in Excel and save it as .xlsx
+                    chinese-2003.xml | is an XML spreadsheet of 2003; open it in Excel and save it as .xlsx
+                    chinese.ods      | is an OpenDocument file (.ods); save it as .xlsx
+                    """)
+    void names_files_of_libreoffice_that_are_no_sheet_for_us(String name, String message)
+            throws IOException {
+        assertUnusable(Files.readAllBytes(XlsBookTest.sheet(name)), message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    89504E470D0A1A0A         | a PNG picture
+                    FFD8FFE000104A464946     | a JPEG picture
+                    474946383961             | a GIF picture
+                    255044462D312E36         | a PDF document
+                    1F8B0800000000000003     | a gzip archive
+                    377ABCAF271C0004         | a 7z archive
+                    526172211A0701           | a RAR archive
+                    0904060000001000         | of Excel 4
+                    """)
+    void names_others_by_their_first_bytes(String hex, String what) throws IOException {
+        byte[] bytes = Arrays.copyOf(HexFormat.of().parseHex(hex), 500);
+        assertUnusable(bytes, "is " + what);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\uFEFF <TABLE border=1><tr><td>pid</td></tr></TABLE>",
+                "<html xmlns:x=\"urn:schemas-microsoft-com:office:excel\">",
+                "<?xml version=\"1.0\"?><!DOCTYPE html><html >",
+                "MIME-Version: 1.0\r\nX-Document-Type: Workbook"
+            })
+    void a_web_page_has_many_beginnings(String text) throws IOException {
+        String message = "is a web page (HTML)";
+        assertUnusable(text.getBytes(StandardCharsets.UTF_8), message);
+        assertUnusable(text.getBytes(StandardCharsets.UTF_16LE), message);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "xl/workbook.bin, an .xlsb workbook",
+        "word/document.xml, a Word document",
+        "stock.csv, a zip archive; unpack it and name the sheet in it"
+    })
+    void names_other_archives(String part, String what) throws IOException {
+        Path file = folder.resolve("stock.xls");
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
+            zip.putNextEntry(new ZipEntry(part));
+        }
+        assertUnusable(Files.readAllBytes(file), "is " + what);
+    }
+
+    @Test
+    void an_archive_cut_off_is_damaged() throws IOException {
+        byte[] bytes = Files.readAllBytes(XlsBookTest.sheet("stock.xlsx"));
+        assertUnusable(
+                Arrays.copyOf(bytes, 5000),
+                "is damaged or cut off and cannot be read as an .xlsx workbook");
+    }
+
+    @Test
+    void noise_is_no_sheet() throws IOException {
+        byte[] noise = new byte[3000];
+        new Random(3).nextBytes(noise);
+        assertUnusable(
+                noise,
+                "is neither text nor a workbook; a stock sheet is an .xlsx, .xls or CSV" + " file");
+        assertUnusable(new byte[100], "is neither text nor a workbook");
+    }
+
+    @Test
+    void a_single_nul_is_left_to_reading_which_knows_its_line() throws IOException {
+        Path file = folder.resolve("stock.csv");
+        Files.writeString(file, "pid,colour,size,stock\n1001,black\0,36,5\n");
+        assertThat(FileKind.of(file)).isEqualTo(FileKind.CSV);
+    }
+
+    @Test
+    void nothing_a_folder_and_an_empty_file_are_named() throws IOException {
+        assertUnusable(new byte[0], "is empty");
+        Path missing = folder.resolve("missing.csv");
+        assertThatThrownBy(() -> FileKind.of(missing)).hasMessage("does not exist");
+        Path inner = Files.createDirectory(folder.resolve("sheets"));
+        assertThatThrownBy(() -> FileKind.of(inner)).hasMessage("is a folder; name one file in it");
+    }
+
+    private void assertUnusable(byte[] bytes, String message) throws IOException {
+        Path file = folder.resolve("stock.xls");
+        try (OutputStream out = Files.newOutputStream(file)) {
+            out.write(bytes);
+        }
+        assertThatThrownBy(() -> FileKind.of(file))
+                .isInstanceOf(UnusableSheetException.class)
+                .hasMessageStartingWith(message);
+    }
+}
