@@ -1,0 +1,132 @@
+package dev.stockload.merchant;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+
+import dev.stockload.merchant.MerchantApi.Answer;
+import dev.stockload.merchant.OneAttempt.UnsentException;
+
+import okhttp3.Headers;
+import okhttp3.ResponseBody;
+
+import retrofit2.Response;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.UnknownHostException;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+
+/** Decides what an answer, or the lack of one, means. Nobody else looks at status codes. */
+record Reading(Account account, InstantSource clock) {
+    private static final int LONGEST_WORDS = 2000;
+
+    /** How the data of a successful answer is read; throws where it is of another shape. */
+    interface Content<T> {
+        T of(Answer answer) throws IOException;
+    }
+
+    <T> Outcome<T> outcomeOf(Response<Answer> response, Content<T> content) throws IOException {
+        int status = response.code();
+        if (response.isSuccessful()) {
+            return read(response.body(), content);
+        }
+        String body = complaint(response);
+        Optional<Duration> after = retryAfter(response.headers());
+        if (status == 429) {
+            return new Outcome.Postponed<>(after, body);
+        }
+        if (status == 400) {
+            return new Outcome.Malformed<>(body);
+        }
+        String words = ("HTTP " + status + " " + body).strip();
+        // 408 and 425 speak of this attempt and not of the request: the same may pass next time.
+        if (status >= 500 || status < 400 || status == 408 || status == 425) {
+            return new Outcome.InDoubt<>(words + redirection(response.headers()), after);
+        }
+        return new Outcome.Malformed<>(words);
+    }
+
+    <T> Outcome<T> outcomeOf(IOException failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof UnsentException) {
+                return new Outcome.Unreached<>(account.baseUrl() + ": " + reason(cause.getCause()));
+            }
+        }
+        return new Outcome.InDoubt<>(reason(failure));
+    }
+
+    private <T> Outcome<T> read(Answer answer, Content<T> content) {
+        if (answer == null || answer.success() == null || !answer.success().isBoolean()) {
+            return new Outcome.InDoubt<>("it does not say whether it succeeded");
+        }
+        if (!answer.success().booleanValue()) {
+            return new Outcome.Refused<>(words(answer.msg()));
+        }
+        try {
+            return new Outcome.Accepted<>(content.of(answer));
+        } catch (IOException e) {
+            return new Outcome.InDoubt<>(reason(e));
+        }
+    }
+
+    String words(JsonNode msg) {
+        return msg == null || msg.isNull()
+                ? ""
+                : presentable(msg.isTextual() ? msg.textValue() : msg.toString());
+    }
+
+    private String complaint(Response<?> response) throws IOException {
+        try (ResponseBody body = response.errorBody()) {
+            return presentable(body.string());
+        }
+    }
+
+    private String reason(Throwable failure) {
+        String message = String.valueOf(failure.getMessage());
+        if (failure instanceof JsonProcessingException json) {
+            return presentable("it is not as the interface shows it: " + json.getOriginalMessage());
+        }
+        if (failure instanceof UnknownHostException) {
+            return "no host of that name is known";
+        }
+        if (failure instanceof InterruptedIOException) {
+            return "it took too long (" + presentable(message) + ")";
+        }
+        return presentable(message);
+    }
+
+    /** The service's words as one line that cannot play with a terminal or tell our secrets. */
+    private String presentable(String text) {
+        String line = account.hide(text.replaceAll("[\\p{Cntrl}\\s]+", " ").strip());
+        return line.length() <= LONGEST_WORDS ? line : line.substring(0, LONGEST_WORDS) + "…";
+    }
+
+    private static String redirection(Headers headers) {
+        String location = headers.get("Location");
+        return location == null
+                ? ""
+                : " (it points to another address, which is not followed with credentials)";
+    }
+
+    private Optional<Duration> retryAfter(Headers headers) {
+        String value = headers.get("Retry-After");
+        if (value == null) {
+            return Optional.empty();
+        }
+        try {
+            if (value.matches("\\d{1,9}")) {
+                return Optional.of(Duration.ofSeconds(Long.parseLong(value)));
+            }
+            Instant date = headers.getInstant("Retry-After");
+            return Optional.ofNullable(date)
+                    .map(then -> Duration.between(clock.instant(), then))
+                    .map(wait -> wait.isNegative() ? Duration.ZERO : wait);
+        } catch (DateTimeException e) {
+            return Optional.empty();
+        }
+    }
+}

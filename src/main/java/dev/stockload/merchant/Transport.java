@@ -1,0 +1,36 @@
+package dev.stockload.merchant;
+
+import okhttp3.ConnectionPool;
+import okhttp3.OkHttpClient;
+
+import java.net.Proxy;
+import java.time.InstantSource;
+import java.util.concurrent.TimeUnit;
+
+/** How requests travel: signed, once, without detours. */
+class Transport {
+    private Transport() {}
+
+    static OkHttpClient of(Account account, InstantSource clock, Timeouts timeouts) {
+        OkHttpClient.Builder http =
+                new OkHttpClient.Builder()
+                        .connectTimeout(timeouts.connect())
+                        .writeTimeout(timeouts.write())
+                        .readTimeout(timeouts.read())
+                        .callTimeout(timeouts.call())
+                        .retryOnConnectionFailure(false)
+                        .followRedirects(false)
+                        .followSslRedirects(false)
+                        // Kept across the two seconds between creates, and let go before the
+                        // service does so: a request into a closing connection is in doubt.
+                        .connectionPool(new ConnectionPool(2, 4, TimeUnit.SECONDS))
+                        .addInterceptor(new OneAttempt())
+                        .addNetworkInterceptor(new Signing(account, clock))
+                        .addNetworkInterceptor(OneAttempt::connected);
+        if (account.isLoopback()) {
+            // A proxy that is set for the way out would look for its own loopback.
+            http.proxy(Proxy.NO_PROXY);
+        }
+        return http.build();
+    }
+}

@@ -1,0 +1,239 @@
+package dev.stockload.merchant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.stockload.stock.Colour;
+import dev.stockload.stock.Size;
+import dev.stockload.stock.SizeStock;
+
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
+import mockwebserver3.RecordedRequest;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** What we say to the service and how we understand its ordinary answers, over a real socket. */
+class MerchantTest {
+    private final MockWebServer server = new MockWebServer();
+    private Instant now = Instant.ofEpochSecond(1_700_000_000);
+    private Merchant merchant;
+
+    @BeforeEach
+    void start() throws IOException {
+        server.start();
+        merchant = new Merchant(account("/api"), () -> now);
+    }
+
+    @AfterEach
+    void stop() {
+        merchant.close();
+        server.close();
+    }
+
+    @Test
+    void signs_each_request_with_the_time_of_its_sending() throws Exception {
+        answer("{\"success\":true,\"msg\":\"\"}");
+        answer("{\"success\":true,\"msg\":\"\"}");
+        merchant.create(List.of(colour(1)));
+        now = now.plusSeconds(2);
+        merchant.create(List.of(colour(1)));
+
+        RecordedRequest first = request();
+        assertThat(first.getHeaders().values("appid")).containsExactly("app");
+        assertThat(first.getHeaders().values("accesstoken")).containsExactly("token");
+        assertThat(first.getHeaders().values("timestamp")).containsExactly("1700000000");
+        // printf 'geheim1700000000' | md5sum
+        assertThat(first.getHeaders().values("sign"))
+                .containsExactly("43A0902424DFB81583B31427D4DB1E26");
+        assertThat(request().getHeaders().values("timestamp")).containsExactly("1700000002");
+    }
+
+    @Test
+    void creates_with_the_array_as_the_body_and_no_barcode_where_there_is_none() throws Exception {
+        answer("{\"success\":true,\"msg\":\"ok\"}");
+        Colour red =
+                new Colour(
+                        7,
+                        "红 \"x\"",
+                        List.of(
+                                new SizeStock(new Size(36, 36), 5, null),
+                                new SizeStock(new Size(37, 40), 0, "0690123")));
+
+        assertThat(merchant.create(List.of(red))).isEqualTo(new Outcome.Accepted<>("ok"));
+
+        RecordedRequest request = request();
+        assertThat(request.getMethod()).isEqualTo("POST");
+        assertThat(request.getUrl().encodedPath()).isEqualTo("/api/Stock/Creat");
+        assertThat(request.getHeaders().get("Content-Type")).isEqualTo("application/json");
+        assertThat(request.getBody().utf8())
+                .isEqualTo(
+                        """
+                        [{"color":"红 \\"x\\"","pid":7,"param":[{"size":"36","stock":5},\
+                        {"size":"37-40","stock":0,"barCode":"0690123"}]}]\
+                        """);
+    }
+
+    @Test
+    void takes_300_colours_and_hears_of_more_or_none_at_once() {
+        answer("{\"success\":true,\"msg\":null}");
+        assertThat(merchant.create(Collections.nCopies(300, colour(1))))
+                .isEqualTo(new Outcome.Accepted<>(""));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> merchant.create(Collections.nCopies(301, colour(1))))
+                .withMessageContaining("301");
+        assertThatIllegalArgumentException().isThrownBy(() -> merchant.create(List.of()));
+        assertThat(server.getRequestCount()).isEqualTo(1);
+    }
+
+    @Test
+    void asks_for_products_of_a_page_with_the_filter_only_where_there_is_one() throws Exception {
+        for (int i = 0; i < 3; i++) {
+            answer("{\"success\":true,\"totalPages\":0,\"data\":[]}");
+        }
+        merchant.products(2, null);
+        merchant.products(1, true);
+        merchant.products(1, false);
+
+        RecordedRequest request = request();
+        assertThat(request.getUrl().encodedPath()).isEqualTo("/api/Stock/Product");
+        assertThat(request.getHeaders().get("Content-Type"))
+                .isEqualTo("application/x-www-form-urlencoded");
+        assertThat(request.getBody().utf8()).isEqualTo("page=2");
+        assertThat(request().getBody().utf8()).isEqualTo("page=1&stock=true");
+        assertThat(request().getBody().utf8()).isEqualTo("page=1&stock=false");
+    }
+
+    @Test
+    void reads_a_page_of_products_and_what_it_does_not_know_yet() {
+        answer(
+                """
+                {"success":true,"totalPages":3,"cursor":{"next":"x"},
+                 "data":[{"id":11,"artNo":"A-1","pic":"http://p/1.jpg","new":[1]},{"id":12}]}\
+                """);
+        assertThat(merchant.products(1, null))
+                .isEqualTo(
+                        new Outcome.Accepted<>(
+                                new ProductPage(
+                                        3,
+                                        List.of(
+                                                new ProductSummary(11, "A-1", "http://p/1.jpg"),
+                                                new ProductSummary(12, "", "")))));
+    }
+
+    @Test
+    void reads_sizes_as_numbers_or_text_and_barcodes_that_are_null() throws Exception {
+        answer(
+                """
+                {"success":true,"msg":"","data":[
+                 {"guid":"a1","barCode":null,"color":"red","size":36,"stock":3},
+                 {"guid":"a2","barCode":"0123","color":"red","size":"37-40","stock":0},
+                 {"guid":"a3","color":"red","size":40.0,"stock":1},
+                 {"guid":"a4","color":"red","size":36.5,"stock":1}]}\
+                """);
+        assertThat(merchant.stock(9))
+                .isEqualTo(
+                        new Outcome.Accepted<>(
+                                List.of(
+                                        new StockEntry("a1", null, "red", "36", 3),
+                                        new StockEntry("a2", "0123", "red", "37-40", 0),
+                                        new StockEntry("a3", null, "red", "40", 1),
+                                        new StockEntry("a4", null, "red", "36.5", 1))));
+        RecordedRequest request = request();
+        assertThat(request.getUrl().encodedPath()).isEqualTo("/api/Stock/List");
+        assertThat(request.getHeaders().get("Content-Type"))
+                .isEqualTo("application/x-www-form-urlencoded");
+        assertThat(request.getBody().utf8()).isEqualTo("productid=9");
+    }
+
+    @Test
+    void reads_a_detail_with_all_its_fields() throws Exception {
+        answer(
+                """
+                {"success":true,"msg":"","data":{"categoryIdTree":"1,2","categoryNameTree":"a,b",
+                 "description":"<p/>","imgs":["u1","u2"],"price":129.90,"outerId":"shop/A-1/129.9",
+                 "picUrl":"u1","attributes":[{"name":"sole","value":"rubber"}],
+                 "skus":[{"color":"red","size":"36,37","stockNum":"1,0","skuImg":""}],
+                 "storeUrl":"shop","storeName":"Shop","title":"Boot","video":""}}\
+                """);
+        ProductDetail detail = ((Outcome.Accepted<ProductDetail>) merchant.detail(9)).value();
+        assertThat(detail)
+                .isEqualTo(
+                        new ProductDetail(
+                                "1,2",
+                                "a,b",
+                                "<p/>",
+                                List.of("u1", "u2"),
+                                new BigDecimal("129.90"),
+                                "shop/A-1/129.9",
+                                "u1",
+                                List.of(new ProductDetail.Attribute("sole", "rubber")),
+                                List.of(new ProductDetail.Sku("red", "36,37", "1,0", "")),
+                                "shop",
+                                "Shop",
+                                "Boot",
+                                ""));
+        RecordedRequest request = request();
+        assertThat(request.getUrl().encodedPath()).isEqualTo("/api/Product/Detail");
+        assertThat(request.getHeaders().get("Content-Type"))
+                .isEqualTo("application/x-www-form-urlencoded");
+        assertThat(request.getBody().utf8()).isEqualTo("pid=9");
+    }
+
+    @Test
+    void reads_a_detail_without_what_may_be_absent() {
+        answer(
+                """
+                {"success":true,"data":{"description":"d","imgs":[],"price":"0.10","attributes":"",
+                 "skus":[{"color":"red","size":"36"}],"title":"Boot"}}\
+                """);
+        ProductDetail detail = ((Outcome.Accepted<ProductDetail>) merchant.detail(9)).value();
+        assertThat(detail.price()).isEqualTo(new BigDecimal("0.10"));
+        assertThat(detail.attributes()).isEmpty();
+        assertThat(detail.categoryIdTree()).isNull();
+        assertThat(detail.skus()).containsExactly(new ProductDetail.Sku("red", "36", null, null));
+    }
+
+    @Test
+    void uses_one_connection_for_many_requests() throws Exception {
+        answer("{\"success\":true,\"msg\":\"\"}");
+        answer("{\"success\":false,\"msg\":\"no\"}");
+        answer("{\"success\":true,\"msg\":\"\"}");
+        for (int i = 0; i < 3; i++) {
+            merchant.create(List.of(colour(1)));
+        }
+        assertThat(List.of(request(), request(), request()))
+                .extracting(RecordedRequest::getConnectionIndex)
+                .containsOnly(0);
+    }
+
+    @Test
+    void names_itself_without_secrets() {
+        assertThat(merchant.toString()).contains("test", "/api").doesNotContain("token", "geheim");
+    }
+
+    private RecordedRequest request() throws InterruptedException {
+        return server.takeRequest(1, TimeUnit.SECONDS);
+    }
+
+    private void answer(String json) {
+        server.enqueue(new MockResponse.Builder().body(json).build());
+    }
+
+    private Account account(String path) {
+        return new Account("test", server.url(path).uri(), "app", "geheim", "token", false);
+    }
+
+    private static Colour colour(int product) {
+        return new Colour(product, "red", List.of(new SizeStock(new Size(36, 36), 5, null)));
+    }
+}
