@@ -21,12 +21,13 @@ class Transport {
                         .retryOnConnectionFailure(false)
                         .followRedirects(false)
                         .followSslRedirects(false)
-                        // Kept across the two seconds between creates, and let go before the
-                        // service does so: a request into a closing connection is in doubt.
+                        // Kept across the two seconds between creates, and let go before most
+                        // services do so.
                         .connectionPool(new ConnectionPool(2, 4, TimeUnit.SECONDS))
+                        .addInterceptor(new BoundedAnswer())
                         .addInterceptor(new OneAttempt())
-                        .addNetworkInterceptor(new Signing(account, clock))
-                        .addNetworkInterceptor(OneAttempt::connected);
+                        .addNetworkInterceptor(new LiveConnection())
+                        .addNetworkInterceptor(new Signing(account, clock));
         if (account.isLoopback()) {
             // A proxy that is set for the way out would look for its own loopback.
             http.proxy(Proxy.NO_PROXY);

@@ -1,0 +1,114 @@
+package dev.stockload.merchant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/** Walking the pages of the product list, also where the service miscounts them. */
+class AllProductsTest {
+    private final MockWebServer server = new MockWebServer();
+    private Merchant merchant;
+
+    @BeforeEach
+    void start() throws IOException {
+        server.start();
+        merchant =
+                new Merchant(
+                        new Account("test", server.url("/").uri(), "app", "secret", "token", false),
+                        InstantSource.system());
+    }
+
+    @AfterEach
+    void stop() {
+        merchant.close();
+        server.close();
+    }
+
+    @Test
+    void reads_page_after_page_with_the_same_filter() throws Exception {
+        page(3, 1, 2);
+        page(3, 3, 4);
+        page(3, 5);
+        assertThat(ids(merchant.allProducts(true))).containsExactly(1, 2, 3, 4, 5);
+        assertThat(bodies(3))
+                .containsExactly("page=1&stock=true", "page=2&stock=true", "page=3&stock=true");
+    }
+
+    @Test
+    void an_empty_list_takes_one_request() {
+        page(0);
+        assertThat(ids(merchant.allProducts(null))).isEmpty();
+        assertThat(server.getRequestCount()).isEqualTo(1);
+    }
+
+    @Test
+    void follows_a_list_that_grows_while_it_is_read() {
+        page(1 + 1, 1, 2);
+        page(3, 2, 3);
+        page(3, 4);
+        assertThat(ids(merchant.allProducts(null))).containsExactly(1, 2, 3, 4);
+    }
+
+    @Test
+    void ends_where_the_pages_run_out_before_their_count() {
+        page(1_000_000, 1);
+        page(1_000_000);
+        assertThat(ids(merchant.allProducts(null))).containsExactly(1);
+    }
+
+    @Test
+    void does_not_trust_a_service_that_gives_the_same_page_again() {
+        page(7, 1, 2);
+        page(7, 1, 2);
+        assertThat(merchant.allProducts(null))
+                .isEqualTo(
+                        new Outcome.InDoubt<>(
+                                "page 2 of 7 of the product list only repeats earlier pages"));
+    }
+
+    @Test
+    void half_a_list_is_none() {
+        page(3, 1, 2);
+        server.enqueue(new MockResponse.Builder().code(500).build());
+        assertThat(merchant.allProducts(null)).isEqualTo(new Outcome.InDoubt<>("HTTP 500"));
+    }
+
+    private void page(int totalPages, int... ids) {
+        String data =
+                Arrays.stream(ids)
+                        .mapToObj("{\"id\":%d,\"artNo\":\"A\",\"pic\":\"\"}"::formatted)
+                        .collect(Collectors.joining(","));
+        server.enqueue(
+                new MockResponse.Builder()
+                        .body(
+                                "{\"success\":true,\"totalPages\":%d,\"data\":[%s]}"
+                                        .formatted(totalPages, data))
+                        .build());
+    }
+
+    private List<String> bodies(int count) throws InterruptedException {
+        String[] bodies = new String[count];
+        for (int i = 0; i < count; i++) {
+            bodies[i] = server.takeRequest(1, TimeUnit.SECONDS).getBody().utf8();
+        }
+        return List.of(bodies);
+    }
+
+    private static List<Integer> ids(Outcome<List<ProductSummary>> outcome) {
+        assertThat(outcome).isInstanceOf(Outcome.Accepted.class);
+        return ((Outcome.Accepted<List<ProductSummary>>) outcome)
+                .value().stream().map(ProductSummary::id).toList();
+    }
+}

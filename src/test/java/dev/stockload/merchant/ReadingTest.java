@@ -1,0 +1,198 @@
+package dev.stockload.merchant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/** Every kind of answer, and what it means. */
+class ReadingTest {
+    private static final Instant NOW = Instant.parse("2026-03-01T01:30:00Z");
+    private final MockWebServer server = new MockWebServer();
+    private Merchant merchant;
+
+    @BeforeEach
+    void start() throws IOException {
+        server.start();
+        merchant =
+                new Merchant(
+                        new Account(
+                                "test", server.url("/").uri(), "app", "geheim!", "t0ken", false),
+                        () -> NOW);
+    }
+
+    @AfterEach
+    void stop() {
+        merchant.close();
+        server.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    {"success":false,"data":"","msg":"no stock yet"} | no stock yet
+                    {"success":false,"data":null,"msg":"gone"}       | gone
+                    {"success":false,"data":{"a":1},"msg":"gone"}    | gone
+                    {"msg":"gone","success":false}                   | gone
+                    {"success":false,"msg":17}                       | 17
+                    {"success":false,"msg":null}                     | ''
+                    {"success":false}                                | ''
+                    """)
+    void a_refusal_keeps_the_words_whatever_the_data_is(String body, String words) {
+        assertThat(ask(200, body)).isEqualTo(new Outcome.Refused<>(words));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "<html>Welcome</html>",
+                "null",
+                "[]",
+                "\"\"",
+                "{}",
+                "{\"success\":null}",
+                "{\"success\":\"yes\"}",
+                "{\"success\":1,\"data\":[]}",
+                "{\"success\":true}",
+                "{\"success\":true,\"data\":\"\"}",
+                "{\"success\":true,\"data\":{\"a\":1}}",
+                "{\"success\":true,\"data\":[null]}",
+                "{\"success\":true,\"data\":[\"\"]}",
+                "{\"success\":true,\"data\":[7]}",
+                "{\"success\":true,\"data\":[{}]}",
+                "{\"success\":true,\"data\":[{\"color\":\"red\",\"size\":\"36\"}]}",
+                "{\"success\":true,\"data\":[{\"color\":\"red\",\"size\":\"36\",\"stock\":1.5}]}",
+                "{\"success\":true,\"data\":[{\"color\":\"red\",\"size\":36,\"stock\":9999999999}]}",
+                "{\"success\":true,\"data\":[{\"color\":\"red\",\"size\":[1],\"stock\":1}]}",
+                "{\"success\":true,\"data\":[{\"size\":\"36\",\"stock\":1}]}",
+                "{\"success\":true,\"data\":[]",
+                "{\"success\":true,\"data\":[]} trailing",
+                "{\"success\":false,\"success\":true,\"data\":[]}",
+            })
+    void an_answer_of_another_shape_is_in_doubt_and_no_crash(String body) {
+        assertThat(ask(200, body)).isInstanceOf(Outcome.InDoubt.class);
+    }
+
+    @Test
+    void an_answer_nested_without_end_is_in_doubt() {
+        assertThat(ask(200, "[".repeat(200_000))).isInstanceOf(Outcome.InDoubt.class);
+    }
+
+    @Test
+    void a_page_without_its_count_is_in_doubt() {
+        server.enqueue(new MockResponse.Builder().body("{\"success\":true,\"data\":[]}").build());
+        assertThat(merchant.products(1, null))
+                .isEqualTo(
+                        new Outcome.InDoubt<>(
+                                "it is not as the interface shows it: totalPages is no whole"
+                                        + " number"));
+    }
+
+    @Test
+    void what_400_says_is_kept() {
+        assertThat(ask(400, "productid is missing"))
+                .isEqualTo(new Outcome.Malformed<>("productid is missing"));
+        assertThat(ask(400, "").describe()).contains("400 without a word");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {401, 403, 404, 405, 413, 415, 422})
+    void other_statuses_of_our_fault_are_told_from_400(int status) {
+        assertThat(ask(status, "go away"))
+                .isEqualTo(new Outcome.Malformed<>("HTTP " + status + " go away"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    0                             | PT0S
+                    2                             | PT2S
+                    Sun, 01 Mar 2026 01:30:40 GMT | PT40S
+                    Sun, 01 Mar 2026 01:29:00 GMT | PT0S
+                    soon                          |
+                    -3                            |
+                    99999999999999999999          |
+                    """)
+    void postponed_tells_how_long(String header, Duration after) {
+        server.enqueue(
+                new MockResponse.Builder()
+                        .code(429)
+                        .addHeader("Retry-After", header)
+                        .body("slow down")
+                        .build());
+        assertThat(merchant.stock(1))
+                .isEqualTo(new Outcome.Postponed<>(Optional.ofNullable(after), "slow down"));
+    }
+
+    @Test
+    void postponed_may_be_silent() {
+        Outcome<?> outcome = ask(429, "");
+        assertThat(outcome).isEqualTo(new Outcome.Postponed<>(Optional.empty(), ""));
+        assertThat(outcome.describe()).isEqualTo("The merchant service asks to come again later");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {500, 502, 503, 504, 599, 408, 425, 304})
+    void a_failure_on_the_way_is_in_doubt(int status) {
+        assertThat(ask(status, status == 304 ? "" : "oops"))
+                .isEqualTo(
+                        new Outcome.InDoubt<>(("HTTP " + status + (status == 304 ? "" : " oops"))));
+    }
+
+    @Test
+    void a_failure_may_say_when_to_come_again() {
+        server.enqueue(new MockResponse.Builder().code(503).addHeader("Retry-After", "7").build());
+        assertThat(merchant.stock(1))
+                .isEqualTo(new Outcome.InDoubt<>("HTTP 503", Optional.of(Duration.ofSeconds(7))));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {301, 302, 303, 307, 308})
+    void a_redirect_is_in_doubt_and_gets_no_credentials(int status) {
+        server.enqueue(
+                new MockResponse.Builder()
+                        .code(status)
+                        .addHeader("Location", server.url("/elsewhere").toString())
+                        .build());
+        assertThat(merchant.stock(1))
+                .isInstanceOfSatisfying(
+                        Outcome.InDoubt.class,
+                        doubt ->
+                                assertThat(doubt.why())
+                                        .startsWith("HTTP " + status)
+                                        .contains("not followed"));
+        assertThat(server.getRequestCount()).isEqualTo(1);
+    }
+
+    @Test
+    void words_are_one_bounded_line_without_secrets_or_control_characters() {
+        Outcome<?> outcome =
+                ask(400, "bad\r\n\u001b[31m token t0ken of geheim!" + "x".repeat(200_000));
+        assertThat(outcome.describe())
+                .contains("bad [31m token *** of ***x")
+                .hasSizeLessThan(2200)
+                .doesNotContain("\n", "\u001b", "t0ken", "geheim!");
+    }
+
+    private Outcome<?> ask(int status, String body) {
+        server.enqueue(new MockResponse.Builder().code(status).body(body).build());
+        return merchant.stock(1);
+    }
+}
