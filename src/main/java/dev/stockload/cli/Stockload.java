@@ -11,6 +11,7 @@ import picocli.CommandLine.Spec;
 
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Supplier;
 
 /**
  * The program: it finds the command that was asked for and turns what happens into words and an
@@ -23,11 +24,20 @@ import java.nio.charset.StandardCharsets;
         mixinStandardHelpOptions = true,
         version = "stockload 1.0",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {CheckCommand.class, HelpCommand.class})
+        subcommands = {
+            CheckCommand.class,
+            ProductsCommand.class,
+            StockCommand.class,
+            HelpCommand.class
+        })
 public final class Stockload implements Runnable {
     @Spec private CommandSpec spec;
 
-    private Stockload() {}
+    private final Supplier<Settings> settings;
+
+    private Stockload(Supplier<Settings> settings) {
+        this.settings = settings;
+    }
 
     public static void main(String[] args) {
         System.exit(
@@ -39,12 +49,21 @@ public final class Stockload implements Runnable {
 
     /** Runs one command; all that people are to read goes to these writers. */
     public static int run(PrintWriter out, PrintWriter err, String... args) {
-        return new CommandLine(new Stockload())
+        return run(Settings::ofProcess, out, err, args);
+    }
+
+    static int run(Supplier<Settings> settings, PrintWriter out, PrintWriter err, String... args) {
+        return new CommandLine(new Stockload(settings))
                 .setOut(out)
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler(Stockload::explain)
                 .execute(args);
+    }
+
+    /** Read when a command needs them, so that help and the like work with any. */
+    Settings settings() {
+        return settings.get();
     }
 
     @Override
@@ -55,7 +74,7 @@ public final class Stockload implements Runnable {
 
     private static int explain(
             Exception fault, CommandLine command, CommandLine.ParseResult parsed) {
-        if (fault instanceof UnusableSheetException) {
+        if (fault instanceof UnusableSheetException || fault instanceof UnusableSettingsException) {
             command.getErr().println(fault.getMessage());
             return ExitCode.UNUSABLE;
         }

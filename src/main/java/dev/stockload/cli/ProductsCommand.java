@@ -1,0 +1,73 @@
+package dev.stockload.cli;
+
+import dev.stockload.merchant.Merchant;
+import dev.stockload.merchant.ProductSummary;
+
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+import java.io.PrintWriter;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+/** Lists the merchant's products. */
+@Command(
+        name = "products",
+        description = "Lists the merchant's products: all pages, one table.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "With --json: an array of {\"id\", \"artNo\", \"pic\"}.",
+            "",
+            "Example: stockload products --without-stock"
+        })
+final class ProductsCommand implements Callable<Integer> {
+    @Spec private CommandSpec spec;
+    @ParentCommand private Stockload program;
+    @Mixin private AccountOption account;
+    @ArgGroup private Filter filter;
+
+    @Option(names = "--json", description = "print one JSON document and nothing else")
+    private boolean json;
+
+    static final class Filter {
+        @Option(names = "--with-stock", description = "only products that have stock added")
+        private boolean with;
+
+        @Option(names = "--without-stock", description = "only products that have none added")
+        private boolean without;
+    }
+
+    @Override
+    public Integer call() {
+        try (AccountInUse inUse =
+                        AccountInUse.open(
+                                program.settings(), account.name(), spec.commandLine().getErr());
+                Merchant merchant = new Merchant(inUse.account(), InstantSource.system())) {
+            return ServiceAnswer.show(
+                    merchant.allProducts(filter == null ? null : filter.with),
+                    inUse.account(),
+                    spec.commandLine(),
+                    json,
+                    this::print);
+        }
+    }
+
+    private void print(List<ProductSummary> products) {
+        PrintWriter out = spec.commandLine().getOut();
+        if (products.isEmpty()) {
+            out.println("The list is empty.");
+            return;
+        }
+        Table table = new Table(">Id", "Item number", "First image");
+        products.forEach(product -> table.add(product.id(), product.artNo(), product.pic()));
+        table.print(out);
+        out.println(products.size() == 1 ? "1 product" : products.size() + " products");
+    }
+}

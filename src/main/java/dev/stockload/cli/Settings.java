@@ -1,0 +1,139 @@
+package dev.stockload.cli;
+
+import dev.stockload.merchant.Account;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * What people set in the environment or in {@code application.yml}. Accounts are checked when they
+ * are asked for, so that a half-set one troubles only those who use it.
+ */
+record Settings(Map<String, AccountParts> accounts, Path data, Optional<String> databaseUrl) {
+    static final String DATA = "data";
+
+    /** An account as it is set, piece by piece; null where a piece is not set. */
+    record AccountParts(
+            String baseUrl, String appId, String appSecret, String accessToken, String allowHttp) {
+        /** Only the names of what is set, for error messages. */
+        private Map<String, String> byName() {
+            Map<String, String> parts = new LinkedHashMap<>();
+            parts.put("base-url", baseUrl);
+            parts.put("app-id", appId);
+            parts.put("app-secret", appSecret);
+            parts.put("access-token", accessToken);
+            return parts;
+        }
+
+        @Override
+        public String toString() {
+            return String.valueOf(baseUrl);
+        }
+    }
+
+    /** The settings of this process: its environment and the files in its working folder. */
+    static Settings ofProcess() {
+        return SettingsFiles.load(System.getenv(), "./");
+    }
+
+    static Settings of(
+            Map<String, AccountParts> accounts, String data, Optional<String> databaseUrl) {
+        checkResolved("STOCKLOAD_DATA", data);
+        try {
+            return new Settings(accounts, Path.of(data), databaseUrl);
+        } catch (InvalidPathException e) {
+            throw new UnusableSettingsException(
+                    "STOCKLOAD_DATA is '%s', which is no path of a folder".formatted(data), e);
+        }
+    }
+
+    /** The account of this name; empty for the default one when it is not set at all. */
+    Optional<Account> account(String name) {
+        AccountParts parts = accounts.get(name);
+        if (parts == null || parts.byName().values().stream().allMatch(Settings::isUnset)) {
+            if (name.equals(Account.DEFAULT)) {
+                return Optional.empty();
+            }
+            throw new UnusableSettingsException(
+                    "No account is named '%s'. Known are %s; set another under stockload.accounts.%s in application.yml"
+                            .formatted(name, known(), name));
+        }
+        List<String> missing = names(name, parts, true);
+        if (!missing.isEmpty()) {
+            throw new UnusableSettingsException(
+                    "%s set, but %s not: an account needs all four"
+                            .formatted(verb(names(name, parts, false)), verb(missing)));
+        }
+        parts.byName().forEach((part, value) -> checkResolved(Account.setting(name, part), value));
+        try {
+            return Optional.of(
+                    new Account(
+                            name,
+                            new URI(parts.baseUrl().strip()),
+                            parts.appId(),
+                            parts.appSecret(),
+                            parts.accessToken(),
+                            allowsHttp(name, parts.allowHttp())));
+        } catch (URISyntaxException e) {
+            throw new UnusableSettingsException(
+                    Account.setting(name, "base-url")
+                            + " is no web address: it looks like https://merchant.example/api",
+                    e);
+        } catch (IllegalArgumentException e) {
+            throw new UnusableSettingsException(e.getMessage(), e);
+        }
+    }
+
+    /** Spring leaves a reference that leads nowhere as it stands. */
+    private static void checkResolved(String setting, String value) {
+        if (value.contains("${")) {
+            throw new UnusableSettingsException(
+                    setting + " refers to a variable with ${...} that is not set");
+        }
+    }
+
+    private static boolean allowsHttp(String name, String value) {
+        if (isUnset(value) || value.equals("false")) {
+            return false;
+        }
+        if (value.equals("true")) {
+            return true;
+        }
+        throw new UnusableSettingsException(
+                "%s is '%s', but it is either true or false"
+                        .formatted(Account.setting(name, "allow-http"), value));
+    }
+
+    private String known() {
+        return accounts.keySet().stream()
+                .filter(name -> !name.equals(Account.DEFAULT))
+                .sorted()
+                .collect(Collectors.joining("', '", "'default', '", "'"))
+                .replace(", ''", "");
+    }
+
+    private static List<String> names(String account, AccountParts parts, boolean unset) {
+        return parts.byName().entrySet().stream()
+                .filter(part -> isUnset(part.getValue()) == unset)
+                .map(part -> Account.setting(account, part.getKey()))
+                .toList();
+    }
+
+    private static String verb(List<String> names) {
+        int last = names.size() - 1;
+        return last == 0
+                ? names.get(0) + " is"
+                : String.join(", ", names.subList(0, last)) + " and " + names.get(last) + " are";
+    }
+
+    private static boolean isUnset(String value) {
+        return value == null || value.isBlank();
+    }
+}

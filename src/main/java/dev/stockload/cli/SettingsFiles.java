@@ -1,0 +1,139 @@
+package dev.stockload.cli;
+
+import dev.stockload.cli.Settings.AccountParts;
+import dev.stockload.merchant.Account;
+
+import org.springframework.boot.context.config.ConfigDataEnvironmentPostProcessor;
+import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.StandardEnvironment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+
+import java.io.File;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Finds the settings in Spring's ordinary places, and without Spring where there are no files. */
+class SettingsFiles {
+    private static final String PREFIX = "STOCKLOAD_";
+
+    private static final Set<String> PLAIN =
+            Set.of(
+                    "STOCKLOAD_BASE_URL",
+                    "STOCKLOAD_APP_ID",
+                    "STOCKLOAD_APP_SECRET",
+                    "STOCKLOAD_ACCESS_TOKEN",
+                    "STOCKLOAD_ALLOW_HTTP",
+                    "STOCKLOAD_DATA",
+                    "SPRING_DATASOURCE_URL");
+
+    private SettingsFiles() {}
+
+    /** The folder ends with a slash. */
+    static Settings load(Map<String, String> environment, String folder) {
+        return isPlain(environment, folder)
+                ? plain(environment)
+                : throughSpring(environment, folder);
+    }
+
+    /** Spring takes a third of a second, which a short command should not cost for nothing. */
+    private static boolean isPlain(Map<String, String> environment, String folder) {
+        String[] files = new File(folder).list((in, name) -> name.startsWith("application"));
+        return (files == null || files.length == 0)
+                && !new File(folder, "config").exists()
+                && environment.keySet().stream().allMatch(SettingsFiles::isPlain)
+                && System.getProperties().stringPropertyNames().stream()
+                        .allMatch(SettingsFiles::isPlain);
+    }
+
+    private static boolean isPlain(String name) {
+        String upper = name.toUpperCase(Locale.ROOT);
+        return PLAIN.contains(name)
+                || !upper.startsWith("STOCKLOAD") && !upper.startsWith("SPRING");
+    }
+
+    private static Settings plain(Map<String, String> environment) {
+        AccountParts parts =
+                new AccountParts(
+                        environment.get(PREFIX + "BASE_URL"),
+                        environment.get(PREFIX + "APP_ID"),
+                        environment.get(PREFIX + "APP_SECRET"),
+                        environment.get(PREFIX + "ACCESS_TOKEN"),
+                        environment.get(PREFIX + "ALLOW_HTTP"));
+        return Settings.of(
+                Map.of(Account.DEFAULT, parts),
+                environment.getOrDefault(PREFIX + "DATA", Settings.DATA),
+                Optional.ofNullable(environment.get("SPRING_DATASOURCE_URL")));
+    }
+
+    private static Settings throughSpring(Map<String, String> environment, String folder) {
+        try {
+            Binder binder = binder(environment, folder);
+            Map<String, AccountParts> accounts =
+                    new HashMap<>(
+                            binder.bind(
+                                            "stockload.accounts",
+                                            Bindable.mapOf(String.class, AccountParts.class))
+                                    .orElse(Map.of()));
+            binder.bind("stockload", AccountParts.class)
+                    .ifBound(parts -> accounts.put(Account.DEFAULT, parts));
+            return Settings.of(
+                    accounts,
+                    binder.bind("stockload.data", String.class).orElse(Settings.DATA),
+                    Optional.ofNullable(
+                            binder.bind("spring.datasource.url", String.class).orElse(null)));
+        } catch (BindException e) {
+            // The value is not repeated: it may be a secret in the wrong place.
+            throw new UnusableSettingsException(
+                    "The setting %s cannot be read: it is not of the kind that is expected there"
+                            .formatted(e.getName()),
+                    e);
+        } catch (MarkedYAMLException e) {
+            // Its own message would show the line, and with it maybe a secret.
+            throw new UnusableSettingsException(
+                    "application.yml cannot be read, line %d, column %d: %s"
+                            .formatted(
+                                    e.getProblemMark().getLine() + 1,
+                                    e.getProblemMark().getColumn() + 1,
+                                    e.getProblem()),
+                    e);
+        } catch (RuntimeException e) {
+            throw new UnusableSettingsException(
+                    "The settings in application.yml cannot be read: " + innermost(e), e);
+        }
+    }
+
+    private static Binder binder(Map<String, String> variables, String folder) {
+        StandardEnvironment environment = new StandardEnvironment();
+        String name = StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME;
+        environment
+                .getPropertySources()
+                .replace(name, new SystemEnvironmentPropertySource(name, Map.copyOf(variables)));
+        // Spring's own places in their order, without those inside the program.
+        String places = "optional:file:%1$s;optional:file:%1$sconfig/;optional:file:%1$sconfig/*/";
+        environment
+                .getPropertySources()
+                .addLast(
+                        new MapPropertySource(
+                                "places",
+                                Map.of("spring.config.location", places.formatted(folder))));
+        ConfigDataEnvironmentPostProcessor.applyTo(environment);
+        ConfigurationPropertySources.attach(environment);
+        return Binder.get(environment);
+    }
+
+    private static String innermost(Throwable fault) {
+        Throwable cause = fault;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return String.valueOf(cause.getMessage()).replaceAll("\\s+", " ");
+    }
+}

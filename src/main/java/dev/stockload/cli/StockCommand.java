@@ -1,0 +1,98 @@
+package dev.stockload.cli;
+
+import dev.stockload.merchant.Merchant;
+import dev.stockload.merchant.Outcome;
+import dev.stockload.merchant.StockEntry;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+import java.io.PrintWriter;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+/** Shows what the merchant service holds of one product. */
+@Command(
+        name = "stock",
+        description = "Shows the stock of one product, colour by colour and size by size.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "With --json: an array of {\"guid\", \"barCode\", \"color\", \"size\", \"stock\"}.",
+            "",
+            "Example: stockload stock 10001"
+        })
+final class StockCommand implements Callable<Integer> {
+    @Spec private CommandSpec spec;
+    @ParentCommand private Stockload program;
+    @Mixin private AccountOption account;
+
+    @Parameters(
+            paramLabel = "PID",
+            description = "the product id, as 'stockload products' lists it")
+    private String pid;
+
+    @Option(names = "--json", description = "print one JSON document and nothing else")
+    private boolean json;
+
+    @Override
+    public Integer call() {
+        int product = product();
+        try (AccountInUse inUse =
+                        AccountInUse.open(
+                                program.settings(), account.name(), spec.commandLine().getErr());
+                Merchant merchant = new Merchant(inUse.account(), InstantSource.system())) {
+            Outcome<List<StockEntry>> outcome = merchant.stock(product);
+            if (outcome instanceof Outcome.Refused<List<StockEntry>> refused) {
+                return refused(product, refused.words());
+            }
+            return ServiceAnswer.show(
+                    outcome, inUse.account(), spec.commandLine(), json, this::print);
+        }
+    }
+
+    private int product() {
+        try {
+            // Java would take digits of other scripts as well.
+            if (pid.matches("[1-9][0-9]*")) {
+                return Integer.parseInt(pid);
+            }
+        } catch (NumberFormatException e) {
+            // Beyond int: said below, in the same words.
+        }
+        throw new ParameterException(
+                spec.commandLine(),
+                "A product id is a whole number above 0, but this is '%s'".formatted(pid));
+    }
+
+    /** The interface refuses the list of a product that has no stock yet. */
+    private int refused(int product, String words) {
+        spec.commandLine()
+                .getErr()
+                .println(
+                        "Product %d has no stock to show. The merchant service says: %s"
+                                .formatted(product, words.isBlank() ? "nothing more" : words));
+        return ExitCode.FAILED;
+    }
+
+    private void print(List<StockEntry> entries) {
+        PrintWriter out = spec.commandLine().getOut();
+        Table table = new Table("Colour", ">Size", ">Stock", "Barcode", "Entry");
+        long pieces = 0;
+        for (StockEntry entry : entries) {
+            table.add(entry.color(), entry.size(), entry.stock(), entry.barCode(), entry.guid());
+            pieces += entry.stock();
+        }
+        table.print(out);
+        long colours = entries.stream().map(StockEntry::color).distinct().count();
+        out.println(
+                "Colours: %d, sizes: %d, pieces: %d".formatted(colours, entries.size(), pieces));
+    }
+}

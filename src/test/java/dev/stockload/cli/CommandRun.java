@@ -1,0 +1,31 @@
+package dev.stockload.cli;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** One command, run inside the test, and what came of it. */
+record CommandRun(int exitCode, String out, String err) {
+    static CommandRun of(Supplier<Settings> settings, String... args) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        int exitCode = Stockload.run(settings, new PrintWriter(out), new PrintWriter(err), args);
+        return new CommandRun(exitCode, out.toString(), err.toString());
+    }
+
+    /** Runs with the default account at this address. */
+    static CommandRun at(String url, String... args) {
+        return of(
+                () ->
+                        Settings.of(
+                                Map.of(
+                                        "default",
+                                        new Settings.AccountParts(
+                                                url, "app", "geheim!", "t0ken", null)),
+                                "data",
+                                Optional.empty()),
+                args);
+    }
+}

@@ -1,0 +1,232 @@
+package dev.stockload.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+
+/** What people see of {@code products} and {@code stock}. */
+class ServiceCommandsTest {
+    private final MockWebServer server = new MockWebServer();
+
+    @BeforeEach
+    void start() throws IOException {
+        server.start();
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void products_of_all_pages_stand_in_one_table() {
+        answer(
+                """
+                {"success":true,"totalPages":2,"data":[
+                 {"id":7,"artNo":"A-1","pic":"http://p/1.jpg"},
+                 {"id":10012,"artNo":"男鞋九九","pic":"http://p/2.jpg"}]}\
+                """);
+        answer(
+                "{\"success\":true,\"totalPages\":2,\"data\":[{\"id\":8,\"artNo\":\"\\u001b[2J\"}]}");
+        assertThat(run("products"))
+                .isEqualTo(
+                        new CommandRun(
+                                0,
+                                """
+                                   Id  Item number  First image
+                                    7  A-1          http://p/1.jpg
+                                10012  男鞋九九     http://p/2.jpg
+                                    8  �[2J
+                                3 products
+                                """,
+                                ""));
+    }
+
+    @Test
+    void products_as_json_are_one_array_with_the_names_of_the_interface() {
+        answer(
+                """
+                {"success":true,"totalPages":1,"data":[
+                 {"id":7,"artNo":"男","pic":"http://p/1.jpg","x":1}]}\
+                """);
+        assertThat(run("products", "--json"))
+                .isEqualTo(
+                        new CommandRun(
+                                0,
+                                "[{\"id\":7,\"artNo\":\"男\",\"pic\":\"http://p/1.jpg\"}]\n",
+                                ""));
+    }
+
+    @Test
+    void no_products_are_said_or_an_empty_array() {
+        answer("{\"success\":true,\"totalPages\":0,\"data\":[]}");
+        answer("{\"success\":true,\"totalPages\":0,\"data\":[]}");
+        assertThat(run("products")).isEqualTo(new CommandRun(0, "The list is empty.\n", ""));
+        assertThat(run("products", "--json")).isEqualTo(new CommandRun(0, "[]\n", ""));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--with-stock, page=1&stock=true", "--without-stock, page=1&stock=false"})
+    void products_are_filtered_by_the_service(String option, String body) throws Exception {
+        answer("{\"success\":true,\"totalPages\":0,\"data\":[]}");
+        run("products", option);
+        assertThat(server.takeRequest(1, TimeUnit.SECONDS).getBody().utf8()).isEqualTo(body);
+    }
+
+    @Test
+    void both_filters_at_once_make_no_sense() {
+        CommandRun run = run("products", "--with-stock", "--without-stock");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("mutually exclusive");
+        assertThat(server.getRequestCount()).isZero();
+    }
+
+    @Test
+    void stock_is_a_table_with_its_sums() {
+        answer(
+                """
+                {"success":true,"msg":"","data":[
+                 {"guid":"0123456789abcdef0123456789abcdef","barCode":null,"color":"红","size":36,"stock":5},
+                 {"guid":"0123456789abcdef0123456789abcde0","barCode":"0690123","color":"dark blue","size":"36-40","stock":12}]}\
+                """);
+        assertThat(run("stock", "7"))
+                .isEqualTo(
+                        new CommandRun(
+                                0,
+                                """
+                                Colour      Size  Stock  Barcode  Entry
+                                红            36      5           0123456789abcdef0123456789abcdef
+                                dark blue  36-40     12  0690123  0123456789abcdef0123456789abcde0
+                                Colours: 2, sizes: 2, pieces: 17
+                                """,
+                                ""));
+    }
+
+    @Test
+    void stock_as_json_has_the_names_of_the_interface() {
+        answer(
+                """
+                {"success":true,"msg":"","data":[
+                 {"guid":"01","barCode":null,"color":"红","size":36,"stock":5}]}\
+                """);
+        assertThat(run("stock", "7", "--json"))
+                .isEqualTo(
+                        new CommandRun(
+                                0,
+                                "[{\"guid\":\"01\",\"barCode\":null,\"color\":\"红\",\"size\":\"36\",\"stock\":5}]\n",
+                                ""));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "--json"})
+    void a_product_without_stock_is_told_in_words(String option) {
+        answer("{\"success\":false,\"data\":\"\",\"msg\":\"stock has not been added\"}");
+        CommandRun run = option.isEmpty() ? run("stock", "7") : run("stock", "7", option);
+        assertThat(run)
+                .isEqualTo(
+                        new CommandRun(
+                                1,
+                                "",
+                                "Product 7 has no stock to show. The merchant service says: stock"
+                                        + " has not been added\n"));
+    }
+
+    @Test
+    void wrong_credentials_name_the_settings_and_show_none() {
+        server.enqueue(new MockResponse.Builder().code(400).body("header sign is wrong").build());
+        assertThat(run("products", "--json"))
+                .isEqualTo(
+                        new CommandRun(
+                                1,
+                                "",
+                                """
+                                The merchant service did not take the request as we made it: header sign is wrong
+                                That is mostly wrong credentials or a wrong clock: compare STOCKLOAD_APP_ID, \
+                                STOCKLOAD_APP_SECRET and STOCKLOAD_ACCESS_TOKEN with what the service gave you, \
+                                and the time of this machine
+                                """));
+    }
+
+    @Test
+    void a_service_that_is_not_there_is_said_with_its_address() {
+        String url = server.url("/").toString();
+        server.close();
+        CommandRun run = CommandRun.at(url, "stock", "7");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err())
+                .contains("cannot be reached: " + url, "STOCKLOAD_BASE_URL")
+                .doesNotContain("Exception", "\tat ");
+    }
+
+    @Test
+    void an_answer_of_something_else_is_said() {
+        answer("<html>Login</html>");
+        CommandRun run = run("products");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err())
+                .startsWith("The merchant service gave no usable answer: ")
+                .contains("STOCKLOAD_BASE_URL")
+                .doesNotContain("Exception");
+    }
+
+    @Test
+    void a_failure_in_the_middle_shows_no_half_list() {
+        answer("{\"success\":true,\"totalPages\":2,\"data\":[{\"id\":7,\"artNo\":\"A\"}]}");
+        server.enqueue(new MockResponse.Builder().code(500).build());
+        CommandRun run = run("products", "--json");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("HTTP 500");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "-3", "abc", "1.5", "99999999999", "３６"})
+    void a_product_id_is_a_whole_number_above_0(String pid) {
+        CommandRun run = run("stock", pid);
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains(pid);
+        assertThat(server.getRequestCount()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"products", "stock"})
+    void help_has_an_example_and_needs_no_settings(String command) {
+        CommandRun run =
+                CommandRun.of(
+                        () -> {
+                            throw new UnusableSettingsException("none");
+                        },
+                        command,
+                        "--help");
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).contains("Example: stockload " + command, "--account", "--json");
+    }
+
+    @Test
+    void an_account_that_nobody_set_cannot_be_used() {
+        CommandRun run = run("products", "--account", "shop2");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("'shop2'", "Known are 'default'");
+    }
+
+    private CommandRun run(String... args) {
+        return CommandRun.at(server.url("/").toString(), args);
+    }
+
+    private void answer(String json) {
+        server.enqueue(new MockResponse.Builder().body(json).build());
+    }
+}
