@@ -1,5 +1,6 @@
 package dev.stockload.cli;
 
+import dev.stockload.sandbox.UnusableSandboxException;
 import dev.stockload.sheet.UnusableSheetException;
 
 import picocli.CommandLine;
@@ -28,6 +29,7 @@ import java.util.function.Supplier;
             CheckCommand.class,
             ProductsCommand.class,
             StockCommand.class,
+            SandboxCommand.class,
             HelpCommand.class
         })
 public final class Stockload implements Runnable {
@@ -74,7 +76,9 @@ public final class Stockload implements Runnable {
 
     private static int explain(
             Exception fault, CommandLine command, CommandLine.ParseResult parsed) {
-        if (fault instanceof UnusableSheetException || fault instanceof UnusableSettingsException) {
+        if (fault instanceof UnusableSheetException
+                || fault instanceof UnusableSettingsException
+                || fault instanceof UnusableSandboxException) {
             command.getErr().println(fault.getMessage());
             return ExitCode.UNUSABLE;
         }

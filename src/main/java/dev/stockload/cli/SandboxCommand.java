@@ -1,0 +1,121 @@
+package dev.stockload.cli;
+
+import dev.stockload.sandbox.Faults;
+import dev.stockload.sandbox.Sandbox;
+import dev.stockload.sandbox.SandboxOptions;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+
+/** Runs a local merchant service until it is interrupted. */
+@Command(
+        name = "sandbox",
+        mixinStandardHelpOptions = true,
+        description = {
+            "A local merchant service with the whole interface, its rules and its limits, to try"
+                    + " things on. It listens on 127.0.0.1 only, until Ctrl-C.",
+            "Once it is ready it prints its settings as four lines that a shell can take:",
+            "",
+            "  stockload sandbox > sandbox.env &",
+            "  set -a; . ./sandbox.env; set +a",
+            "",
+            "The credentials are the same everywhere and no secret. A POST of pid=10001 to"
+                    + " /sandbox/published says that a product was published.",
+            ""
+        },
+        footer = {
+            "",
+            "Faults, at creates counted from 1 since the start (those that came too fast do not"
+                    + " count):",
+            "  drop          no answer, nothing applied",
+            "  applied-drop  no answer, but all applied",
+            "  500, 429      this status, nothing applied",
+            "  slow:SECONDS  applied at once, answered so much later",
+            "",
+            "Example: stockload sandbox --fault drop@3 --fault 500@2,7 --fault slow:5@6"
+        })
+final class SandboxCommand implements Callable<Integer> {
+    @Spec private CommandSpec spec;
+
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            defaultValue = "8085",
+            description = "where to listen; 0 for a free port (default: ${DEFAULT-VALUE})")
+    private int port;
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            defaultValue = "data/sandbox",
+            description = "where its stock is kept (default: ${DEFAULT-VALUE})")
+    private Path data;
+
+    @Option(
+            names = "--products",
+            paramLabel = "N",
+            defaultValue = "" + SandboxOptions.SAMPLE_PRODUCTS,
+            description =
+                    "how many products it has at least, from id 10001 on (default:"
+                            + " ${DEFAULT-VALUE})")
+    private int products;
+
+    @Option(
+            names = "--fault",
+            paramLabel = "KIND@N[,N...]",
+            description = "misbehave at these creates; may be given several times")
+    private List<String> faults = List.of();
+
+    @Option(
+            names = "--journal",
+            paramLabel = "FILE",
+            description = "add a line of JSON to this file for every request to create stock")
+    private Path journal;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Sandbox sandbox = Sandbox.start(options());
+        CountDownLatch ended = new CountDownLatch(1);
+        Runtime.getRuntime()
+                .addShutdownHook(
+                        new Thread(
+                                () -> {
+                                    sandbox.close();
+                                    ended.countDown();
+                                },
+                                "sandbox-end"));
+        PrintWriter out = spec.commandLine().getOut();
+        out.println("STOCKLOAD_BASE_URL=" + sandbox.baseUrl());
+        out.println("STOCKLOAD_APP_ID=" + sandbox.appId());
+        out.println("STOCKLOAD_APP_SECRET=" + sandbox.appSecret());
+        out.println("STOCKLOAD_ACCESS_TOKEN=" + sandbox.accessToken());
+        out.flush();
+        PrintWriter err = spec.commandLine().getErr();
+        err.println(
+                "The sandbox answers; its stock is kept in %s. Ctrl-C ends it.".formatted(data));
+        err.flush();
+        ended.await();
+        return ExitCode.DONE;
+    }
+
+    private SandboxOptions options() {
+        try {
+            return SandboxOptions.keptIn(data)
+                    .withPort(port)
+                    .withProducts(products)
+                    .withFaults(Faults.parse(faults))
+                    .withJournal(journal);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
+    }
+}

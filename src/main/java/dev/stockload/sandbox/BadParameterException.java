@@ -1,0 +1,29 @@
+package dev.stockload.sandbox;
+
+/** A parameter, header or body that the document does not allow: the answer is 400. */
+final class BadParameterException extends RuntimeException {
+    private final String parameter;
+
+    BadParameterException(String parameter, String complaint) {
+        super(parameter + ": " + complaint);
+        this.parameter = parameter;
+    }
+
+    static BadParameterException missing(String parameter, String expected) {
+        return new BadParameterException(parameter, "is missing; expected " + expected);
+    }
+
+    static BadParameterException unlike(String parameter, Object found, String expected) {
+        String shown = String.valueOf(found);
+        return new BadParameterException(
+                parameter,
+                "'%s' was sent; expected %s"
+                        .formatted(
+                                shown.length() > 80 ? shown.substring(0, 80) + "…" : shown,
+                                expected));
+    }
+
+    String parameter() {
+        return parameter;
+    }
+}

@@ -1,0 +1,74 @@
+package dev.stockload.sandbox;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * Keeps a folder for one sandbox at a time; the system frees it even when the process is killed.
+ */
+final class FolderLock implements AutoCloseable {
+    /** The lock of a sandbox that has no folder. */
+    static final FolderLock NONE = new FolderLock(null, null);
+
+    private final Path folder;
+    private final FileChannel channel;
+
+    private FolderLock(Path folder, FileChannel channel) {
+        this.folder = folder;
+        this.channel = channel;
+    }
+
+    static FolderLock take(Path wanted) {
+        Path folder = wanted.toAbsolutePath().normalize();
+        if (folder.toString().contains(";")) {
+            throw new UnusableSandboxException(
+                    "The sandbox cannot keep its data in %s: its database takes no ; in a path"
+                            .formatted(wanted));
+        }
+        FileChannel channel = null;
+        try {
+            Files.createDirectories(folder);
+            channel =
+                    FileChannel.open(
+                            folder.resolve("sandbox.lock"),
+                            StandardOpenOption.CREATE,
+                            StandardOpenOption.WRITE);
+            if (channel.tryLock() != null) {
+                return new FolderLock(folder, channel);
+            }
+        } catch (OverlappingFileLockException e) {
+            // Another sandbox of this process has it: the same as one of another process.
+        } catch (IOException e) {
+            close(channel);
+            throw new UnusableSandboxException(
+                    "The sandbox cannot write to its folder %s (%s)".formatted(wanted, e), e);
+        }
+        close(channel);
+        throw new UnusableSandboxException(
+                "Another sandbox is running with the data in %s. End it first, or choose another folder"
+                        .formatted(wanted));
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    @Override
+    public void close() {
+        close(channel);
+    }
+
+    private static void close(FileChannel channel) {
+        if (channel != null) {
+            try {
+                channel.close();
+            } catch (IOException e) {
+                throw new IllegalStateException("The lock of the sandbox's folder stays", e);
+            }
+        }
+    }
+}

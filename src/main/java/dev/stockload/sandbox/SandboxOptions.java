@@ -1,0 +1,68 @@
+package dev.stockload.sandbox;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.InstantSource;
+import java.util.Objects;
+
+/**
+ * How a sandbox starts: port 0 is a free one, no folder means that it forgets all at its end, no
+ * journal means that none is kept.
+ */
+public record SandboxOptions(
+        int port, Path folder, int products, Faults faults, Path journal, InstantSource clock) {
+    /** How many products the catalogue has where nobody asks for more; the sample data fits it. */
+    public static final int SAMPLE_PRODUCTS = 220;
+
+    private static final int LARGEST_CATALOGUE = 1_000_000;
+
+    public SandboxOptions {
+        if (port < 0 || port > 65_535) {
+            throw new IllegalArgumentException(
+                    "A port is between 0 and 65535, but this is " + port);
+        }
+        if (products < SAMPLE_PRODUCTS || products > LARGEST_CATALOGUE) {
+            throw new IllegalArgumentException(
+                    "The catalogue has between %d and %d products, but this is %d"
+                            .formatted(SAMPLE_PRODUCTS, LARGEST_CATALOGUE, products));
+        }
+        Objects.requireNonNull(faults);
+        Objects.requireNonNull(clock);
+    }
+
+    /** A sandbox on a free port that forgets all at its end. */
+    public static SandboxOptions inMemory() {
+        return new SandboxOptions(0, null, SAMPLE_PRODUCTS, Faults.NONE, null, Clock.systemUTC());
+    }
+
+    /** A sandbox on a free port that goes on, at the next start, where it ended. */
+    public static SandboxOptions keptIn(Path folder) {
+        return new SandboxOptions(
+                0,
+                Objects.requireNonNull(folder),
+                SAMPLE_PRODUCTS,
+                Faults.NONE,
+                null,
+                Clock.systemUTC());
+    }
+
+    public SandboxOptions withPort(int port) {
+        return new SandboxOptions(port, folder, products, faults, journal, clock);
+    }
+
+    public SandboxOptions withProducts(int products) {
+        return new SandboxOptions(port, folder, products, faults, journal, clock);
+    }
+
+    public SandboxOptions withFaults(Faults faults) {
+        return new SandboxOptions(port, folder, products, faults, journal, clock);
+    }
+
+    public SandboxOptions withJournal(Path journal) {
+        return new SandboxOptions(port, folder, products, faults, journal, clock);
+    }
+
+    public SandboxOptions withClock(InstantSource clock) {
+        return new SandboxOptions(port, folder, products, faults, journal, clock);
+    }
+}
