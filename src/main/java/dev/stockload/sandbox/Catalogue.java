@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Fills the database with the products it does not have yet. */
 final class Catalogue {
@@ -58,11 +59,13 @@ final class Catalogue {
             }
             insert.executeBatch();
         }
-        for (int id = first; id <= last; id++) {
-            if (Product.of(id).startsWithStock()) {
-                Stock.apply(connection, firstStock(id));
-            }
-        }
+        Stock.apply(
+                connection,
+                IntStream.rangeClosed(first, last)
+                        .filter(Product::startsWithStock)
+                        .mapToObj(Catalogue::firstStock)
+                        .flatMap(List::stream)
+                        .toList());
     }
 
     private static List<ColourGroup> firstStock(int id) {

@@ -31,8 +31,7 @@ final class Database implements AutoCloseable {
                 colour varchar not null,
                 size varchar not null,
                 stock int not null,
-                bar_code varchar,
-                unique (product, colour, size));
+                bar_code varchar);
             create table if not exists pace (
                 one int primary key check (one = 1),
                 ended timestamp(3) with time zone not null);

@@ -22,6 +22,7 @@ record Product(
     static final List<String> COLOURS = List.of("black", "white");
     static final List<String> SIZES = List.of("36", "37", "38", "39", "40", "41");
 
+    private static final String IMAGES = "https://img.example.test/";
     private static final List<String> KINDS =
             List.of("Sneaker", "Loafer", "Ankle boot", "Sandal", "Running shoe");
     private static final List<String> UPPERS = List.of("leather", "suede", "canvas");
@@ -33,34 +34,34 @@ record Product(
         boolean categories = id % 10 != 9;
         return new Product(
                 id,
-                "%s %d, %s".formatted(KINDS.get(kind), id, UPPERS.get(id % UPPERS.size())),
+                KINDS.get(kind) + " " + id + ", " + UPPERS.get(id % UPPERS.size()),
                 BigDecimal.valueOf(2_990 + id % 60 * 150L, 2),
                 images(id),
-                categories ? "5,%d".formatted(50 + kind) : null,
-                categories ? "Shoes,%s".formatted(KINDS.get(kind)) : null,
+                categories ? "5," + (50 + kind) : null,
+                categories ? "Shoes," + KINDS.get(kind) : null,
                 id % 10 == 7 ? Map.of() : attributes(id),
-                id % 5 == 0 ? "https://img.example.test/%d/walk.mp4".formatted(id) : "");
+                id % 5 == 0 ? IMAGES + id + "/walk.mp4" : "");
     }
 
     String artNo() {
         return "SL-" + id;
     }
 
-    boolean startsWithStock() {
+    static boolean startsWithStock(int id) {
         return id % 4 == 0;
     }
 
     /** The description as the document has it: a fragment of HTML with image tags. */
     String description() {
-        StringBuilder html = new StringBuilder("<p>%s</p>".formatted(title));
-        images.forEach(image -> html.append("<img src=\"%s\">".formatted(image)));
+        StringBuilder html = new StringBuilder("<p>" + title + "</p>");
+        images.forEach(image -> html.append("<img src=\"").append(image).append("\">"));
         return html.toString();
     }
 
     private static List<String> images(int id) {
         List<String> images = new ArrayList<>();
         for (int n = 1; n <= 2 + id % 3; n++) {
-            images.add("https://img.example.test/%d/%d.jpg".formatted(id, n));
+            images.add(IMAGES + id + "/" + n + ".jpg");
         }
         return images;
     }

@@ -19,10 +19,9 @@ final class Products {
     private static final int PAGE_SIZE = 50;
     private static final String CHOSEN =
             """
-             from product p
-             where cast(? as boolean) is null
-                or cast(? as boolean)
-                        = exists (select 1 from stock_entry e where e.product = p.id)
+            product p
+            where cast(? as boolean) is null
+               or cast(? as boolean) = (p.id in (select product from stock_entry))
             """;
 
     private final Database database;
@@ -51,7 +50,8 @@ final class Products {
 
     private static int count(Connection connection, Optional<Boolean> withStock)
             throws SQLException {
-        try (PreparedStatement select = connection.prepareStatement("select count(*)" + CHOSEN)) {
+        try (PreparedStatement select =
+                connection.prepareStatement("select count(*) from " + CHOSEN)) {
             choose(select, withStock);
             try (ResultSet row = select.executeQuery()) {
                 row.next();
@@ -64,9 +64,9 @@ final class Products {
             Connection connection, int page, Optional<Boolean> withStock) throws SQLException {
         try (PreparedStatement select =
                 connection.prepareStatement(
-                        "select id, art_no, images[1] as pic"
+                        "select id, art_no, images[1] as pic from "
                                 + CHOSEN
-                                + " order by id offset ? rows fetch next ? rows only")) {
+                                + "order by id offset ? rows fetch next ? rows only")) {
             choose(select, withStock);
             select.setLong(3, (page - 1L) * PAGE_SIZE);
             select.setInt(4, PAGE_SIZE);

@@ -1,0 +1,106 @@
+package dev.stockload.sandbox;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.InstantSource;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Requests as someone writes them who knows the document and nothing else. */
+final class Caller {
+    static final String FORM = "application/x-www-form-urlencoded";
+    static final String JSON = "application/json";
+
+    private static final JsonMapper MAPPER = new JsonMapper();
+
+    /** What came back. */
+    record Reply(int status, String text, Map<String, List<String>> headers) {
+        JsonNode json() {
+            return MAPPER.readTree(text);
+        }
+
+        String msg() {
+            return json().get("msg").stringValue();
+        }
+
+        long retryAfter() {
+            return Long.parseLong(headers.get("retry-after").get(0));
+        }
+    }
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final Sandbox sandbox;
+    private final InstantSource clock;
+
+    Caller(Sandbox sandbox, InstantSource clock) {
+        this.sandbox = sandbox;
+        this.clock = clock;
+    }
+
+    Reply form(String path, String body) throws IOException {
+        return post(path, FORM, body, headers());
+    }
+
+    Reply create(String body) throws IOException {
+        return post("/Stock/Creat", JSON, body, headers());
+    }
+
+    Map<String, String> headers() {
+        return headers(Long.toString(clock.instant().getEpochSecond()));
+    }
+
+    Map<String, String> headers(String timestamp) {
+        Map<String, String> headers = new LinkedHashMap<>();
+        headers.put("appid", sandbox.appId());
+        headers.put("sign", md5(sandbox.appSecret() + timestamp));
+        headers.put("timestamp", timestamp);
+        headers.put("accesstoken", sandbox.accessToken());
+        return headers;
+    }
+
+    Reply post(String path, String contentType, String body, Map<String, String> headers)
+            throws IOException {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create(sandbox.baseUrl() + path))
+                        .POST(
+                                body == null
+                                        ? HttpRequest.BodyPublishers.noBody()
+                                        : HttpRequest.BodyPublishers.ofString(body));
+        if (contentType != null) {
+            request.header("Content-Type", contentType);
+        }
+        headers.forEach(request::header);
+        return send(request.build());
+    }
+
+    Reply send(HttpRequest request) throws IOException {
+        try {
+            HttpResponse<String> response =
+                    http.send(request, HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
+            return new Reply(response.statusCode(), response.body(), response.headers().map());
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String md5(String text) {
+        try {
+            byte[] hash =
+                    MessageDigest.getInstance("MD5").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().withUpperCase().formatHex(hash);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package dev.stockload.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+
+class SandboxTest {
+    private final TurnedClock clock = new TurnedClock();
+
+    @TempDir private Path folder;
+
+    @Test
+    void goes_on_where_it_ended() throws IOException {
+        try (Sandbox sandbox = start()) {
+            Caller caller = new Caller(sandbox, clock);
+            caller.create(CreateStockTest.colours(10001, "red", "36", 7));
+        }
+        clock.turn(Duration.ofMillis(1_500));
+        try (Sandbox sandbox = start()) {
+            Caller caller = new Caller(sandbox, clock);
+
+            assertThat(caller.form("/Stock/List", "productid=10001").text())
+                    .contains("\"color\":\"red\",\"size\":36,\"stock\":7");
+            assertThat(caller.create(CreateStockTest.colours(10001, "red", "37", 1)).status())
+                    .as("the pace is kept beyond the end")
+                    .isEqualTo(429);
+            assertThat(caller.form("/Stock/Product", "page=5").json().get("data")).hasSize(20);
+        }
+    }
+
+    @Test
+    void a_clock_that_was_ahead_does_not_close_it_for_good() throws IOException {
+        try (Sandbox sandbox = start()) {
+            new Caller(sandbox, clock).create(CreateStockTest.colours(10001, "red", "36", 7));
+        }
+        clock.turn(Duration.ofDays(-1));
+        try (Sandbox sandbox = start()) {
+            clock.turn(Duration.ofSeconds(2));
+            Caller caller = new Caller(sandbox, clock);
+
+            assertThat(caller.create(CreateStockTest.colours(10001, "red", "36", 1)).status())
+                    .isEqualTo(200);
+        }
+    }
+
+    @Test
+    void a_larger_catalogue_keeps_what_was_there() throws IOException {
+        try (Sandbox sandbox = start()) {
+            new Caller(sandbox, clock).create(CreateStockTest.colours(10001, "red", "36", 7));
+        }
+        try (Sandbox sandbox =
+                Sandbox.start(SandboxOptions.keptIn(folder).withClock(clock).withProducts(260))) {
+            Caller caller = new Caller(sandbox, clock);
+
+            assertThat(caller.form("/Stock/Product", "page=6").json().get("data")).hasSize(10);
+            assertThat(caller.form("/Stock/List", "productid=10001").text()).contains("red");
+            assertThat(caller.form("/Stock/List", "productid=10260").text()).contains("black");
+        }
+    }
+
+    @Test
+    void a_folder_belongs_to_one_sandbox_at_a_time() {
+        try (Sandbox first = start()) {
+            assertThat(first.baseUrl()).isNotEmpty();
+            assertThatExceptionOfType(UnusableSandboxException.class)
+                    .isThrownBy(this::start)
+                    .withMessage(
+                            "Another sandbox is running with the data in %s. End it first, or"
+                                    + " choose another folder",
+                            folder);
+        }
+        start().close();
+    }
+
+    @Test
+    void a_port_belongs_to_one_sandbox_at_a_time() {
+        try (Sandbox first = Sandbox.start(SandboxOptions.inMemory())) {
+            int port = URI.create(first.baseUrl()).getPort();
+
+            assertThatExceptionOfType(UnusableSandboxException.class)
+                    .isThrownBy(() -> Sandbox.start(SandboxOptions.inMemory().withPort(port)))
+                    .withMessageContaining("cannot listen on port " + port);
+        }
+    }
+
+    @Test
+    void says_which_folder_cannot_be_used() throws IOException {
+        Path file = Files.writeString(folder.resolve("file"), "not a folder");
+        Path damaged = Files.createDirectories(folder.resolve("damaged"));
+        Files.writeString(damaged.resolve("sandbox.mv.db"), "not a database");
+
+        assertThatExceptionOfType(UnusableSandboxException.class)
+                .isThrownBy(() -> Sandbox.start(SandboxOptions.keptIn(file)))
+                .withMessageContaining(file.toString());
+        assertThatExceptionOfType(UnusableSandboxException.class)
+                .isThrownBy(() -> Sandbox.start(SandboxOptions.keptIn(damaged)))
+                .withMessageContaining(damaged.toString())
+                .withMessageContaining("Delete the folder");
+    }
+
+    @Test
+    void its_secrets_are_in_no_text_of_it() {
+        assertThat(Credentials.WELL_KNOWN.toString())
+                .doesNotContain(
+                        Credentials.WELL_KNOWN.secret(), Credentials.WELL_KNOWN.accessToken());
+    }
+
+    private Sandbox start() {
+        return Sandbox.start(SandboxOptions.keptIn(folder).withClock(clock));
+    }
+}
