@@ -1,22 +1,57 @@
 package dev.stockload.cli;
 
 import dev.stockload.merchant.Account;
+import dev.stockload.sandbox.Sandbox;
+import dev.stockload.sandbox.SandboxOptions;
 
 import java.io.Closeable;
 import java.io.PrintWriter;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Optional;
 
-/** The account that a command works with. */
-record AccountInUse(Account account) implements Closeable {
+/** The account that a command works with, and the sandbox behind it where none was set. */
+final class AccountInUse implements Closeable {
+    /** Not the default one: what the sandbox has taken, the merchant's service has not. */
+    static final String SANDBOX = "sandbox";
+
+    private final Account account;
+    private final Optional<Sandbox> sandbox;
+
+    private AccountInUse(Account account, Optional<Sandbox> sandbox) {
+        this.account = account;
+        this.sandbox = sandbox;
+    }
+
+    /** Finds the account; with no service set, starts the sandbox and says so in one line. */
     static AccountInUse open(Settings settings, String name, PrintWriter err) {
-        return new AccountInUse(
-                settings.account(name)
-                        .orElseThrow(
-                                () ->
-                                        new UnusableSettingsException(
-                                                "No merchant service is set: set"
-                                                        + " STOCKLOAD_BASE_URL")));
+        Optional<Account> set = settings.account(name);
+        if (set.isPresent()) {
+            return new AccountInUse(set.get(), Optional.empty());
+        }
+        Path folder = settings.data().resolve("sandbox");
+        Sandbox sandbox = Sandbox.start(SandboxOptions.keptIn(folder));
+        err.println(
+                "No STOCKLOAD_BASE_URL is set: using the built-in sandbox, which keeps its stock in"
+                    + " "
+                        + folder);
+        Account account =
+                new Account(
+                        SANDBOX,
+                        URI.create(sandbox.baseUrl()),
+                        sandbox.appId(),
+                        sandbox.appSecret(),
+                        sandbox.accessToken(),
+                        false);
+        return new AccountInUse(account, Optional.of(sandbox));
+    }
+
+    Account account() {
+        return account;
     }
 
     @Override
-    public void close() {}
+    public void close() {
+        sandbox.ifPresent(Sandbox::close);
+    }
 }

@@ -54,11 +54,11 @@ record Settings(Map<String, AccountParts> accounts, Path data, Optional<String> 
         }
     }
 
-    /** The account of this name; empty for the default one when it is not set at all. */
+    /** The account of this name; empty where the sandbox is meant, by name or by setting none. */
     Optional<Account> account(String name) {
         AccountParts parts = accounts.get(name);
         if (parts == null || parts.byName().values().stream().allMatch(Settings::isUnset)) {
-            if (name.equals(Account.DEFAULT)) {
+            if (name.equals(Account.DEFAULT) || name.equals(AccountInUse.SANDBOX)) {
                 return Optional.empty();
             }
             throw new UnusableSettingsException(

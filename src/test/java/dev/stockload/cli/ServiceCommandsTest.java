@@ -8,12 +8,17 @@ import mockwebserver3.MockWebServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /** What people see of {@code products} and {@code stock}. */
 class ServiceCommandsTest {
@@ -220,6 +225,26 @@ class ServiceCommandsTest {
         CommandRun run = run("products", "--account", "shop2");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("'shop2'", "Known are 'default'");
+    }
+
+    @Test
+    void with_no_service_set_the_sandbox_answers_and_keeps_its_state(@TempDir Path folder) {
+        Supplier<Settings> none = () -> SettingsFiles.load(Map.of(), folder + "/");
+        Supplier<Settings> settings =
+                () -> new Settings(none.get().accounts(), folder.resolve("data"), Optional.empty());
+        CommandRun table = CommandRun.of(settings, "products", "--with-stock");
+        assertThat(table.exitCode()).isZero();
+        assertThat(table.err().lines())
+                .singleElement()
+                .asString()
+                .contains("built-in sandbox", folder.resolve("data/sandbox").toString());
+        CommandRun json = CommandRun.of(settings, "stock", "10004", "--json");
+        assertThat(json.exitCode()).isZero();
+        assertThat(json.out().lines()).singleElement().asString().startsWith("[{\"guid\":");
+        assertThat(CommandRun.of(settings, "stock", "10004", "--json").out()).isEqualTo(json.out());
+        assertThat(CommandRun.of(settings, "stock", "10004", "--account", "sandbox").exitCode())
+                .isZero();
+        assertThat(folder.resolve("data/sandbox")).isNotEmptyDirectory();
     }
 
     private CommandRun run(String... args) {

@@ -1,0 +1,189 @@
+package dev.stockload.merchant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.groups.Tuple.tuple;
+
+import dev.stockload.sandbox.Faults;
+import dev.stockload.sandbox.Sandbox;
+import dev.stockload.sandbox.SandboxOptions;
+import dev.stockload.stock.Colour;
+import dev.stockload.stock.Size;
+import dev.stockload.stock.SizeStock;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** Both sides of the interface, written apart, understand each other. */
+class MerchantAtSandboxTest {
+    private static final int KNOWN = 10_001;
+    private Instant now = Instant.parse("2026-03-01T01:30:00Z");
+    private final List<AutoCloseable> open = new ArrayList<>();
+
+    @AfterEach
+    void close() throws Exception {
+        for (AutoCloseable each : open) {
+            each.close();
+        }
+    }
+
+    @Test
+    void what_is_created_is_read_back() {
+        Merchant merchant = merchant(sandbox(List.of()), "sandbox-secret", Duration.ZERO);
+        int product = withoutStock(merchant);
+        Colour colour =
+                new Colour(
+                        product,
+                        "深蓝 'x' & <y>",
+                        List.of(
+                                new SizeStock(new Size(36, 36), 0, null),
+                                new SizeStock(new Size(37, 40), 12, "0690123")));
+
+        assertThat(merchant.stock(product)).isInstanceOf(Outcome.Refused.class);
+        assertThat(merchant.create(List.of(colour))).isInstanceOf(Outcome.Accepted.class);
+
+        assertThat(accepted(merchant.stock(product)))
+                .extracting(
+                        StockEntry::color, StockEntry::size, StockEntry::stock, StockEntry::barCode)
+                .containsExactlyInAnyOrder(
+                        tuple("深蓝 'x' & <y>", "36", 0, null),
+                        tuple("深蓝 'x' & <y>", "37-40", 12, "0690123"));
+    }
+
+    @Test
+    void three_hundred_colours_go_in_one_request() {
+        Merchant merchant = merchant(sandbox(List.of()), "sandbox-secret", Duration.ZERO);
+        List<Colour> colours =
+                IntStream.range(0, 300).mapToObj(i -> colour(KNOWN, "colour " + i)).toList();
+        assertThat(merchant.create(colours)).isInstanceOf(Outcome.Accepted.class);
+        assertThat(accepted(merchant.stock(KNOWN))).hasSizeGreaterThanOrEqualTo(300);
+    }
+
+    @Test
+    void all_products_are_those_with_and_those_without_stock() {
+        Merchant merchant = merchant(sandbox(List.of()), "sandbox-secret", Duration.ZERO);
+        List<ProductSummary> all = accepted(merchant.allProducts(null));
+        List<ProductSummary> with = accepted(merchant.allProducts(true));
+        List<ProductSummary> without = accepted(merchant.allProducts(false));
+        assertThat(all).hasSize(SandboxOptions.SAMPLE_PRODUCTS);
+        assertThat(with).isNotEmpty();
+        assertThat(without).isNotEmpty().doesNotContainAnyElementsOf(with);
+        assertThat(with.size() + without.size()).isEqualTo(all.size());
+        assertThat(accepted(merchant.products(1, null)).totalPages()).isGreaterThan(1);
+    }
+
+    @Test
+    void a_detail_is_read_whole() {
+        Merchant merchant = merchant(sandbox(List.of()), "sandbox-secret", Duration.ZERO);
+        ProductDetail detail = accepted(merchant.detail(KNOWN));
+        assertThat(detail.title()).isNotBlank();
+        assertThat(detail.price()).isPositive();
+        assertThat(detail.skus()).isNotEmpty();
+        assertThat(detail.imgs()).isNotEmpty();
+    }
+
+    @Test
+    void a_product_that_is_not_there_is_refused_in_words() {
+        Merchant merchant = merchant(sandbox(List.of()), "sandbox-secret", Duration.ZERO);
+        assertThat(merchant.create(List.of(colour(99, "red"))))
+                .isInstanceOfSatisfying(
+                        Outcome.Refused.class,
+                        refused -> assertThat(refused.words()).contains("99"));
+    }
+
+    @Test
+    void the_pace_is_what_the_service_asks_for() {
+        Merchant merchant = merchant(sandbox(List.of()), "sandbox-secret", Duration.ZERO);
+        Pace pace = new Pace(Pace.BETWEEN_CREATES, PaceMemory.inProcess());
+        assertThat(merchant.create(List.of(colour(KNOWN, "red"))))
+                .isInstanceOf(Outcome.Accepted.class);
+        pace.ended("sandbox", now);
+
+        now = now.plusMillis(1500);
+        assertThat(merchant.create(List.of(colour(KNOWN, "red"))))
+                .isInstanceOf(Outcome.Postponed.class)
+                .extracting("after")
+                .isEqualTo(Optional.of(Duration.ofSeconds(1)));
+
+        now = now.plus(pace.waitBefore("sandbox", now));
+        assertThat(merchant.create(List.of(colour(KNOWN, "red"))))
+                .isInstanceOf(Outcome.Accepted.class);
+    }
+
+    @Test
+    void wrong_credentials_and_a_wrong_clock_are_malformed() {
+        Sandbox sandbox = sandbox(List.of());
+        assertThat(merchant(sandbox, "another-secret", Duration.ZERO).stock(KNOWN))
+                .isInstanceOfSatisfying(
+                        Outcome.Malformed.class,
+                        malformed -> assertThat(malformed.body()).contains("sign"));
+        assertThat(merchant(sandbox, "sandbox-secret", Duration.ofMinutes(6)).stock(KNOWN))
+                .isInstanceOfSatisfying(
+                        Outcome.Malformed.class,
+                        malformed -> assertThat(malformed.body()).contains("timestamp"));
+    }
+
+    @Test
+    void a_create_that_was_applied_but_not_answered_is_in_doubt_and_found_by_reading_back() {
+        Merchant merchant =
+                merchant(sandbox(List.of("applied-drop@1")), "sandbox-secret", Duration.ZERO);
+        int product = withoutStock(merchant);
+        assertThat(merchant.create(List.of(colour(product, "red"))))
+                .isInstanceOf(Outcome.InDoubt.class);
+        assertThat(accepted(merchant.stock(product))).hasSize(1);
+    }
+
+    @Test
+    void a_create_that_was_dropped_is_in_doubt_and_not_there() {
+        Merchant merchant = merchant(sandbox(List.of("drop@1")), "sandbox-secret", Duration.ZERO);
+        int product = withoutStock(merchant);
+        assertThat(merchant.create(List.of(colour(product, "red"))))
+                .isInstanceOf(Outcome.InDoubt.class);
+        assertThat(merchant.stock(product)).isInstanceOf(Outcome.Refused.class);
+    }
+
+    private Sandbox sandbox(List<String> faults) {
+        Sandbox sandbox =
+                Sandbox.start(
+                        SandboxOptions.inMemory()
+                                .withFaults(Faults.parse(faults))
+                                .withClock(() -> now));
+        open.add(sandbox);
+        return sandbox;
+    }
+
+    private Merchant merchant(Sandbox sandbox, String secret, Duration ahead) {
+        Merchant merchant =
+                new Merchant(
+                        new Account(
+                                "sandbox",
+                                URI.create(sandbox.baseUrl()),
+                                sandbox.appId(),
+                                secret,
+                                sandbox.accessToken(),
+                                false),
+                        () -> now.plus(ahead));
+        open.add(0, merchant);
+        return merchant;
+    }
+
+    private static int withoutStock(Merchant merchant) {
+        return accepted(merchant.products(1, false)).products().get(0).id();
+    }
+
+    private static Colour colour(int product, String name) {
+        return new Colour(product, name, List.of(new SizeStock(new Size(36, 36), 5, null)));
+    }
+
+    private static <T> T accepted(Outcome<T> outcome) {
+        assertThat(outcome).isInstanceOf(Outcome.Accepted.class);
+        return ((Outcome.Accepted<T>) outcome).value();
+    }
+}
