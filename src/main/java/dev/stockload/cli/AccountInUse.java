@@ -33,7 +33,7 @@ final class AccountInUse implements Closeable {
         Sandbox sandbox = Sandbox.start(SandboxOptions.keptIn(folder));
         err.println(
                 "No STOCKLOAD_BASE_URL is set: using the built-in sandbox, which keeps its stock in"
-                    + " "
+                        + " "
                         + folder);
         Account account =
                 new Account(

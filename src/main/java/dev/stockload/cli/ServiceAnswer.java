@@ -42,6 +42,9 @@ final class ServiceAnswer {
 
     private static String advice(Outcome<?> outcome, Account account) {
         String name = account.name();
+        if (name.equals(AccountInUse.SANDBOX)) {
+            return "";
+        }
         if (outcome instanceof Outcome.Malformed) {
             return "That is mostly wrong credentials or a wrong clock: compare %s, %s and %s with what the service gave you, and the time of this machine"
                     .formatted(

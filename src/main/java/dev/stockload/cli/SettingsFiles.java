@@ -43,7 +43,7 @@ class SettingsFiles {
                 : throughSpring(environment, folder);
     }
 
-    /** Spring takes a third of a second, which a short command should not cost for nothing. */
+    /** Spring takes half a second, which a short command should not cost for nothing. */
     private static boolean isPlain(Map<String, String> environment, String folder) {
         String[] files = new File(folder).list((in, name) -> name.startsWith("application"));
         return (files == null || files.length == 0)
