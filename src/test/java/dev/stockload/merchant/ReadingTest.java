@@ -191,6 +191,13 @@ class ReadingTest {
                 .doesNotContain("\n", "\u001b", "t0ken", "geheim!");
     }
 
+    @Test
+    void a_signature_that_comes_back_is_not_shown() {
+        String sign = Signing.sign("geheim!", Long.toString(NOW.getEpochSecond()));
+        assertThat(ask(400, "header sign: '" + sign + "' is wrong"))
+                .isEqualTo(new Outcome.Malformed<>("header sign: '***' is wrong"));
+    }
+
     private Outcome<?> ask(int status, String body) {
         server.enqueue(new MockResponse.Builder().code(status).body(body).build());
         return merchant.stock(1);
