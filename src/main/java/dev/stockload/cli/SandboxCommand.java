@@ -8,6 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 import java.io.PrintWriter;
@@ -45,6 +46,7 @@ import java.util.concurrent.CountDownLatch;
         })
 final class SandboxCommand implements Callable<Integer> {
     @Spec private CommandSpec spec;
+    @ParentCommand private Stockload program;
 
     @Option(
             names = "--port",
@@ -56,8 +58,9 @@ final class SandboxCommand implements Callable<Integer> {
     @Option(
             names = "--data",
             paramLabel = "DIR",
-            defaultValue = "data/sandbox",
-            description = "where its stock is kept (default: ${DEFAULT-VALUE})")
+            description =
+                    "where its stock is kept (default: the folder sandbox in STOCKLOAD_DATA, where"
+                            + " the built-in sandbox of the other commands keeps its own)")
     private Path data;
 
     @Option(
@@ -83,7 +86,8 @@ final class SandboxCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Sandbox sandbox = Sandbox.start(options());
+        SandboxOptions options = options();
+        Sandbox sandbox = Sandbox.start(options);
         CountDownLatch ended = new CountDownLatch(1);
         Runtime.getRuntime()
                 .addShutdownHook(
@@ -101,15 +105,17 @@ final class SandboxCommand implements Callable<Integer> {
         out.flush();
         PrintWriter err = spec.commandLine().getErr();
         err.println(
-                "The sandbox answers; its stock is kept in %s. Ctrl-C ends it.".formatted(data));
+                "The sandbox answers; its stock is kept in %s. Ctrl-C ends it."
+                        .formatted(options.folder()));
         err.flush();
         ended.await();
         return ExitCode.DONE;
     }
 
     private SandboxOptions options() {
+        Path folder = data == null ? program.settings().data().resolve("sandbox") : data;
         try {
-            return SandboxOptions.keptIn(data)
+            return SandboxOptions.keptIn(folder)
                     .withPort(port)
                     .withProducts(products)
                     .withFaults(Faults.parse(faults))

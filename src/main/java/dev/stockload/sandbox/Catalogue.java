@@ -59,7 +59,7 @@ final class Catalogue {
             }
             insert.executeBatch();
         }
-        Stock.apply(
+        Stock.add(
                 connection,
                 IntStream.rangeClosed(first, last)
                         .filter(Product::startsWithStock)

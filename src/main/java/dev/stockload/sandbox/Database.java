@@ -1,5 +1,7 @@
 package dev.stockload.sandbox;
 
+import org.h2.api.ErrorCode;
+
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -75,6 +77,9 @@ final class Database implements AutoCloseable {
             return new Database(lock, connect(url));
         } catch (SQLException e) {
             lock.close();
+            if (e.getErrorCode() == ErrorCode.DATABASE_ALREADY_OPEN_1) {
+                throw FolderLock.taken(folder);
+            }
             throw new UnusableSandboxException(
                     "The sandbox cannot use its data in %s (%s). Delete the folder to start anew"
                             .formatted(folder, e.getMessage()),

@@ -3,6 +3,7 @@ package dev.stockload.sandbox;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -13,6 +14,8 @@ import java.nio.file.StandardOpenOption;
 final class FolderLock implements AutoCloseable {
     /** The lock of a sandbox that has no folder. */
     static final FolderLock NONE = new FolderLock(null, null);
+
+    private static final String FILE = "sandbox.lock";
 
     private final Path folder;
     private final FileChannel channel;
@@ -34,10 +37,12 @@ final class FolderLock implements AutoCloseable {
             Files.createDirectories(folder);
             channel =
                     FileChannel.open(
-                            folder.resolve("sandbox.lock"),
+                            folder.resolve(FILE),
                             StandardOpenOption.CREATE,
                             StandardOpenOption.WRITE);
             if (channel.tryLock() != null) {
+                channel.truncate(0);
+                channel.write(StandardCharsets.US_ASCII.encode("" + ProcessHandle.current().pid()));
                 return new FolderLock(folder, channel);
             }
         } catch (OverlappingFileLockException e) {
@@ -48,9 +53,20 @@ final class FolderLock implements AutoCloseable {
                     "The sandbox cannot write to its folder %s (%s)".formatted(wanted, e), e);
         }
         close(channel);
-        throw new UnusableSandboxException(
-                "Another sandbox is running with the data in %s. End it first, or choose another folder"
-                        .formatted(wanted));
+        throw taken(wanted);
+    }
+
+    /** The folder has an owner already; it wrote its process id into the lock. */
+    static UnusableSandboxException taken(Path folder) {
+        String owner;
+        try {
+            owner = " (process %s)".formatted(Files.readString(folder.resolve(FILE)));
+        } catch (IOException e) {
+            owner = "";
+        }
+        return new UnusableSandboxException(
+                "Another sandbox%s is running with the data in %s. End it first, or choose another folder"
+                        .formatted(owner, folder));
     }
 
     Path folder() {

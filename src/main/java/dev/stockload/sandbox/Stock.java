@@ -16,6 +16,12 @@ final class Stock {
     /** One colour and size of a product; the barcode is null where none is set. */
     record Entry(String guid, String barCode, String color, String size, int stock) {}
 
+    private static final String INSERT =
+            """
+            insert into stock_entry (guid, product, colour, size, stock, bar_code)
+            values (?, ?, ?, ?, ?, ?)
+            """;
+
     private final Database database;
 
     Stock(Database database) {
@@ -40,7 +46,7 @@ final class Stock {
                 });
     }
 
-    static void apply(Connection connection, List<ColourGroup> groups) throws SQLException {
+    private static void apply(Connection connection, List<ColourGroup> groups) throws SQLException {
         // Two plain statements: H2 takes many times as long for the same as one MERGE.
         try (PreparedStatement update =
                         connection.prepareStatement(
@@ -48,33 +54,43 @@ final class Stock {
                                 update stock_entry set stock = ?, bar_code = coalesce(?, bar_code)
                                  where guid = ?
                                 """);
-                PreparedStatement insert =
-                        connection.prepareStatement(
-                                """
-                                insert into stock_entry (stock, bar_code, guid, product, colour, size)
-                                values (?, ?, ?, ?, ?, ?)
-                                """)) {
+                PreparedStatement insert = connection.prepareStatement(INSERT)) {
             for (ColourGroup group : groups) {
                 for (ColourGroup.SizeItem item : group.param()) {
-                    fill(update, group, item);
+                    update.setInt(1, item.stock());
+                    update.setString(2, item.barCode());
+                    update.setString(3, guid(group, item));
                     if (update.executeUpdate() == 0) {
-                        fill(insert, group, item);
-                        insert.setInt(4, group.pid());
-                        insert.setString(5, group.color());
-                        insert.setString(6, item.size());
-                        insert.executeUpdate();
+                        addTo(insert, group, item);
                     }
                 }
             }
+            insert.executeBatch();
         }
     }
 
-    private static void fill(
-            PreparedStatement statement, ColourGroup group, ColourGroup.SizeItem item)
+    /** Adds stock that is known not to be there yet. */
+    static void add(Connection connection, List<ColourGroup> groups) throws SQLException {
+        try (PreparedStatement insert = connection.prepareStatement(INSERT)) {
+            for (ColourGroup group : groups) {
+                for (ColourGroup.SizeItem item : group.param()) {
+                    addTo(insert, group, item);
+                }
+            }
+            insert.executeBatch();
+        }
+    }
+
+    private static void addTo(
+            PreparedStatement insert, ColourGroup group, ColourGroup.SizeItem item)
             throws SQLException {
-        statement.setInt(1, item.stock());
-        statement.setString(2, item.barCode());
-        statement.setString(3, guid(group, item));
+        insert.setString(1, guid(group, item));
+        insert.setInt(2, group.pid());
+        insert.setString(3, group.color());
+        insert.setString(4, item.size());
+        insert.setInt(5, item.stock());
+        insert.setString(6, item.barCode());
+        insert.addBatch();
     }
 
     static List<Entry> entries(Connection connection, int pid) throws SQLException {

@@ -22,6 +22,7 @@ final class Caller {
     static final String FORM = "application/x-www-form-urlencoded";
     static final String JSON = "application/json";
 
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final JsonMapper MAPPER = new JsonMapper();
 
     /** What came back. */
@@ -39,7 +40,6 @@ final class Caller {
         }
     }
 
-    private final HttpClient http = HttpClient.newHttpClient();
     private final Sandbox sandbox;
     private final InstantSource clock;
 
@@ -87,7 +87,7 @@ final class Caller {
     Reply send(HttpRequest request) throws IOException {
         try {
             HttpResponse<String> response =
-                    http.send(request, HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
+                    HTTP.send(request, HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
             return new Reply(response.statusCode(), response.body(), response.headers().map());
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);

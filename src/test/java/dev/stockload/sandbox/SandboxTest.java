@@ -37,6 +37,19 @@ class SandboxTest {
     }
 
     @Test
+    void what_was_answered_is_in_the_file_already() throws IOException {
+        Path copy = Files.createDirectories(folder.resolve("as-a-kill-would-leave-it"));
+        try (Sandbox sandbox = start()) {
+            new Caller(sandbox, clock).create(CreateStockTest.colours(10001, "red", "36", 7));
+            Files.copy(folder.resolve("sandbox.mv.db"), copy.resolve("sandbox.mv.db"));
+        }
+        try (Sandbox sandbox = Sandbox.start(SandboxOptions.keptIn(copy).withClock(clock))) {
+            assertThat(new Caller(sandbox, clock).form("/Stock/List", "productid=10001").text())
+                    .contains("\"color\":\"red\",\"size\":36,\"stock\":7");
+        }
+    }
+
+    @Test
     void a_clock_that_was_ahead_does_not_close_it_for_good() throws IOException {
         try (Sandbox sandbox = start()) {
             new Caller(sandbox, clock).create(CreateStockTest.colours(10001, "red", "36", 7));
@@ -73,9 +86,9 @@ class SandboxTest {
             assertThatExceptionOfType(UnusableSandboxException.class)
                     .isThrownBy(this::start)
                     .withMessage(
-                            "Another sandbox is running with the data in %s. End it first, or"
-                                    + " choose another folder",
-                            folder);
+                            "Another sandbox (process %d) is running with the data in %s. End it"
+                                    + " first, or choose another folder",
+                            ProcessHandle.current().pid(), folder);
         }
         start().close();
     }
@@ -104,6 +117,15 @@ class SandboxTest {
                 .isThrownBy(() -> Sandbox.start(SandboxOptions.keptIn(damaged)))
                 .withMessageContaining(damaged.toString())
                 .withMessageContaining("Delete the folder");
+    }
+
+    @Test
+    void can_be_closed_twice() {
+        Sandbox sandbox = start();
+        sandbox.close();
+        sandbox.close();
+
+        start().close();
     }
 
     @Test
