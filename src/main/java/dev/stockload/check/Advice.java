@@ -6,6 +6,7 @@ import dev.stockload.stock.Size;
 import java.text.Normalizer;
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -20,8 +21,17 @@ final class Advice {
                     Pattern.CASE_INSENSITIVE);
     private static final Pattern HALF = Pattern.compile("(\\d+)[.,]\\d*[1-9]\\d*");
     private static final Pattern LETTERS = Pattern.compile("\\p{L}+");
-    private static final Pattern GROUPED = Pattern.compile("\\d{1,3}([., '’\u00A0\u202F]\\d{3})+");
+    private static final Pattern GROUPED =
+            Pattern.compile("[1-9]\\d{0,2}([., '’\u00A0\u202F]\\d{3})+");
     private static final Pattern ZERO_FRACTION = Pattern.compile("(\\d+)[.,]0+");
+
+    /** No longer text means a size; the patterns are not made for endless ones. */
+    private static final int LONGEST_SIZE = 40;
+
+    private static final LocalDate DAY_ZERO = LocalDate.of(1899, 12, 30);
+
+    /** Two digits of a year mean this one at the earliest; earlier dates are no typed dates. */
+    private static final int FIRST_TYPED_YEAR = 1930;
 
     private Advice() {}
 
@@ -81,7 +91,7 @@ final class Advice {
         if (meant.isPresent()) {
             return "write " + meant.get();
         }
-        if (HALF.matcher(plain(found)).matches()) {
+        if (found.length() <= LONGEST_SIZE && HALF.matcher(plain(found)).matches()) {
             return "half sizes are not taken, only whole numbers like 36 and ranges like 36-40";
         }
         if (LETTERS.matcher(found).matches()) {
@@ -92,6 +102,9 @@ final class Advice {
 
     /** The size that was likely meant, where there is only one. */
     static Optional<String> meantSize(String found) {
+        if (found.length() > LONGEST_SIZE) {
+            return Optional.empty();
+        }
         String plain = plain(found);
         Matcher one = ONE_NUMBER.matcher(plain);
         if (one.matches()) {
@@ -114,11 +127,17 @@ final class Advice {
 
     /**
      * What was likely typed before it became this date: the month and the day, or the month and the
-     * year.
+     * year; or a plain number in a cell that was formatted as a date, which is one of long ago.
      */
     private static String typed(String date) {
         try {
             LocalDate day = LocalDate.parse(date.length() > 10 ? date.substring(0, 10) : date);
+            if (day.getYear() < FIRST_TYPED_YEAR) {
+                long number =
+                        ChronoUnit.DAYS.between(DAY_ZERO, day)
+                                - (day.getYear() == 1900 && day.getMonthValue() < 3 ? 1 : 0);
+                return number > 0 && number < 10_000 ? Long.toString(number) : "the size";
+            }
             int month = day.getMonthValue();
             int other = day.getDayOfMonth();
             if (other == 1 && day.getYear() % 100 > 12 && day.getYear() < 2000) {

@@ -15,6 +15,13 @@ import java.util.regex.Pattern;
 final class CellReader {
     private static final Pattern LOST_DIGITS = Pattern.compile("\\d([.,]\\d+)?[eE]\\+?\\d+");
 
+    private static final int LONGEST_NUMBER = 40;
+    private static final Pattern BELOW_ZERO = Pattern.compile("[-−]\\s*\\d*[1-9]\\d*([.,]\\d+)?");
+
+    /** 2.5, but not 2.500, which may be two thousand and five hundred. */
+    private static final Pattern FRACTION =
+            Pattern.compile("(0[.,]|\\d+[.,](?!\\d{3}$))\\d*[1-9]\\d*");
+
     /** A spreadsheet program keeps 15 digits of a number. */
     private static final double KEPT_DIGITS = 1e15;
 
@@ -51,7 +58,7 @@ final class CellReader {
         if (kind != CellKind.TEXT) {
             return fail(block, cell, Code.PRODUCT_FORMAT);
         }
-        long id = wholeNumber(block.text(cell).strip());
+        long id = wholeNumber(block.trimmed(cell));
         return id > 0 && id <= Integer.MAX_VALUE
                 ? (int) id
                 : fail(block, cell, Code.PRODUCT_FORMAT);
@@ -70,7 +77,7 @@ final class CellReader {
     private String words(RowBlock block, int cell, Code otherwise) {
         code = null;
         return switch (block.kind(cell)) {
-            case TEXT -> block.text(cell).strip();
+            case TEXT -> block.trimmed(cell);
             case NUMBER -> block.paddedText(cell);
             default -> {
                 fail(block, cell, otherwise);
@@ -84,7 +91,7 @@ final class CellReader {
         code = null;
         int size =
                 switch (block.kind(cell)) {
-                    case TEXT -> Size.packed(block.text(cell).strip());
+                    case TEXT -> Size.packed(block.trimmed(cell));
                     case NUMBER -> Size.packed(block.value(cell));
                     default -> 0;
                 };
@@ -105,19 +112,22 @@ final class CellReader {
         if (block.kind(cell) != CellKind.TEXT) {
             return fail(block, cell, Code.STOCK_FORMAT) - 1;
         }
-        String text = block.text(cell).strip();
+        String text = block.trimmed(cell);
         long stock = wholeNumber(text);
         if (stock >= 0 && stock <= Integer.MAX_VALUE) {
             return (int) stock;
         }
-        boolean negative = text.startsWith("-") && wholeNumber(text.substring(1)) > 0;
-        return fail(
-                        block,
-                        cell,
-                        stock > 0
-                                ? Code.STOCK_RANGE
-                                : negative ? Code.STOCK_NEGATIVE : Code.STOCK_FORMAT)
-                - 1;
+        return fail(block, cell, stock > 0 ? Code.STOCK_RANGE : stockFault(text)) - 1;
+    }
+
+    private static Code stockFault(String text) {
+        if (text.length() > LONGEST_NUMBER) {
+            return Code.STOCK_FORMAT;
+        }
+        if (BELOW_ZERO.matcher(text).matches()) {
+            return Code.STOCK_NEGATIVE;
+        }
+        return FRACTION.matcher(text).matches() ? Code.STOCK_FRACTION : Code.STOCK_FORMAT;
     }
 
     private int stock(RowBlock block, int cell, double value) {
@@ -136,7 +146,7 @@ final class CellReader {
     long barcode(RowBlock block, int cell) {
         code = null;
         if (block.kind(cell) == CellKind.TEXT) {
-            String text = block.text(cell).strip();
+            String text = block.trimmed(cell);
             return hasLostDigits(text)
                     ? fail(block, cell, Code.BARCODE_DIGITS)
                     : barcodes.keep(text);

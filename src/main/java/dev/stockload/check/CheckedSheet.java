@@ -133,19 +133,21 @@ public final class CheckedSheet {
         List<SizeStock> sizes = new ArrayList<>();
         IntStream.Builder places = IntStream.builder();
         for (int line = colours.firstLine(number); line != Lines.NONE; line = lines.next(line)) {
-            sizes.add(
-                    new SizeStock(
-                            Size.ofPacked(lines.size(line)),
-                            lines.stock(line),
-                            barcodes.text(lines.barcode(line))));
-            places.add(lines.row(line));
+            if (!findings.isBad(lines.row(line))) {
+                sizes.add(
+                        new SizeStock(
+                                Size.ofPacked(lines.size(line)),
+                                lines.stock(line),
+                                barcodes.text(lines.barcode(line))));
+                places.add(lines.row(line));
+            }
         }
         ProductRef product = new ProductRef(colours.product(number), colours.item(number));
         return new CheckedColour(
                 number,
                 product,
                 colours.name(number),
-                WholeSheet.state(colours, number),
+                whole.state(number),
                 sizes,
                 places.build().distinct().toArray());
     }

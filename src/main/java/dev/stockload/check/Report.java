@@ -10,7 +10,9 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 
 import java.io.IOException;
+import java.io.OutputStreamWriter;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -92,7 +94,8 @@ public record Report(
             throws IOException {
         Files.createDirectories(folder);
         Path beside = folder.resolve("report.json.part");
-        try (Writer out = Files.newBufferedWriter(beside)) {
+        try (Writer out =
+                new OutputStreamWriter(Files.newOutputStream(beside), StandardCharsets.UTF_8)) {
             write(problems, warnings, out);
         }
         return Files.move(

@@ -8,6 +8,7 @@ import dev.stockload.stock.Code;
 import dev.stockload.stock.ProductRef;
 
 import java.util.Arrays;
+import java.util.regex.Pattern;
 
 /**
  * Checks the rows of a sheet one by one: a row becomes lines of its colour, or all its faults are
@@ -15,6 +16,9 @@ import java.util.Arrays;
  */
 final class RowCheck {
     private static final int NO_CELL = -1;
+
+    /** How a date reads that stands at the head of a column. */
+    private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d( .*)?");
 
     /** Marks columns that are none of the fields. */
     private static final byte OTHER = -1;
@@ -36,6 +40,7 @@ final class RowCheck {
     private int product;
     private String item;
     private boolean good;
+    private boolean sized;
     private int pending;
     private int[] pendingSizes = new int[16];
     private int[] pendingStocks = new int[16];
@@ -72,6 +77,7 @@ final class RowCheck {
     void check(RowBlock block, int index) {
         row = block.number(index);
         good = true;
+        sized = false;
         pending = 0;
         Arrays.fill(cellOf, NO_CELL);
         for (int cell = block.first(index); cell < block.first(index + 1); cell++) {
@@ -89,7 +95,7 @@ final class RowCheck {
         String colour = colour(block);
         long barcode = barcode(block);
         if (matrix) {
-            if (pending == 0 && good) {
+            if (!sized) {
                 fault(Findings.WHOLE_ROW, Code.ROW_EMPTY, "");
             }
         } else {
@@ -183,9 +189,12 @@ final class RowCheck {
 
     /** A cell of a matrix: the stock of the size at the head of its column. */
     private void sizeColumn(RowBlock block, int cell) {
+        sized = true;
         int size = header.sizes().get(block.column(cell));
         if (size == Header.NO_SIZE) {
-            fault(block.column(cell), Code.SIZE_FORMAT, header.name(block.column(cell)));
+            String name = header.name(block.column(cell));
+            boolean isDate = DATE.matcher(name).matches();
+            fault(block.column(cell), isDate ? Code.SIZE_DATE : Code.SIZE_FORMAT, name);
         } else {
             stock(block, cell, size);
         }

@@ -22,12 +22,15 @@ import java.util.regex.Pattern;
 final class WholeSheet {
     private static final Pattern SPACES = Pattern.compile("\\s+", Pattern.UNICODE_CHARACTER_CLASS);
 
+    private static final CheckedColour.State[] STATES = CheckedColour.State.values();
+
     private final Colours colours;
     private final Lines lines;
     private final Findings findings;
     private final Header header;
     private final int[] order;
-    private final int[] counts = new int[CheckedColour.State.values().length];
+    private final byte[] states;
+    private final int[] counts = new int[STATES.length];
     private final List<Problem> warnings = new ArrayList<>();
     private long[] sorted = new long[16];
     private int heldRows;
@@ -41,25 +44,28 @@ final class WholeSheet {
         for (int colour = 0; colour < colours.count(); colour++) {
             findCollisions(colour);
         }
+        states = new byte[colours.count()];
         for (int colour = 0; colour < colours.count(); colour++) {
-            counts[state(colours, colour).ordinal()]++;
-            if (colours.badRow(colour) == 0) {
-                addPieces(colour);
-            } else {
-                hold(colour);
-            }
+            CheckedColour.State state = settle(colour);
+            states[colour] = (byte) state.ordinal();
+            counts[state.ordinal()]++;
         }
         order = orderByRow();
         findSpellings();
     }
 
-    static CheckedColour.State state(Colours colours, int colour) {
+    private CheckedColour.State settle(int colour) {
         if (colours.badRow(colour) == 0) {
+            addPieces(colour);
             return CheckedColour.State.READY;
         }
-        return colours.firstLine(colour) == Lines.NONE
-                ? CheckedColour.State.REJECTED
-                : CheckedColour.State.HELD;
+        int before = heldRows;
+        hold(colour);
+        return heldRows > before ? CheckedColour.State.HELD : CheckedColour.State.REJECTED;
+    }
+
+    CheckedColour.State state(int colour) {
+        return STATES[states[colour]];
     }
 
     int heldRows() {
@@ -124,15 +130,19 @@ final class WholeSheet {
 
     private void collide(int colour, int line, int other) {
         Code code = lines.size(line) == lines.size(other) ? Code.SIZE_DUPLICATE : Code.SIZE_OVERLAP;
-        String size = Size.ofPacked(lines.size(line)).toString();
-        findings.add(lines.row(line), column(size), code, size, lines.row(other));
+        findings.add(
+                lines.row(line),
+                column(lines.size(line)),
+                code,
+                Size.ofPacked(lines.size(line)).toString(),
+                lines.row(other));
         colours.markBad(colour, lines.row(line));
     }
 
-    private int column(String size) {
+    private int column(int size) {
         return header.layout() == Layout.LONG
                 ? header.column(Field.SIZE)
-                : Math.max(header.names().indexOf(size), Findings.WHOLE_ROW);
+                : header.sizes().indexOf(size);
     }
 
     private void addPieces(int colour) {

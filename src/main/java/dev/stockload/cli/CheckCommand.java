@@ -5,16 +5,20 @@ import dev.stockload.check.CheckedSheet;
 import dev.stockload.check.Plan;
 import dev.stockload.check.Report;
 import dev.stockload.sheet.RejectsFile;
+import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sheet.UnusableSheetException;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.concurrent.Callable;
@@ -54,29 +58,68 @@ final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        silenceReaders();
+        SheetOptions options = sheet.options(spec);
         Instant started = Instant.now();
-        CheckedSheet checked;
-        try (ReadingProgress progress = ReadingProgress.of(file)) {
-            checked = CheckedSheet.read(file, sheet.options(spec), progress);
-        }
+        CheckedSheet checked = read(options);
         Report report = report(checked, started);
-        Path rejects = null;
-        if (out != null) {
-            report.writeInto(out, checked.problems(), checked.warnings());
-            if (checked.accepted() < checked.rows()) {
-                rejects = RejectsFile.write(file, sheet.options(spec), checked.problems(), out);
-            }
-        }
+        Path rejects = out == null ? null : write(checked, report, options);
+        PrintWriter words = spec.commandLine().getOut();
         if (json) {
-            report.write(checked.problems(), checked.warnings(), spec.commandLine().getOut());
+            report.write(checked.problems(), checked.warnings(), words);
+            words.println();
         } else {
-            PrintWriter words = spec.commandLine().getOut();
             new CheckedText(checked, file).print(words);
             if (rejects != null) {
                 words.println("Rejected and held rows: " + rejects);
             }
         }
         return checked.accepted() == checked.rows() ? ExitCode.DONE : ExitCode.REJECTS;
+    }
+
+    /** POI logs what it finds odd in a file; here a person reads, and gets our sentence. */
+    private static void silenceReaders() {
+        System.setProperty(
+                "log4j.provider", "org.apache.logging.log4j.simple.internal.SimpleProvider");
+        System.setProperty("org.apache.logging.log4j.simplelog.level", "OFF");
+    }
+
+    private CheckedSheet read(SheetOptions options) {
+        try (ReadingProgress progress = ReadingProgress.of(file)) {
+            return CheckedSheet.read(file, options, progress);
+        } catch (IOException e) {
+            throw new UnusableSheetException(
+                    "%s cannot be read: %s".formatted(file, e.getMessage()), e);
+        } catch (OutOfMemoryError e) {
+            throw new UnusableSheetException(
+                    "%s needs more memory than Java was given; allow more, for example with JAVA_OPTS=-Xmx2g"
+                            .formatted(file),
+                    e);
+        }
+    }
+
+    /** Writes the files of the report; gives that of the rejected rows, null where all are good. */
+    private Path write(CheckedSheet checked, Report report, SheetOptions options) {
+        try {
+            if (RejectsFile.wouldReplace(file, out)) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        "--out %s would replace the sheet itself: name another folder"
+                                .formatted(out));
+            }
+            report.writeInto(out, checked.problems(), checked.warnings());
+            return checked.accepted() == checked.rows()
+                    ? null
+                    : RejectsFile.write(file, options, checked.problems(), out);
+        } catch (FileAlreadyExistsException e) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--out takes a folder, but %s is a file".formatted(e.getFile()));
+        } catch (IOException e) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--out %s cannot be written: %s".formatted(out, e.getMessage()));
+        }
     }
 
     private Report report(CheckedSheet checked, Instant started) {

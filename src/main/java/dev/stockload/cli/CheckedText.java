@@ -38,7 +38,7 @@ final class CheckedText {
     }
 
     void print(PrintWriter out) {
-        out.println(file);
+        out.println(OneLine.of(file.toString()));
         understood(out);
         out.println();
         counts(out);
@@ -70,7 +70,7 @@ final class CheckedText {
 
     private static void line(PrintWriter out, String name, String value) {
         if (value != null) {
-            out.println("  %-10s %s".formatted(name, value));
+            out.println("  %-10s %s".formatted(name, OneLine.of(value)));
         }
     }
 
@@ -108,7 +108,8 @@ final class CheckedText {
         kinds.forEach(
                 (code, kind) -> {
                     out.println("  %s (%s): %s".formatted(code.title(), code, number(kind.count)));
-                    kind.first.forEach(problem -> out.println("    " + problem));
+                    kind.first.forEach(
+                            problem -> out.println("    " + OneLine.of(problem.toString())));
                     if (kind.count > kind.first.size()) {
                         out.println(
                                 "    … and %s more"
@@ -124,7 +125,9 @@ final class CheckedText {
         }
         out.println();
         out.println("Warnings");
-        warnings.stream().limit(FIRST_ROWS).forEach(warning -> out.println("  " + warning));
+        warnings.stream()
+                .limit(FIRST_ROWS)
+                .forEach(warning -> out.println("  " + OneLine.of(warning.toString())));
         if (warnings.size() > FIRST_ROWS) {
             out.println("  … and %s more".formatted(number(warnings.size() - FIRST_ROWS)));
         }

@@ -59,6 +59,7 @@ public final class Stockload implements Runnable {
                 .setOut(out)
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler(Stockload::refuse)
                 .setExecutionExceptionHandler(Stockload::explain)
                 .execute(args);
     }
@@ -74,12 +75,23 @@ public final class Stockload implements Runnable {
                 spec.commandLine(), "Which command? For example: stockload check FILE");
     }
 
+    private static int refuse(ParameterException fault, String[] args) {
+        CommandLine command = fault.getCommandLine();
+        command.getErr()
+                .println(
+                        "%s; see '%s --help'"
+                                .formatted(
+                                        OneLine.of(fault.getMessage()),
+                                        command.getCommandSpec().qualifiedName()));
+        return ExitCode.UNUSABLE;
+    }
+
     private static int explain(
             Exception fault, CommandLine command, CommandLine.ParseResult parsed) {
         if (fault instanceof UnusableSheetException
                 || fault instanceof UnusableSettingsException
                 || fault instanceof UnusableSandboxException) {
-            command.getErr().println(fault.getMessage());
+            command.getErr().println(OneLine.of(fault.getMessage()));
             return ExitCode.UNUSABLE;
         }
         command.getErr().println("Something went wrong that Stockload did not expect: " + fault);

@@ -63,8 +63,18 @@ final class CellFormats {
                         : id >= 0 && id < BuiltinFormats.FIRST_USER_DEFINED_FORMAT_INDEX
                                 ? BuiltinFormats.getBuiltinFormat(id)
                                 : null;
-        dates.add(known != null && DateUtil.isADateFormat(id, known));
+        dates.add(isDate(id, known));
         pads.add(pad(known));
+    }
+
+    /**
+     * Whether a format shows dates or times. Of the built-in formats, 27 to 36 and 50 to 58 are
+     * dates in Chinese, Japanese and Korean programs, which write them without a code.
+     */
+    static boolean isDate(int id, String code) {
+        return id >= 27 && id <= 36
+                || id >= 50 && id <= 58
+                || code != null && DateUtil.isADateFormat(id, code);
     }
 
     boolean isDate(int style) {

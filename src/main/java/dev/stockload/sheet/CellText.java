@@ -1,5 +1,6 @@
 package dev.stockload.sheet;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -124,10 +125,14 @@ final class CellText {
         if (!text.contains("_x")) {
             return text;
         }
-        return ESCAPE.matcher(text)
-                .replaceAll(
-                        found ->
-                                Matcher.quoteReplacement(
-                                        Character.toString(Integer.parseInt(found.group(1), 16))));
+        String decoded =
+                ESCAPE.matcher(text)
+                        .replaceAll(
+                                found ->
+                                        Matcher.quoteReplacement(
+                                                Character.toString(
+                                                        Integer.parseInt(found.group(1), 16))));
+        // Through bytes and back, since half a character cannot be written into any file.
+        return new String(decoded.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
     }
 }

@@ -66,8 +66,12 @@ record CsvEncoding(Charset charset, int markLength, String label) {
         Charset charset = charset(name);
         byte[] head = head(file);
         for (Mark mark : MARKS) {
-            // "UTF-16" without an end named leaves it to the mark.
-            if (mark.begins(head) && mark.charset().name().startsWith(charset.name())) {
+            // "UTF-16" without an end named leaves it to the mark. A mark of UTF-8 is right
+            // whatever
+            // was named: a job that names its encoding also gets its corrected rejects file back.
+            if (mark.begins(head)
+                    && (mark.charset() == StandardCharsets.UTF_8
+                            || mark.charset().name().startsWith(charset.name()))) {
                 return mark.encoding();
             }
         }

@@ -55,19 +55,20 @@ final class CsvRows implements RowSource {
         if (records.isQuoted(column) && hasQuote(chars, start, end)) {
             return unmarked(parser.parseLine(new String(chars, start - 1, end - start + 2))[0]);
         }
-        boolean marked = chars[start] == '\'' && end - start > 1 && isFormulaSign(chars[start + 1]);
+        boolean marked =
+                chars[start] == '\''
+                        && end - start > 1
+                        && RejectsFile.isFormulaSign(chars[start + 1]);
         return texts.of(column, chars, marked ? start + 1 : start, end);
     }
 
     /** Takes off the apostrophe that keeps a spreadsheet program from running a text. */
     private static String unmarked(String text) {
-        return text.length() > 1 && text.charAt(0) == '\'' && isFormulaSign(text.charAt(1))
+        return text.length() > 1
+                        && text.charAt(0) == '\''
+                        && RejectsFile.isFormulaSign(text.charAt(1))
                 ? text.substring(1)
                 : text;
-    }
-
-    private static boolean isFormulaSign(char c) {
-        return c == '=' || c == '+' || c == '-' || c == '@';
     }
 
     private static boolean hasQuote(char[] chars, int start, int end) {

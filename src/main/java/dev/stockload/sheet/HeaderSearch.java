@@ -20,21 +20,28 @@ final class HeaderSearch {
     private static final Pattern LIKE_A_SIZE =
             Pattern.compile("[0-9０-９].*|X{0,4}[SML]|[2-9]XL", Pattern.CASE_INSENSITIVE);
 
+    private final String sheet;
     private final Map<Field, String> named;
     private Candidate best;
 
-    HeaderSearch(Map<Field, String> named) {
+    /**
+     * Searches a sheet, whose name is null where it has none.
+     *
+     * @param named the headers that a person named; every one of them must be there
+     */
+    HeaderSearch(String sheet, Map<Field, String> named) {
+        this.sheet = sheet;
         this.named = named;
     }
 
     /** Looks at the next rows from the top; empty when none of them is a header. */
     Optional<Header> in(RowBlock block) {
-        for (int row = 0; row < Math.min(block.size(), ROWS); row++) {
+        for (int row = 0; row < block.size() && block.number(row) <= ROWS; row++) {
             Candidate candidate = read(block, row);
             if (candidate.missing().isEmpty()) {
                 return Optional.of(candidate.header(block.number(row)));
             }
-            if (best == null || candidate.score() > best.score()) {
+            if (best == null || candidate.isCloserThan(best)) {
                 best = candidate;
             }
         }
@@ -50,18 +57,31 @@ final class HeaderSearch {
             block.addText(column, texts.get(column));
         }
         block.endRow(1);
-        return block.size() == 0 ? 0 : new HeaderSearch(named).read(block, 0).score();
+        return block.size() == 0 ? 0 : new HeaderSearch(null, named).read(block, 0).score();
+    }
+
+    /** How close the best of the rows came to being a header. */
+    int closeness() {
+        return best == null ? -1 : best.score();
     }
 
     /** Why no header was found, in a sentence that names what is missing and what was seen. */
     String failure() {
-        if (best == null || best.names.isEmpty()) {
-            return "has no header in its first %d rows".formatted(ROWS);
+        String place =
+                sheet == null
+                        ? "its first %d rows".formatted(ROWS)
+                        : "the first %d rows of sheet '%s'".formatted(ROWS, sheet);
+        if (best == null) {
+            return "has no header in %s, which are empty".formatted(place);
         }
         StringJoiner columns = new StringJoiner(", ");
-        best.names.stream().filter(name -> !name.isEmpty()).limit(20).forEach(columns::add);
-        return "has no header in its first %d rows: missing %s; the row that comes closest has %s"
-                .formatted(ROWS, String.join(" and ", best.missing()), shorten(columns.toString()));
+        best.names.stream()
+                .filter(name -> !name.isEmpty())
+                .limit(20)
+                .forEach(name -> columns.add("'" + name + "'"));
+        return "has no header in %s: missing %s; the row that comes closest has %s"
+                .formatted(
+                        place, String.join(" and ", best.missing()), shorten(columns.toString()));
     }
 
     private static String shorten(String text) {
@@ -69,21 +89,26 @@ final class HeaderSearch {
     }
 
     private Candidate read(RowBlock block, int row) {
-        Candidate candidate = new Candidate();
+        Candidate candidate = new Candidate(named);
         for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
-            candidate.add(block, cell, named);
+            candidate.add(block, cell);
         }
         return candidate;
     }
 
     /** One row, taken for a header. */
     private static final class Candidate {
+        private final Map<Field, String> named;
         private final List<String> names = new ArrayList<>();
         private final List<Integer> sizes = new ArrayList<>();
         private final Map<Field, Integer> fields = new EnumMap<>(Field.class);
         private final Map<Field, Integer> twins = new EnumMap<>(Field.class);
 
-        void add(RowBlock block, int cell, Map<Field, String> named) {
+        Candidate(Map<Field, String> named) {
+            this.named = named;
+        }
+
+        void add(RowBlock block, int cell) {
             int column = block.column(cell);
             while (names.size() <= column) {
                 names.add("");
@@ -91,7 +116,7 @@ final class HeaderSearch {
             }
             String name = block.text(cell).strip();
             names.set(column, name);
-            field(name, named)
+            field(name)
                     .ifPresentOrElse(
                             field -> claim(field, column),
                             () -> sizes.set(column, size(block, cell, name)));
@@ -104,7 +129,7 @@ final class HeaderSearch {
             }
         }
 
-        private static Optional<Field> field(String name, Map<Field, String> named) {
+        private Optional<Field> field(String name) {
             String bare = Field.bare(name);
             for (Map.Entry<Field, String> entry : named.entrySet()) {
                 if (Field.bare(entry.getValue()).equals(bare)) {
@@ -132,15 +157,20 @@ final class HeaderSearch {
 
         List<String> missing() {
             List<String> missing = new ArrayList<>();
-            if (!fields.containsKey(Field.PRODUCT) && !fields.containsKey(Field.ITEM)) {
+            for (Field field : Field.values()) {
+                if (named.containsKey(field) && !fields.containsKey(field)) {
+                    missing.add("the %s column '%s'".formatted(field.words(), named.get(field)));
+                }
+            }
+            if (lacks(Field.PRODUCT) && lacks(Field.ITEM)) {
                 missing.add("a product id or item number column");
             }
-            if (!fields.containsKey(Field.COLOUR)) {
+            if (lacks(Field.COLOUR)) {
                 missing.add("a colour column");
             }
             if (!isMatrix()) {
                 for (Field field : List.of(Field.SIZE, Field.STOCK)) {
-                    if (!fields.containsKey(field)) {
+                    if (lacks(field)) {
                         missing.add("a " + field.words() + " column");
                     }
                 }
@@ -148,9 +178,23 @@ final class HeaderSearch {
             return missing;
         }
 
+        /** Whether a field is neither there nor named, where its absence is told already. */
+        private boolean lacks(Field field) {
+            return !fields.containsKey(field) && !named.containsKey(field);
+        }
+
         int score() {
             int sized = (int) Math.min(2, sizes.stream().filter(size -> size > 0).count());
-            return fields.size() * 2 + sized;
+            return fields.isEmpty() ? 0 : fields.size() * 2 + sized;
+        }
+
+        /** Among rows that name nothing known, the fullest is the likely header. */
+        boolean isCloserThan(Candidate other) {
+            return score() > other.score() || score() == other.score() && cells() > other.cells();
+        }
+
+        private long cells() {
+            return names.stream().filter(name -> !name.isEmpty()).count();
         }
 
         Header header(int row) {

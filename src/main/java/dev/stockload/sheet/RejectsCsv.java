@@ -5,6 +5,7 @@ import com.opencsv.ICSVWriter;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -20,7 +21,10 @@ final class RejectsCsv implements RejectsFile.Target {
     private String[] cells = new String[8];
 
     RejectsCsv(Path file, char delimiter) throws IOException {
-        Writer out = new BufferedWriter(Files.newBufferedWriter(file, StandardCharsets.UTF_8));
+        Writer out =
+                new BufferedWriter(
+                        new OutputStreamWriter(
+                                Files.newOutputStream(file), StandardCharsets.UTF_8));
         out.write(BYTE_ORDER_MARK);
         csv =
                 new CSVWriter(
@@ -37,16 +41,17 @@ final class RejectsCsv implements RejectsFile.Target {
     }
 
     @Override
-    public void row(RowBlock block, int row, int width, String problems) {
-        int length = width + 2;
+    public void row(RowBlock block, int row, RejectsFile.Places places, String problems) {
+        int length = places.problems() + 1;
         Arrays.fill(cells, "");
-        put(width, Integer.toString(block.number(row)));
-        put(width + 1, inert(problems));
+        put(places.row(), Integer.toString(block.number(row)));
+        put(places.problems(), inert(problems));
         for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
-            int column = block.column(cell);
-            int place = RejectsFile.place(column, width);
-            put(place, inert(block.paddedText(cell)));
-            length = Math.max(length, place + 1);
+            int place = places.of(block.column(cell));
+            if (place >= 0) {
+                put(place, inert(block.paddedText(cell)));
+                length = Math.max(length, place + 1);
+            }
         }
         csv.writeNext(Arrays.copyOf(cells, length), false);
     }

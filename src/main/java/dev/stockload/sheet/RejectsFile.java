@@ -11,26 +11,67 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.StringJoiner;
+import java.util.regex.Pattern;
 
 /**
  * The rows of a sheet that were not imported, each with its problems: a file of the sheet's own
  * kind that can be corrected and imported as it is.
  */
 public final class RejectsFile {
+    private static final String CSV = "rejected.csv";
+    private static final String WORKBOOK = "rejected.xlsx";
     private static final List<String> ADDED = List.of("Row", "Problem");
+    private static final Pattern SIGNED_NUMBER = Pattern.compile("[-+]\\d++(?:[.,]\\d++)?+");
 
     /** Where the rows go: a workbook or a CSV file. */
     interface Target extends Closeable {
         void header(List<String> names) throws IOException;
 
-        /**
-         * Copies the cells of a row, then the number and problems in the columns from {@code width}
-         * on.
-         */
-        void row(RowBlock block, int row, int width, String problems) throws IOException;
+        void row(RowBlock block, int row, Places places, String problems) throws IOException;
+    }
+
+    /**
+     * Where the columns of a sheet go in the rejects file.
+     *
+     * @param width how many stand before the two that are added
+     * @param names how many the header of the sheet has, with the notes of an earlier rejects file
+     */
+    record Places(int width, int names) {
+        static Places of(List<String> names) {
+            int count = names.size();
+            boolean noted = count > 2 && names.subList(count - 2, count).equals(ADDED);
+            return new Places(noted ? count - 2 : count, count);
+        }
+
+        /** The place of a column, -1 for old notes; what stands behind the header stays there. */
+        int of(int column) {
+            if (column < width) {
+                return column;
+            }
+            return column < names ? -1 : column - names + width + ADDED.size();
+        }
+
+        int row() {
+            return width;
+        }
+
+        int problems() {
+            return width + 1;
+        }
     }
 
     private RejectsFile() {}
+
+    /** Whether a sheet is itself the rejects file of a folder, with corrections not to be lost. */
+    public static boolean wouldReplace(Path file, Path folder) throws IOException {
+        for (String name : List.of(CSV, WORKBOOK)) {
+            Path target = folder.resolve(name);
+            if (Files.exists(target) && Files.isSameFile(target, file)) {
+                return true;
+            }
+        }
+        return false;
+    }
 
     /**
      * Reads the sheet once more and writes the rows that have problems.
@@ -44,7 +85,7 @@ public final class RejectsFile {
         Files.createDirectories(folder);
         try (StockSheet sheet = StockSheet.open(file, options)) {
             boolean csv = sheet.facts().delimiter() != null;
-            String name = csv ? "rejected.csv" : "rejected.xlsx";
+            String name = csv ? CSV : WORKBOOK;
             Path beside = folder.resolve(name + ".part");
             try (Target target =
                     csv
@@ -62,12 +103,8 @@ public final class RejectsFile {
 
     private static void copy(StockSheet sheet, Iterator<Problem> problems, Target target)
             throws IOException {
-        List<String> names = new ArrayList<>(sheet.header().names());
-        int width = names.size();
-        if (width > 2 && names.subList(width - 2, width).equals(ADDED)) {
-            width -= 2; // a corrected rejects file: its old notes are replaced
-        }
-        List<String> header = new ArrayList<>(names.subList(0, width));
+        Places places = Places.of(sheet.header().names());
+        List<String> header = new ArrayList<>(sheet.header().names().subList(0, places.width()));
         header.addAll(ADDED);
         target.header(header);
         Problem problem = next(problems);
@@ -84,7 +121,7 @@ public final class RejectsFile {
                     problem = next(problems);
                 }
                 if (messages.length() > 0) {
-                    target.row(block, row, width, messages.toString());
+                    target.row(block, row, places, messages.toString());
                 }
             }
         }
@@ -99,20 +136,16 @@ public final class RejectsFile {
     }
 
     /**
-     * The place of a column beside the two that are added: what stands behind the header stays
-     * behind them.
-     */
-    static int place(int column, int width) {
-        return column < width ? column : column + ADDED.size();
-    }
-
-    /**
      * Whether a spreadsheet program would run a text as a formula; a plain number with a sign is
      * none.
      */
     static boolean isFormula(String text) {
         return !text.isEmpty()
-                && "=+-@\t\r".indexOf(text.charAt(0)) >= 0
-                && !text.matches("[-+]?\\d+([.,]\\d+)*");
+                && isFormulaSign(text.charAt(0))
+                && !SIGNED_NUMBER.matcher(text).matches();
+    }
+
+    static boolean isFormulaSign(char c) {
+        return "=+-@\t\r".indexOf(c) >= 0;
     }
 }

@@ -22,6 +22,7 @@ final class RejectsWorkbook implements RejectsFile.Target {
     private static final int ROWS_IN_MEMORY = 100;
     private static final double LONG_NUMBER = 1e11;
     private static final int LONGEST_TEXT = 32_767;
+    private static final int LAST_COLUMN = 16_383;
 
     private final Path file;
     private final SXSSFWorkbook book = new SXSSFWorkbook(ROWS_IN_MEMORY);
@@ -47,20 +48,25 @@ final class RejectsWorkbook implements RejectsFile.Target {
                         });
         for (int column = 0; column < names.size(); column++) {
             Cell cell = header.createCell(column);
-            cell.setCellValue(names.get(column));
-            cell.setCellStyle(bold);
+            text(cell, names.get(column));
+            if (!RejectsFile.isFormula(names.get(column))) {
+                cell.setCellStyle(bold);
+            }
             sheet.setColumnWidth(column, (column == names.size() - 1 ? 90 : 16) * 256);
         }
     }
 
     @Override
-    public void row(RowBlock block, int row, int width, String problems) {
+    public void row(RowBlock block, int row, RejectsFile.Places places, String problems) {
         Row target = sheet.createRow(rows++);
         for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
-            copy(block, cell, target.createCell(RejectsFile.place(block.column(cell), width)));
+            int place = places.of(block.column(cell));
+            if (place >= 0 && place <= LAST_COLUMN) {
+                copy(block, cell, target.createCell(place));
+            }
         }
-        target.createCell(width).setCellValue(block.number(row));
-        text(target.createCell(width + 1), problems);
+        target.createCell(places.row()).setCellValue(block.number(row));
+        text(target.createCell(places.problems()), problems);
     }
 
     private void copy(RowBlock block, int cell, Cell target) {

@@ -76,11 +76,27 @@ public final class RowBlock {
         };
     }
 
+    /** The text of a cell without the spaces around it. */
+    public String trimmed(int cell) {
+        String text = text(cell);
+        int from = 0;
+        int to = text.length();
+        while (from < to && isSpace(text.charAt(from))) {
+            from++;
+        }
+        while (from < to && isSpace(text.charAt(to - 1))) {
+            to--;
+        }
+        return text.substring(from, to);
+    }
+
     /** The text of a cell with the leading zeros that its format shows. */
     public String paddedText(int cell) {
         String text = text(cell);
         int missing = pads[cell] - text.length();
-        return missing > 0 && values[cell] >= 0 ? "0".repeat(missing) + text : text;
+        return missing > 0 && values[cell] >= 0 && text.indexOf('.') < 0
+                ? "0".repeat(missing) + text
+                : text;
     }
 
     /** A number as a person would write it: all digits, no exponent, no fraction of zeros. */
@@ -100,18 +116,14 @@ public final class RowBlock {
         if (value < -600_000 || value > 3_000_000) {
             return plain(value);
         }
-        LocalDate day = DAY_ZERO.plusDays((long) Math.floor(value));
+        // Spreadsheet programs count a 29 February 1900, which never was.
+        LocalDate day = DAY_ZERO.plusDays((long) Math.floor(value) + (value < 60 ? 1 : 0));
         long seconds = Math.round((value - Math.floor(value)) * 86_400);
         if (seconds == 0) {
             return day.toString();
         }
         LocalDateTime time = day.atStartOfDay().plusSeconds(seconds);
         return time.format(DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss"));
-    }
-
-    /** The day that a date cell shows. */
-    public LocalDate day(int cell) {
-        return DAY_ZERO.plusDays((long) Math.floor(values[cell]));
     }
 
     // ---- filling
@@ -140,9 +152,22 @@ public final class RowBlock {
     }
 
     void addText(int column, String text) {
-        if (!text.isBlank()) {
+        if (!isBlank(text)) {
             add(column, CellKind.TEXT, 0, 0, text);
         }
+    }
+
+    /** Spaces that do not break a line look as blank as others. */
+    private static boolean isBlank(String text) {
+        int at = 0;
+        while (at < text.length() && isSpace(text.charAt(at))) {
+            at++;
+        }
+        return at == text.length();
+    }
+
+    private static boolean isSpace(char c) {
+        return Character.isWhitespace(c) || Character.isSpaceChar(c);
     }
 
     void addNumber(int column, double value, int pad) {

@@ -21,6 +21,7 @@ final class SheetXml {
     private int limit;
     private int mark;
     private boolean capturing;
+    private boolean begun;
 
     private boolean isEnd;
     private boolean isEmpty;
@@ -31,17 +32,9 @@ final class SheetXml {
     private int valueTo;
 
     /** Text between tags goes into this buffer while it is wanted. */
-    SheetXml(InputStream in, CellText text) throws IOException {
+    SheetXml(InputStream in, CellText text) {
         this.in = in;
         this.text = text;
-        if (more()
-                && limit > 1
-                && (bytes[0] == (byte) 0xFE
-                        || bytes[0] == (byte) 0xFF
-                        || bytes[0] == 0
-                        || bytes[1] == 0)) {
-            throw damaged("is not written in UTF-8");
-        }
     }
 
     /** Whether the text from here on is wanted. */
@@ -267,7 +260,21 @@ final class SheetXml {
             return false;
         }
         limit += count;
+        if (!begun) {
+            begun = true;
+            refuseOtherEncodings();
+        }
         return true;
+    }
+
+    private void refuseOtherEncodings() {
+        if (limit > 1
+                && (bytes[0] == (byte) 0xFE
+                        || bytes[0] == (byte) 0xFF
+                        || bytes[0] == 0
+                        || bytes[1] == 0)) {
+            throw damaged("is not written in UTF-8");
+        }
     }
 
     private void decode(int from, int to, boolean entities) {
@@ -276,6 +283,10 @@ final class SheetXml {
             byte b = bytes[i];
             if (b == '&' && entities) {
                 i = entity(i, to);
+            } else if (b == '\r') {
+                // Every end of a line is one \n to XML.
+                text.append('\n');
+                i += i + 1 < to && bytes[i + 1] == '\n' ? 2 : 1;
             } else if (b >= 0) {
                 text.append((char) b);
                 i++;
@@ -299,8 +310,16 @@ final class SheetXml {
             }
             code = code << 6 | bytes[i + k] & 0x3F;
         }
+        if (!isCharacter(code)) {
+            throw damaged("holds bytes that are no text");
+        }
         text.appendCodePoint(code);
         return i + length;
+    }
+
+    private static boolean isCharacter(int code) {
+        return Character.isValidCodePoint(code)
+                && !(code >= Character.MIN_SURROGATE && code <= Character.MAX_SURROGATE);
     }
 
     private int entity(int i, int to) {
@@ -318,7 +337,7 @@ final class SheetXml {
                     case "apos" -> '\'';
                     default -> reference(name);
                 };
-        if (end == to || bytes[end] != ';' || !Character.isValidCodePoint(code)) {
+        if (end == to || bytes[end] != ';' || !isCharacter(code)) {
             throw damaged("holds the unknown entity &%s;".formatted(name));
         }
         text.appendCodePoint(code);

@@ -6,12 +6,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The rows of one stock sheet below its header, top to bottom, read once. Not for use by several
  * threads.
  */
 public final class StockSheet implements Closeable {
+    private final Path file;
     private final Book book;
     private final Ahead<RowBlock> rows;
     private final RowSource source;
@@ -21,6 +23,7 @@ public final class StockSheet implements Closeable {
     private RowBlock first;
 
     private StockSheet(
+            Path file,
             Book book,
             SheetFacts facts,
             RowSource source,
@@ -28,6 +31,7 @@ public final class StockSheet implements Closeable {
             Header header,
             RowBlock first,
             FillDown fillDown) {
+        this.file = file;
         this.book = book;
         this.facts = facts;
         this.source = source;
@@ -47,7 +51,7 @@ public final class StockSheet implements Closeable {
             FileKind kind = FileKind.of(file);
             Book book = kind.open(file, options);
             try {
-                return find(book, options, kind.mismatch(file).stream().toList());
+                return find(file, book, options, kind.mismatch(file).stream().toList());
             } catch (IOException | RuntimeException | Error e) {
                 book.close();
                 throw e;
@@ -57,11 +61,11 @@ public final class StockSheet implements Closeable {
         }
     }
 
-    private static StockSheet find(Book book, SheetOptions options, List<String> notes)
+    private static StockSheet find(Path file, Book book, SheetOptions options, List<String> notes)
             throws IOException {
-        UnusableSheetException why = null;
+        HeaderSearch closest = null;
         for (int tab : candidates(book, options.sheet())) {
-            HeaderSearch search = new HeaderSearch(options.columns());
+            HeaderSearch search = new HeaderSearch(book.tabs().get(tab).name(), options.columns());
             RowSource source = book.rows(tab);
             Ahead<RowBlock> rows =
                     new Ahead<>(
@@ -77,6 +81,7 @@ public final class StockSheet implements Closeable {
                 if (header.isPresent()) {
                     first.dropTo(header.get().row());
                     return new StockSheet(
+                            file,
                             book,
                             facts(book, tab, notes),
                             source,
@@ -90,11 +95,11 @@ public final class StockSheet implements Closeable {
                 throw e;
             }
             close(rows, source);
-            if (why == null) {
-                why = new UnusableSheetException(search.failure());
+            if (closest == null || search.closeness() > closest.closeness()) {
+                closest = search;
             }
         }
-        throw why;
+        throw new UnusableSheetException(closest.failure());
     }
 
     private static void close(Ahead<RowBlock> rows, RowSource source) throws IOException {
@@ -106,19 +111,30 @@ public final class StockSheet implements Closeable {
         List<Book.Tab> tabs = book.tabs();
         List<Integer> found = new ArrayList<>();
         for (int tab = 0; tab < tabs.size(); tab++) {
-            if (named == null ? tabs.get(tab).visible() : named.equals(tabs.get(tab).name())) {
+            if (named == null
+                    ? tabs.get(tab).visible()
+                    : named.equalsIgnoreCase(tabs.get(tab).name())) {
                 found.add(tab);
             }
         }
-        if (found.isEmpty()) {
-            List<String> names = tabs.stream().map(Book.Tab::name).toList();
-            throw new UnusableSheetException(
-                    named == null
-                            ? "has no visible sheet"
-                            : "has no sheet '%s', but %s"
-                                    .formatted(named, String.join(", ", names)));
+        if (!found.isEmpty()) {
+            return found;
         }
-        return found;
+        if (named == null) {
+            throw new UnusableSheetException("has no visible sheet; name a hidden one to read it");
+        }
+        if (tabs.get(0).name() == null) {
+            throw new UnusableSheetException(
+                    "has no sheet '%s': it is CSV text, which is a single sheet without a name"
+                            .formatted(named));
+        }
+        throw new UnusableSheetException(
+                "has no sheet '%s'; it has %s"
+                        .formatted(
+                                named,
+                                tabs.stream()
+                                        .map(tab -> "'" + tab.name() + "'")
+                                        .collect(Collectors.joining(", "))));
     }
 
     private static SheetFacts facts(Book book, int tab, List<String> notes) {
@@ -141,9 +157,13 @@ public final class StockSheet implements Closeable {
 
     /** The next rows, good until the next call; null after the last. */
     public RowBlock next() throws IOException {
-        RowBlock block = first != null ? first : rows.next();
-        first = null;
-        return block == null ? null : fillDown.apply(block);
+        try {
+            RowBlock block = first != null ? first : rows.next();
+            first = null;
+            return block == null ? null : fillDown.apply(block);
+        } catch (UnusableSheetException e) {
+            throw e.about(file);
+        }
     }
 
     @Override

@@ -9,7 +9,6 @@ import org.apache.poi.hssf.record.Record;
 import org.apache.poi.hssf.record.RecordFactoryInputStream;
 import org.apache.poi.hssf.record.SSTRecord;
 import org.apache.poi.ss.usermodel.BuiltinFormats;
-import org.apache.poi.ss.usermodel.DateUtil;
 import org.apache.poi.util.RecordFormatException;
 
 import java.util.ArrayList;
@@ -68,13 +67,7 @@ final class XlsGlobals {
         if (format == null) {
             format = BuiltinFormats.getBuiltinFormat(formatIndex);
         }
-        if (format == null) {
-            return 0;
-        }
-        if (DateUtil.isADateFormat(formatIndex, format)) {
-            return DATE;
-        }
-        return format.matches("0{2,100}") ? format.length() : 0;
+        return CellFormats.isDate(formatIndex, format) ? DATE : CellFormats.pad(format);
     }
 
     List<XlsBook.Worksheet> tabs() {

@@ -1,9 +1,12 @@
 package dev.stockload.sheet;
 
+import org.apache.poi.openxml4j.exceptions.InvalidFormatException;
 import org.apache.poi.openxml4j.exceptions.OpenXML4JException;
 import org.apache.poi.openxml4j.opc.OPCPackage;
 import org.apache.poi.openxml4j.opc.PackageAccess;
-import org.apache.poi.xssf.eventusermodel.XSSFReader;
+import org.apache.poi.openxml4j.opc.PackagePart;
+import org.apache.poi.openxml4j.opc.PackageRelationship;
+import org.apache.poi.openxml4j.opc.PackageRelationshipTypes;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,48 +25,66 @@ final class XlsxBook implements Book {
             "save it again in the program that made it, or get a new copy";
 
     private final OPCPackage opened;
-    private final XSSFReader parts;
+    private final PackagePart workbook;
     private final List<Tab> tabs = new ArrayList<>();
-    private final List<String> ids = new ArrayList<>();
+    private final List<PackagePart> sheets = new ArrayList<>();
     private boolean since1904;
     private SharedTexts shared;
     private CellFormats formats;
 
-    private XlsxBook(OPCPackage opened) throws IOException, OpenXML4JException {
+    private XlsxBook(OPCPackage opened) throws InvalidFormatException {
         this.opened = opened;
-        this.parts = new XSSFReader(opened);
+        this.workbook = workbook(opened);
     }
 
     static XlsxBook open(Path file) throws IOException {
         OPCPackage opened = null;
+        XlsxBook book = null;
         try {
             opened = OPCPackage.open(file.toFile(), PackageAccess.READ);
-            XlsxBook book = new XlsxBook(opened);
+            book = new XlsxBook(opened);
             book.readContents();
             return book;
         } catch (UnusableSheetException e) {
-            opened.revert();
+            book = null;
             throw e;
-        } catch (OpenXML4JException | XMLStreamException | IOException | RuntimeException e) {
-            if (opened != null) {
+        } catch (OpenXML4JException
+                | XMLStreamException
+                | IOException
+                | RuntimeException
+                | StackOverflowError e) {
+            book = null;
+            throw damaged(e);
+        } finally {
+            if (book == null && opened != null) {
                 opened.revert();
             }
-            throw damaged(e);
         }
     }
 
+    /** Strict workbooks name the same relations by other addresses. */
+    private static PackagePart workbook(OPCPackage opened) throws InvalidFormatException {
+        for (String type :
+                List.of(
+                        PackageRelationshipTypes.CORE_DOCUMENT,
+                        PackageRelationshipTypes.STRICT_CORE_DOCUMENT)) {
+            for (PackageRelationship found : opened.getRelationshipsByType(type)) {
+                PackagePart part = opened.getPart(found);
+                if (part != null) {
+                    return part;
+                }
+            }
+        }
+        throw new InvalidFormatException("The package has no workbook");
+    }
+
     private void readContents() throws IOException, OpenXML4JException, XMLStreamException {
-        try (InputStream part = parts.getWorkbookData()) {
+        try (InputStream part = workbook.getInputStream()) {
             XMLStreamReader xml = Xml.open(part);
             while (xml.hasNext()) {
                 if (xml.next() == XMLStreamConstants.START_ELEMENT) {
                     if (xml.getLocalName().equals("sheet")) {
-                        String state = Xml.attribute(xml, "state");
-                        tabs.add(
-                                new Tab(
-                                        Xml.attribute(xml, "name"),
-                                        state == null || state.equals("visible")));
-                        ids.add(Xml.attribute(xml, "id"));
+                        addTab(xml);
                     } else if (xml.getLocalName().equals("workbookPr")) {
                         since1904 =
                                 Set.of("1", "true")
@@ -72,12 +93,39 @@ final class XlsxBook implements Book {
                 }
             }
         }
-        try (InputStream part = parts.getSharedStringsData()) {
+        if (sheets.isEmpty()) {
+            throw new UnusableSheetException("has no worksheet");
+        }
+        try (InputStream part = related("/sharedStrings")) {
             shared = SharedTexts.read(part);
         }
-        try (InputStream part = parts.getStylesData()) {
+        try (InputStream part = related("/styles")) {
             formats = CellFormats.read(part);
         }
+    }
+
+    /** Adds a sheet of cells; charts, dialogs and macros are sheets too. */
+    private void addTab(XMLStreamReader xml) throws InvalidFormatException {
+        String id = Xml.attribute(xml, "id");
+        PackageRelationship relation = id == null ? null : workbook.getRelationship(id);
+        if (relation != null && relation.getRelationshipType().endsWith("/worksheet")) {
+            String state = Xml.attribute(xml, "state");
+            tabs.add(
+                    new Tab(
+                            String.valueOf(Xml.attribute(xml, "name")),
+                            state == null || state.equals("visible")));
+            sheets.add(workbook.getRelatedPart(relation));
+        }
+    }
+
+    /** The part with this relation to the workbook, or null where there is none. */
+    private InputStream related(String relation) throws IOException, InvalidFormatException {
+        for (PackageRelationship found : workbook.getRelationships()) {
+            if (found.getRelationshipType().endsWith(relation)) {
+                return workbook.getRelatedPart(found).getInputStream();
+            }
+        }
+        return null;
     }
 
     @Override
@@ -86,10 +134,10 @@ final class XlsxBook implements Book {
     }
 
     @Override
-    public RowSource rows(int tab) throws IOException {
+    public RowSource rows(int tab) {
         try {
-            return new XlsxRows(parts.getSheet(ids.get(tab)), shared, formats, since1904);
-        } catch (OpenXML4JException | IllegalArgumentException e) {
+            return new XlsxRows(sheets.get(tab).getInputStream(), shared, formats, since1904);
+        } catch (IOException e) {
             throw damaged(e);
         }
     }
@@ -100,7 +148,7 @@ final class XlsxBook implements Book {
     }
 
     /** What a broken package means to its owner. */
-    static UnusableSheetException damaged(Exception fault) {
+    static UnusableSheetException damaged(Throwable fault) {
         for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
             if (String.valueOf(cause.getMessage()).contains("Zip bomb")) {
                 return new UnusableSheetException(

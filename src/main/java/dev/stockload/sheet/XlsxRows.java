@@ -30,8 +30,7 @@ final class XlsxRows implements RowSource {
     private char type;
     private int phonetic;
 
-    XlsxRows(InputStream sheet, SharedTexts shared, CellFormats formats, boolean since1904)
-            throws IOException {
+    XlsxRows(InputStream sheet, SharedTexts shared, CellFormats formats, boolean since1904) {
         this.in = new AheadInput(sheet);
         this.xml = new SheetXml(in, text);
         this.shared = shared;
@@ -93,7 +92,7 @@ final class XlsxRows implements RowSource {
     }
 
     private void startRow() {
-        row++;
+        int above = row++;
         column = -1;
         for (char name = xml.nextAttribute(); name != 0; name = xml.nextAttribute()) {
             if (name == 'r') {
@@ -101,12 +100,21 @@ final class XlsxRows implements RowSource {
                 row = given > 0 ? given : row;
             }
         }
+        if (row <= above) {
+            throw outOfOrder("rows", row);
+        }
+    }
+
+    private static UnusableSheetException outOfOrder(String what, int row) {
+        return new UnusableSheetException(
+                "has its %s out of order from row %d on; open it in Excel and save it again"
+                        .formatted(what, row));
     }
 
     private void startCell() {
         text.clear();
         phonetic = 0;
-        column++;
+        int before = column++;
         style = 0;
         type = NUMBER;
         for (char name = xml.nextAttribute(); name != 0; name = xml.nextAttribute()) {
@@ -121,6 +129,9 @@ final class XlsxRows implements RowSource {
             throw new UnusableSheetException(
                     "is damaged: row %d has a cell beyond the last column that a sheet can have"
                             .formatted(row));
+        }
+        if (column <= before) {
+            throw outOfOrder("cells", row);
         }
     }
 
@@ -142,7 +153,7 @@ final class XlsxRows implements RowSource {
         int number = 0;
         for (int i = 0; i < xml.valueLength(); i++) {
             int digit = xml.value(i) - '0';
-            if (digit < 0 || digit > 9 || number > LARGEST_NUMBER) {
+            if (digit < 0 || digit > 9 || number > LARGEST_NUMBER / 10) {
                 return 0;
             }
             number = number * 10 + digit;

@@ -6,12 +6,15 @@ package dev.stockload.stock;
  * meant.
  */
 public record Problem(int row, String column, String found, Code code, String advice) {
+    private static final int LONGEST = 80;
+
     /** What is wrong and what to do, without the place. */
     public String message() {
         if (found.isEmpty()) {
             return (column.isEmpty() ? "The row " : "The cell ") + advice;
         }
-        return "'%s' %s".formatted(found, advice);
+        String shown = found.length() > LONGEST ? found.substring(0, LONGEST) + "…" : found;
+        return "'%s' %s".formatted(shown, advice);
     }
 
     @Override

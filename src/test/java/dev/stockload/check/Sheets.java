@@ -1,0 +1,91 @@
+package dev.stockload.check;
+
+import dev.stockload.sheet.Field;
+import dev.stockload.sheet.SheetOptions;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/** Sheets written down in tests, and what became of them, in short lines to compare. */
+final class Sheets {
+    private Sheets() {}
+
+    /** Checks a CSV file of these lines. */
+    static CheckedSheet csv(Path folder, String... lines) throws IOException {
+        return read(
+                Files.writeString(folder.resolve("sheet.csv"), String.join("\n", lines) + "\n"));
+    }
+
+    static CheckedSheet read(Path file, Field... fillDown) throws IOException {
+        SheetOptions options =
+                new SheetOptions(
+                        null, Map.of(), null, null, java.util.Set.copyOf(Arrays.asList(fillDown)));
+        return CheckedSheet.read(file, options, Progress.NONE);
+    }
+
+    /** Each problem as its row, column and code. */
+    static List<String> problems(CheckedSheet sheet) {
+        List<String> lines = new ArrayList<>();
+        sheet.problems()
+                .forEach(
+                        problem ->
+                                lines.add(
+                                        "%d %s %s"
+                                                .formatted(
+                                                        problem.row(),
+                                                        problem.column(),
+                                                        problem.code())));
+        return lines;
+    }
+
+    static List<String> messages(CheckedSheet sheet) {
+        List<String> lines = new ArrayList<>();
+        sheet.problems().forEach(problem -> lines.add(problem.toString()));
+        return lines;
+    }
+
+    /** Each colour as its product, name, state, lines and rows. */
+    static List<String> colours(CheckedSheet sheet) {
+        List<String> lines = new ArrayList<>();
+        for (CheckedColour colour : sheet.colours()) {
+            List<String> sizes =
+                    colour.sizes().stream()
+                            .map(
+                                    size ->
+                                            size.size()
+                                                    + ":"
+                                                    + size.stock()
+                                                    + (size.barcode() == null
+                                                            ? ""
+                                                            : "/" + size.barcode()))
+                            .toList();
+            lines.add(
+                    "%s %s %s %s rows %s"
+                            .formatted(
+                                    colour.product(),
+                                    colour.name(),
+                                    colour.state(),
+                                    sizes,
+                                    Arrays.toString(colour.rows())));
+        }
+        return lines;
+    }
+
+    static String counts(CheckedSheet sheet) {
+        return "%d rows = %d + %d + %d, %d colours = %d + %d + %d"
+                .formatted(
+                        sheet.rows(),
+                        sheet.accepted(),
+                        sheet.rejected(),
+                        sheet.held(),
+                        sheet.colourCount(),
+                        sheet.colourCount(CheckedColour.State.READY),
+                        sheet.colourCount(CheckedColour.State.REJECTED),
+                        sheet.colourCount(CheckedColour.State.HELD));
+    }
+}

@@ -1,0 +1,141 @@
+package dev.stockload.sheet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+
+class StockSheetTest {
+    private static final String HEADER = row("pid", "colour", "size", "stock");
+
+    @TempDir Path folder;
+
+    @Test
+    void takes_the_first_visible_sheet_with_a_header() throws IOException {
+        Path file = workbook();
+        assertThat(sheetRead(file, null)).isEqualTo("Stock");
+    }
+
+    @Test
+    void takes_the_sheet_that_is_named_also_a_hidden_one_whatever_its_case() throws IOException {
+        Path file = workbook();
+        assertThat(sheetRead(file, "Old")).isEqualTo("Old");
+        assertThat(sheetRead(file, "secret")).isEqualTo("Secret");
+    }
+
+    @Test
+    void a_sheet_that_is_not_there_is_answered_with_those_that_are() throws IOException {
+        Path file = workbook();
+        assertThatThrownBy(() -> sheetRead(file, "Stok"))
+                .isInstanceOf(UnusableSheetException.class)
+                .hasMessage(
+                        file + " has no sheet 'Stok'; it has 'Secret', 'Cover', 'Stock', 'Old'");
+        Path csv = Files.writeString(folder.resolve("a.csv"), "pid,colour,size,stock\n1,a,36,5\n");
+        assertThatThrownBy(() -> sheetRead(csv, "Stock"))
+                .hasMessage(
+                        csv
+                                + " has no sheet 'Stock': it is CSV text, which is a single sheet"
+                                + " without a name");
+    }
+
+    @Test
+    void without_a_header_the_sheet_that_comes_closest_is_told_of() throws IOException {
+        Path file =
+                new XlsxPackage()
+                        .rows("Cover", row("Stock", "of", "week", "46"))
+                        .rows("Stock", row("pid", "farbe", "size", "stock"))
+                        .rows("Empty", "")
+                        .write(folder.resolve("a.xlsx"));
+        assertThatThrownBy(() -> sheetRead(file, null))
+                .hasMessage(
+                        file
+                                + " has no header in the first 30 rows of sheet 'Stock': missing a"
+                                + " colour column; the row that comes closest has 'pid', 'farbe',"
+                                + " 'size', 'stock'");
+    }
+
+    @Test
+    void a_workbook_of_hidden_sheets_has_nothing_to_read() throws IOException {
+        Path file =
+                new XlsxPackage()
+                        .rows("Stock", HEADER, "state=\"hidden\"")
+                        .write(folder.resolve("a.xlsx"));
+        assertThatThrownBy(() -> sheetRead(file, null))
+                .hasMessage(file + " has no visible sheet; name a hidden one to read it");
+    }
+
+    @Test
+    void damage_far_below_the_header_is_told_with_the_name_of_the_file() throws IOException {
+        StringBuilder rows = new StringBuilder(HEADER);
+        for (int i = 0; i < 2000; i++) {
+            rows.append(row("" + i, "a" + i * 7919, "36", "5" + i * 31));
+        }
+        Path file =
+                XlsxPackage.of(rows + "<row><c><v>&broken;</v></c></row>")
+                        .write(folder.resolve("a.xlsx"));
+        assertThatThrownBy(() -> count(file))
+                .isInstanceOf(UnusableSheetException.class)
+                .hasMessageStartingWith(file + " is damaged: the sheet in it holds the unknown");
+        Path csv = folder.resolve("a.csv");
+        Files.writeString(csv, "pid,colour,size,stock\n" + "1,a,36,5\n".repeat(2000) + "1,\"a");
+        assertThatThrownBy(() -> count(csv))
+                .hasMessage(
+                        csv
+                                + " cannot be read, line 2002: a quote is opened here and never"
+                                + " closed");
+    }
+
+    @Test
+    void a_mark_of_utf_8_wins_over_the_encoding_that_a_job_names() throws IOException {
+        Path csv = folder.resolve("rejected.csv");
+        Files.writeString(csv, "\uFEFF货号,颜色,尺码,库存\n1,黑,36,5\n", StandardCharsets.UTF_8);
+        SheetOptions options = new SheetOptions(null, Map.of(), "GB18030", null, Set.of());
+        try (StockSheet sheet = StockSheet.open(csv, options)) {
+            assertThat(sheet.header().names()).contains("货号");
+            assertThat(sheet.facts().encoding()).isEqualTo("UTF-8 with BOM");
+        }
+    }
+
+    private Path workbook() throws IOException {
+        return new XlsxPackage()
+                .sheet("Chart", "<chartsheet/>", "", "chartsheet")
+                .rows("Secret", HEADER, "state=\"veryHidden\"")
+                .rows("Cover", row("Dear all"))
+                .rows("Stock", HEADER)
+                .rows("Old", HEADER)
+                .write(folder.resolve("stock.xlsx"));
+    }
+
+    private static String row(String... texts) {
+        StringBuilder cells = new StringBuilder();
+        for (String text : texts) {
+            cells.append("<c t=\"str\"><v>").append(text).append("</v></c>");
+        }
+        return "<row>" + cells + "</row>";
+    }
+
+    private static String sheetRead(Path file, String name) throws IOException {
+        SheetOptions options = new SheetOptions(name, Map.of(), null, null, Set.of());
+        try (StockSheet sheet = StockSheet.open(file, options)) {
+            return sheet.facts().sheet();
+        }
+    }
+
+    private static int count(Path file) throws IOException {
+        int count = 0;
+        try (StockSheet sheet = StockSheet.open(file, SheetOptions.none())) {
+            for (RowBlock block = sheet.next(); block != null; block = sheet.next()) {
+                count += block.size();
+            }
+        }
+        return count;
+    }
+}
