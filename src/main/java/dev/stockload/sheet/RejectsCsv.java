@@ -71,10 +71,11 @@ final class RejectsCsv implements RejectsFile.Target {
 
     @Override
     public void close() throws IOException {
-        csv.close();
-        if (csv.checkError()) {
-            throw new IOException(
-                    "The rejects file could not be written to its end", csv.getException());
+        try (ICSVWriter closing = csv) {
+            if (closing.checkError()) { // after closing it would be one
+                throw new IOException(
+                        "The rejects file could not be written to its end", closing.getException());
+            }
         }
     }
 }

@@ -489,7 +489,7 @@ class CheckedSheetTest {
                         + "<c><v>36</v></c><c s=\"1\"><v>45636</v></c></row>";
         String row =
                 "<row><c><v>7</v></c><c"
-                    + " t=\"str\"><v>red</v></c><c><v>1</v></c><c><v>2</v></c></row>";
+                        + " t=\"str\"><v>red</v></c><c><v>1</v></c><c><v>2</v></c></row>";
         Path file = XlsxPackage.of(header + row).styles("", 0, 14).write(folder.resolve("a.xlsx"));
         assertThat(Sheets.messages(Sheets.read(file)))
                 .containsExactly(

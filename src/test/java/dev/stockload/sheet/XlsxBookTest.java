@@ -167,11 +167,11 @@ class XlsxBookTest {
         assertThat(
                         rows(XlsxPackage.of(
                                         "<row r=\"1\"/><row r=\"3\"><c r=\"B3\" s=\"1\"/><c"
-                                            + " r=\"D3\"><v/></c><c r=\"E3\""
-                                            + " t=\"str\"><f>\"\"</f><v></v></c><c r=\"F3\""
-                                            + " t=\"str\"><v> \u00A0\u3000</v></c></row><row"
-                                            + " r=\"1000000\"><c"
-                                            + " r=\"XFD1000000\"><v>1</v></c></row>"))
+                                                + " r=\"D3\"><v/></c><c r=\"E3\""
+                                                + " t=\"str\"><f>\"\"</f><v></v></c><c r=\"F3\""
+                                                + " t=\"str\"><v> \u00A0\u3000</v></c></row><row"
+                                                + " r=\"1000000\"><c"
+                                                + " r=\"XFD1000000\"><v>1</v></c></row>"))
                                 .get(0))
                 .startsWith("1000000: ")
                 .endsWith("=number 1");

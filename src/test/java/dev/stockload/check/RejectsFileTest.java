@@ -1,0 +1,286 @@
+package dev.stockload.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.sheet.Field;
+import dev.stockload.sheet.RejectsFile;
+import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sheet.XlsxPackage;
+
+import org.apache.poi.ss.usermodel.Cell;
+import org.apache.poi.ss.usermodel.CellType;
+import org.apache.poi.ss.usermodel.Row;
+import org.apache.poi.xssf.usermodel.XSSFSheet;
+import org.apache.poi.xssf.usermodel.XSSFWorkbook;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The rejects file as its readers meet it, which takes a checked sheet to write. */
+class RejectsFileTest {
+    @TempDir Path folder;
+
+    // ---- CSV
+
+    @Test
+    void a_csv_file_gets_its_rejected_and_held_rows_back_as_csv() throws IOException {
+        Path file =
+                csv(
+                        "Stock of today",
+                        "pid;colour;size;stock;note",
+                        "7;red;36;1;\"a; b\"",
+                        "8;red;36;2;ok",
+                        "7;red;XL;-3;\"say \"\"no\"\"\"");
+        Path rejects = rejects(file);
+        assertThat(rejects).hasFileName("rejected.csv");
+        assertThat(rejects)
+                .hasContent(
+                        "\uFEFF"
+                                + """
+                                pid;colour;size;stock;note;Row;Problem
+                                7;red;36;1;"a; b";3;colour: 'red' is good, but waits because row 5 of the same product and colour has a problem: a colour is sent whole
+                                7;red;XL;-3;"say ""no""\";5;"size: 'XL' is not a size: letters are not taken, only whole numbers like 36 and ranges like 36-40; stock: '-3' is below 0: type 0 where none is left"
+                                """);
+    }
+
+    @Test
+    void a_corrected_csv_file_imports_as_it_is() throws IOException {
+        Path rejects =
+                rejects(csv("pid,colour,size,stock", "7,rot,36,1", "7,rot,XL,2", "8,b,36,x"));
+        Path corrected = folder.resolve("corrected.csv");
+        Files.writeString(
+                corrected, Files.readString(rejects).replace(",XL,", ",38,").replace(",x,", ",9,"));
+        CheckedSheet sheet = Sheets.read(corrected);
+        assertThat(Sheets.messages(sheet)).isEmpty();
+        assertThat(Sheets.colours(sheet))
+                .containsExactly(
+                        "7 rot READY [36:1, 38:2] rows [2, 3]", "8 b READY [36:9] rows [4]");
+    }
+
+    @Test
+    void checking_a_rejects_file_again_replaces_its_notes() throws IOException {
+        Path first = rejects(csv("pid,colour,size,stock", "9,a,36,1", "7,red,XL,2,extra"));
+        Path again = rejects(Files.copy(first, folder.resolve("again.csv")));
+        assertThat(Files.readAllLines(again).get(0)).endsWith("pid,colour,size,stock,Row,Problem");
+        assertThat(Files.readAllLines(again).get(1)).startsWith("7,red,XL,2,2,").endsWith(",extra");
+        assertThat(Sheets.problems(Sheets.read(again)))
+                .isEqualTo(Sheets.problems(Sheets.read(first)))
+                .containsExactly("2  row.long", "2 size size.format");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "=1+1",
+                "=HYPERLINK(\"http://a\",\"b\")",
+                "+cmd|' /C calc'!A0",
+                "-1+2",
+                "@SUM(A1)",
+                "\t=1",
+                "-",
+                "'quoted'",
+                "''=1",
+                "a=b",
+                " =1",
+                "two\nlines",
+                "\"",
+                "-1.1.1.1"
+            })
+    void what_a_spreadsheet_program_would_run_is_inert_in_csv_and_reads_back(String text)
+            throws IOException {
+        Path file =
+                csv("pid,colour,size,stock,note", "7,\"" + text.replace("\"", "\"\"") + "\",x,1");
+        Path rejects = rejects(file);
+        String line = Files.readString(rejects).split("\n", 2)[1];
+        assertThat(line).doesNotStartWith("7,=").doesNotStartWith("7,@").doesNotStartWith("7,+");
+        assertThat(line).doesNotContainPattern("^7,\"?[=@+\t-]");
+        assertThat(Sheets.colours(Sheets.read(rejects)))
+                .isEqualTo(Sheets.colours(Sheets.read(file)))
+                .hasSize(1);
+    }
+
+    @Test
+    void a_long_chain_of_numbers_is_written_too() throws IOException {
+        Path file = csv("pid,colour,size,stock", "7,-" + "1.".repeat(16_000) + ",x,1");
+        assertThat(Files.readString(rejects(file))).contains(",'-1.1.1.");
+    }
+
+    @Test
+    void plain_numbers_stay_plain() throws IOException {
+        Path file = csv("pid,colour,size,stock,a,b", "7,red,36,-5,+3,\"-2,5\"");
+        assertThat(Files.readString(rejects(file))).contains("7,red,36,-5,+3,\"-2,5\",2,");
+    }
+
+    @Test
+    void the_file_is_utf_8_with_a_mark_whatever_the_sheet_was() throws IOException {
+        Path file = folder.resolve("gb.csv");
+        Files.write(file, "货号\t颜色\t尺码\t库存\nA1\t黑色\t大\t5\n".getBytes(Charset.forName("GB18030")));
+        Path rejects = rejects(file);
+        assertThat(Files.readString(rejects)).startsWith("\uFEFF货号\t颜色\t尺码\t库存\tRow\tProblem\r\n");
+        assertThat(Sheets.colours(Sheets.read(rejects)))
+                .isEqualTo(Sheets.colours(Sheets.read(file)));
+    }
+
+    // ---- workbooks
+
+    @Test
+    void a_workbook_gets_a_workbook_with_its_cells_as_they_were() throws IOException {
+        Path rejects = rejects(workbook());
+        assertThat(rejects).hasFileName("rejected.xlsx");
+        try (InputStream in = Files.newInputStream(rejects);
+                XSSFWorkbook book = new XSSFWorkbook(in)) {
+            XSSFSheet sheet = book.getSheetAt(0);
+            assertThat(sheet.getPhysicalNumberOfRows()).isEqualTo(3);
+            assertThat(texts(sheet.getRow(0)))
+                    .containsExactly(
+                            "=item no", "pid", "colour", "size", "stock", "ean", "Row", "Problem");
+            Row row = sheet.getRow(1);
+            assertThat(texts(row).subList(0, 7))
+                    .containsExactly("=1+1", "7.0", "red", "36.0", "2.6", "123.0", "2.0");
+            assertThat(row.getCell(1).getCellType()).isEqualTo(CellType.NUMERIC);
+            assertThat(row.getCell(0).getCellType()).isEqualTo(CellType.STRING);
+            assertThat(row.getCell(0).getCellStyle().getQuotePrefixed()).isTrue();
+            assertThat(sheet.getRow(0).getCell(0).getCellStyle().getQuotePrefixed()).isTrue();
+            assertThat(row.getCell(2).getCellStyle().getQuotePrefixed()).isFalse();
+            assertThat(row.getCell(5).getCellStyle().getDataFormatString()).isEqualTo("000000");
+            assertThat(row.getCell(7).getStringCellValue())
+                    .isEqualTo(
+                            "stock: '2.6' has a fraction, but only whole pieces can be in stock:"
+                                    + " type a whole number");
+            Row other = sheet.getRow(2);
+            assertThat(other.getCell(2).getBooleanCellValue()).isTrue();
+            assertThat(other.getCell(3).getLocalDateTimeCellValue())
+                    .hasToString("2024-12-10T00:00");
+            assertThat(other.getCell(4).getErrorCellValue()).isEqualTo((byte) 23);
+            assertThat(other.getCell(5).getNumericCellValue()).isEqualTo(4006381333931.0);
+            assertThat(other.getCell(6).getNumericCellValue()).isEqualTo(4);
+        }
+    }
+
+    @Test
+    void checking_its_workbook_again_finds_the_same_problems_and_replaces_the_notes()
+            throws IOException {
+        Path first = rejects(workbook());
+        Path again = rejects(Files.copy(first, folder.resolve("again.xlsx")));
+        try (InputStream in = Files.newInputStream(again);
+                XSSFWorkbook book = new XSSFWorkbook(in)) {
+            assertThat(texts(book.getSheetAt(0).getRow(0)))
+                    .hasSize(8)
+                    .endsWith("ean", "Row", "Problem");
+            assertThat(texts(book.getSheetAt(0).getRow(2))).hasSize(7);
+            assertThat(book.getSheetAt(0).getRow(2).getCell(6).getNumericCellValue()).isEqualTo(3);
+        }
+        assertThat(Sheets.problems(Sheets.read(again)))
+                .isEqualTo(Sheets.problems(Sheets.read(first)))
+                .hasSize(5);
+    }
+
+    @Test
+    void a_corrected_workbook_imports_as_it_is() throws IOException {
+        Path corrected = folder.resolve("corrected.xlsx");
+        try (InputStream in = Files.newInputStream(rejects(workbook()));
+                XSSFWorkbook book = new XSSFWorkbook(in);
+                OutputStream out = Files.newOutputStream(corrected)) {
+            XSSFSheet sheet = book.getSheetAt(0);
+            sheet.getRow(1).getCell(4).setCellValue(3);
+            sheet.getRow(2).getCell(1).setCellValue(8);
+            sheet.getRow(2).getCell(2).setCellValue("blue");
+            sheet.getRow(2).getCell(3).setCellValue("10-12");
+            sheet.getRow(2).getCell(4).setCellValue(1);
+            book.write(out);
+        }
+        CheckedSheet sheet = Sheets.read(corrected);
+        assertThat(Sheets.messages(sheet)).isEmpty();
+        assertThat(Sheets.colours(sheet))
+                .containsExactly(
+                        "7 red READY [36:3/000123] rows [2]",
+                        "8 blue READY [10-12:1/4006381333931] rows [3]");
+    }
+
+    @Test
+    void values_filled_down_are_written_out() throws IOException {
+        String header = row("pid", "colour", "36", "37");
+        Path file =
+                XlsxPackage.of(header + row("7", "red", "1", "2") + row("", "blue", "few", "3"))
+                        .write(folder.resolve("matrix.xlsx"));
+        SheetOptions options = new SheetOptions(null, Map.of(), null, null, Set.of(Field.PRODUCT));
+        CheckedSheet checked = CheckedSheet.read(file, options, Progress.NONE);
+        Path rejects = RejectsFile.write(file, options, checked.problems(), folder.resolve("out"));
+        assertThat(Sheets.messages(Sheets.read(rejects)))
+                .containsExactly(
+                        "row 2, column 36: 'few' is not a whole number: type the number of pieces,"
+                                + " 0 where none is left");
+        assertThat(Sheets.colours(Sheets.read(rejects)))
+                .containsExactly("7 blue REJECTED [] rows []");
+    }
+
+    @Test
+    void knows_when_it_would_replace_the_sheet_itself() throws IOException {
+        Path file = csv("pid,colour,size,stock", "7,red,x,1");
+        Path rejects = rejects(file);
+        assertThat(RejectsFile.wouldReplace(file, rejects.getParent())).isFalse();
+        assertThat(RejectsFile.wouldReplace(rejects, rejects.getParent())).isTrue();
+        assertThat(RejectsFile.wouldReplace(rejects, folder.resolve("nowhere"))).isFalse();
+    }
+
+    @Test
+    void leaves_nothing_half_written_behind() throws IOException {
+        Path rejects = rejects(workbook());
+        try (var files = Files.list(rejects.getParent())) {
+            assertThat(files).containsExactly(rejects);
+        }
+    }
+
+    /** Item number and header begin like formulas; row 2 and row 4 have problems. */
+    private Path workbook() throws IOException {
+        String header = row("=item no", "pid", "colour", "size", "stock", "ean");
+        String first =
+                "<row><c t=\"str\"><v>=1+1</v></c><c><v>7</v></c><c"
+                    + " t=\"str\"><v>red</v></c><c><v>36</v></c><c s=\"0\"><v>2.6</v></c><c"
+                    + " s=\"2\"><v>123</v></c></row>";
+        String good = row("x", "9", "green", "36", "1", "5");
+        String second =
+                "<row><c r=\"B4\"><v>0.5</v></c><c t=\"b\"><v>1</v></c><c s=\"1\"><v>45636</v></c>"
+                        + "<c t=\"e\"><v>#REF!</v></c><c><v>4006381333931</v></c></row>";
+        return XlsxPackage.of(header + first + good + second)
+                .styles("<numFmt numFmtId=\"164\" formatCode=\"000000\"/>", 0, 14, 164)
+                .write(folder.resolve("stock.xlsx"));
+    }
+
+    private static String row(String... texts) {
+        StringBuilder cells = new StringBuilder();
+        for (String text : texts) {
+            cells.append("<c t=\"str\"><v>").append(text).append("</v></c>");
+        }
+        return "<row>" + cells + "</row>";
+    }
+
+    private static List<String> texts(Row row) {
+        List<String> texts = new ArrayList<>();
+        for (Cell cell : row) {
+            texts.add(cell.toString());
+        }
+        return texts;
+    }
+
+    private Path csv(String... lines) throws IOException {
+        return Files.writeString(folder.resolve("sheet.csv"), String.join("\n", lines) + "\n");
+    }
+
+    private Path rejects(Path file) throws IOException {
+        Path target = Files.createTempDirectory(folder, "out");
+        return RejectsFile.write(file, SheetOptions.none(), Sheets.read(file).problems(), target);
+    }
+}
