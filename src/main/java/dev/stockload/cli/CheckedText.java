@@ -137,19 +137,27 @@ final class CheckedText {
         Plan plan = Plan.of(checked.colourCount(State.READY));
         out.println();
         out.println(
-                "Plan      %s colours (%s pieces) in %s %s, %s at one request per two seconds"
-                        .formatted(
-                                number(plan.colours()),
-                                number(checked.pieces()),
-                                number(plan.requests()),
-                                plan.requests() == 1 ? "request" : "requests",
-                                time(plan.time())));
+                plan.colours() == 0
+                        ? "Plan      nothing to send"
+                        : "Plan      %s (%s) in %s, %s at one request per two seconds"
+                                .formatted(
+                                        count(plan.colours(), "colour"),
+                                        count(checked.pieces(), "piece"),
+                                        count(plan.requests(), "request"),
+                                        time(plan.time())));
     }
 
     private static String time(Duration time) {
+        if (time.toSeconds() < 2) {
+            return "about a second";
+        }
         return time.toMinutes() < 2
-                ? "about %d seconds".formatted(Math.max(1, time.toSeconds()))
+                ? "about %d seconds".formatted(time.toSeconds())
                 : "about %s minutes".formatted(number(Math.round(time.toSeconds() / 60.0)));
+    }
+
+    private static String count(long number, String thing) {
+        return number(number) + " " + thing + (number == 1 ? "" : "s");
     }
 
     private static String number(long number) {

@@ -55,13 +55,20 @@ public final class Stockload implements Runnable {
     }
 
     static int run(Supplier<Settings> settings, PrintWriter out, PrintWriter err, String... args) {
-        return new CommandLine(new Stockload(settings))
-                .setOut(out)
+        CommandLine line = new CommandLine(new Stockload(settings));
+        line.setOut(out)
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(Stockload::refuse)
-                .setExecutionExceptionHandler(Stockload::explain)
-                .execute(args);
+                .setExecutionExceptionHandler(Stockload::explain);
+        try {
+            return line.execute(args);
+        } catch (OutOfMemoryError e) {
+            err.println("Java ran out of memory; allow more, for example with JAVA_OPTS=-Xmx2g");
+            return ExitCode.FAILED;
+        } catch (StackOverflowError e) {
+            return explain(new IllegalStateException("something nested too deeply"), line, null);
+        }
     }
 
     /** Read when a command needs them, so that help and the like work with any. */

@@ -15,6 +15,7 @@ import java.util.Arrays;
  */
 public final class RowBlock {
     private static final int ROWS = 512;
+    private static final int FIRST_CELLS = 64;
     private static final LocalDate DAY_ZERO = LocalDate.of(1899, 12, 30);
     private static final CellKind[] KINDS = CellKind.values();
 
@@ -22,11 +23,11 @@ public final class RowBlock {
     private int cells;
     private final int[] numbers = new int[ROWS];
     private final int[] firsts = new int[ROWS + 1];
-    private int[] columns = new int[ROWS * 8];
-    private byte[] kinds = new byte[ROWS * 8];
-    private byte[] pads = new byte[ROWS * 8];
-    private double[] values = new double[ROWS * 8];
-    private String[] texts = new String[ROWS * 8];
+    private int[] columns = new int[FIRST_CELLS];
+    private byte[] kinds = new byte[FIRST_CELLS];
+    private byte[] pads = new byte[FIRST_CELLS];
+    private double[] values = new double[FIRST_CELLS];
+    private String[] texts = new String[FIRST_CELLS];
 
     // ---- reading
 

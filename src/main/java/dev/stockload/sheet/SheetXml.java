@@ -2,7 +2,6 @@ package dev.stockload.sheet;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -81,7 +80,7 @@ final class SheetXml {
             }
         }
         if (capturing) {
-            decode(mark, at, true);
+            XmlCharacters.decode(bytes, mark, at, true, text);
         }
         return true;
     }
@@ -95,7 +94,7 @@ final class SheetXml {
             int from = at - mark;
             passUntil("]]>");
             if (capturing) {
-                decode(mark + from, at - 3, false);
+                XmlCharacters.decode(bytes, mark + from, at - 3, false, text);
             }
         } else {
             throw damaged("holds a document type");
@@ -277,85 +276,7 @@ final class SheetXml {
         }
     }
 
-    private void decode(int from, int to, boolean entities) {
-        int i = from;
-        while (i < to) {
-            byte b = bytes[i];
-            if (b == '&' && entities) {
-                i = entity(i, to);
-            } else if (b == '\r') {
-                // Every end of a line is one \n to XML.
-                text.append('\n');
-                i += i + 1 < to && bytes[i + 1] == '\n' ? 2 : 1;
-            } else if (b >= 0) {
-                text.append((char) b);
-                i++;
-            } else {
-                i = character(i, to);
-            }
-        }
-    }
-
-    /** A character of several bytes. */
-    private int character(int i, int to) {
-        int first = bytes[i] & 0xFF;
-        int length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
-        if (first < 0xC2 || first > 0xF4 || i + length > to) {
-            throw damaged("holds bytes that are no text");
-        }
-        int code = first & 0xFF >> length + 1;
-        for (int k = 1; k < length; k++) {
-            if ((bytes[i + k] & 0xC0) != 0x80) {
-                throw damaged("holds bytes that are no text");
-            }
-            code = code << 6 | bytes[i + k] & 0x3F;
-        }
-        if (!isCharacter(code)) {
-            throw damaged("holds bytes that are no text");
-        }
-        text.appendCodePoint(code);
-        return i + length;
-    }
-
-    private static boolean isCharacter(int code) {
-        return Character.isValidCodePoint(code)
-                && !(code >= Character.MIN_SURROGATE && code <= Character.MAX_SURROGATE);
-    }
-
-    private int entity(int i, int to) {
-        int end = i + 1;
-        while (end < to && bytes[end] != ';' && end - i < 12) {
-            end++;
-        }
-        String name = new String(bytes, i + 1, end - i - 1, StandardCharsets.ISO_8859_1);
-        int code =
-                switch (name) {
-                    case "amp" -> '&';
-                    case "lt" -> '<';
-                    case "gt" -> '>';
-                    case "quot" -> '"';
-                    case "apos" -> '\'';
-                    default -> reference(name);
-                };
-        if (end == to || bytes[end] != ';' || !isCharacter(code)) {
-            throw damaged("holds the unknown entity &%s;".formatted(name));
-        }
-        text.appendCodePoint(code);
-        return end + 1;
-    }
-
-    private static int reference(String name) {
-        try {
-            if (name.startsWith("#x")) {
-                return Integer.parseInt(name.substring(2), 16);
-            }
-            return name.startsWith("#") ? Integer.parseInt(name.substring(1)) : -1;
-        } catch (NumberFormatException e) {
-            return -1;
-        }
-    }
-
-    private static UnusableSheetException damaged(String how) {
+    static UnusableSheetException damaged(String how) {
         return new UnusableSheetException(
                 "is damaged: the sheet in it %s; save it again in the program that made it, or get a new copy"
                         .formatted(how));

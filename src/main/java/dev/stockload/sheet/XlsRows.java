@@ -102,6 +102,9 @@ final class XlsRows implements RowSource {
                     "has its cells out of order from row %d on; open it in Excel and save it as .xlsx"
                             .formatted(cell.getRow() + 1));
         }
+        if (cell.getColumn() < 0) {
+            throw XlsBook.damaged(null);
+        }
         row = cell.getRow();
         column = cell.getColumn();
         textColumn = -1;

@@ -29,6 +29,8 @@ final class XlsxRows implements RowSource {
     private int style;
     private char type;
     private int phonetic;
+    private boolean inRow;
+    private boolean inCell;
 
     XlsxRows(InputStream sheet, SharedTexts shared, CellFormats formats, boolean since1904) {
         this.in = new AheadInput(sheet);
@@ -81,17 +83,34 @@ final class XlsxRows implements RowSource {
         if (xml.is('v') || xml.is('t')) {
             xml.capture(false);
         } else if (xml.is('c')) {
+            expect(inCell);
+            inCell = false;
             add(block);
             text.clear();
         } else if (xml.is("row")) {
+            expect(inRow && !inCell);
+            inRow = false;
             block.endRow(row);
         } else if (xml.is("rPh") && phonetic > 0 && !xml.isEmpty()) {
             phonetic--;
         }
-        return !xml.is("sheetData") && !xml.is("worksheet");
+        boolean ended = xml.is("sheetData") || xml.is("worksheet");
+        expect(!(ended && inRow));
+        return !ended;
+    }
+
+    /** Tags that are not nested as in a sheet would shift values into other cells. */
+    private void expect(boolean nested) {
+        if (!nested) {
+            throw new UnusableSheetException(
+                    "is damaged: the tags of the sheet in it are not nested as they should be near row %d; get a new copy"
+                            .formatted(row));
+        }
     }
 
     private void startRow() {
+        expect(!inRow);
+        inRow = true;
         int above = row++;
         column = -1;
         for (char name = xml.nextAttribute(); name != 0; name = xml.nextAttribute()) {
@@ -112,6 +131,8 @@ final class XlsxRows implements RowSource {
     }
 
     private void startCell() {
+        expect(inRow && !inCell);
+        inCell = true;
         text.clear();
         phonetic = 0;
         int before = column++;

@@ -248,8 +248,8 @@ class RejectsFileTest {
         String header = row("=item no", "pid", "colour", "size", "stock", "ean");
         String first =
                 "<row><c t=\"str\"><v>=1+1</v></c><c><v>7</v></c><c"
-                    + " t=\"str\"><v>red</v></c><c><v>36</v></c><c s=\"0\"><v>2.6</v></c><c"
-                    + " s=\"2\"><v>123</v></c></row>";
+                        + " t=\"str\"><v>red</v></c><c><v>36</v></c><c s=\"0\"><v>2.6</v></c><c"
+                        + " s=\"2\"><v>123</v></c></row>";
         String good = row("x", "9", "green", "36", "1", "5");
         String second =
                 "<row><c r=\"B4\"><v>0.5</v></c><c t=\"b\"><v>1</v></c><c s=\"1\"><v>45636</v></c>"

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Sheets written down in tests, and what became of them, in short lines to compare. */
 final class Sheets {
@@ -23,8 +24,7 @@ final class Sheets {
 
     static CheckedSheet read(Path file, Field... fillDown) throws IOException {
         SheetOptions options =
-                new SheetOptions(
-                        null, Map.of(), null, null, java.util.Set.copyOf(Arrays.asList(fillDown)));
+                new SheetOptions(null, Map.of(), null, null, Set.copyOf(Arrays.asList(fillDown)));
         return CheckedSheet.read(file, options, Progress.NONE);
     }
 

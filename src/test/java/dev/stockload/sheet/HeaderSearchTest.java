@@ -10,6 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.util.Arrays;
 import java.util.Map;
 
 class HeaderSearchTest {
@@ -76,7 +77,7 @@ class HeaderSearchTest {
     @Test
     void looks_at_thirty_rows_blank_ones_counted() {
         String[] rows = new String[31];
-        java.util.Arrays.fill(rows, "");
+        Arrays.fill(rows, "");
         rows[29] = LONG;
         assertThat(find(rows).row()).isEqualTo(30);
         rows[29] = "";

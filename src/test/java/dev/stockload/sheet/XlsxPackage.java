@@ -93,7 +93,7 @@ public final class XlsxPackage {
     }
 
     /** All parts by their paths, for tests that change them before they are zipped. */
-    Map<String, byte[]> parts() {
+    public Map<String, byte[]> parts() {
         Map<String, String> others =
                 Map.of(
                         "[Content_Types].xml",
@@ -123,7 +123,7 @@ public final class XlsxPackage {
         return all;
     }
 
-    static byte[] zip(Map<String, byte[]> parts) throws IOException {
+    public static byte[] zip(Map<String, byte[]> parts) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
             for (Map.Entry<String, byte[]> part : parts.entrySet()) {

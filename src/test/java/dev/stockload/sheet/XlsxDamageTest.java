@@ -1,0 +1,129 @@
+package dev.stockload.sheet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** Workbooks that no program would write, and the sentences about them. */
+class XlsxDamageTest {
+    @TempDir Path folder;
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            textBlock =
+                    """
+                    <row><c t="s"><v>7</v></c></row>      | is damaged: row 1, column A points to a text that the file does not have
+                    <row r="3"/><row r="2"/>              | has its rows out of order from row 2 on; open it in Excel and save it again
+                    <row r="3"/><row r="3"/>              | has its rows out of order from row 3 on; open it in Excel and save it again
+                    <row><c r="B1"/><c r="A1"/></row>     | has its cells out of order from row 1 on; open it in Excel and save it again
+                    <row><c r="B1"/><c r="B1"/></row>     | has its cells out of order from row 1 on; open it in Excel and save it again
+                    <row><c r="XFE1"><v>1</v></c></row>   | is damaged: row 1 has a cell beyond the last column that a sheet can have
+                    <row><c><v>&euro;</v></c></row>       | is damaged: the sheet in it holds the unknown entity &euro;; save it again in the program that made it, or get a new copy
+                    <row><c><v>&#xD800;</v></c></row>     | is damaged: the sheet in it holds the unknown entity &#xD800;; save it again in the program that made it, or get a new copy
+                    <row><c><v>&#x;</v></c></row>         | is damaged: the sheet in it holds the unknown entity &#x;; save it again in the program that made it, or get a new copy
+                    <row><c><v>1</v <c>                   | is damaged: the sheet in it has a tag inside a tag; save it again in the program that made it, or get a new copy
+                    <row><row/></row>                     | is damaged: the tags of the sheet in it are not nested as they should be near row 1; get a new copy
+                    <row/></row>                          | is damaged: the tags of the sheet in it are not nested as they should be near row 1; get a new copy
+                    <row><c><c/></c></row>                | is damaged: the tags of the sheet in it are not nested as they should be near row 1; get a new copy
+                    <row><c></row>                        | is damaged: the tags of the sheet in it are not nested as they should be near row 1; get a new copy
+                    <row></c></row>                       | is damaged: the tags of the sheet in it are not nested as they should be near row 1; get a new copy
+                    <c/>                                  | is damaged: the tags of the sheet in it are not nested as they should be near row 0; get a new copy
+                    <row>                                 | is damaged: the tags of the sheet in it are not nested as they should be near row 1; get a new copy
+                    <row><!DOCTYPE a>                     | is damaged: the sheet in it holds a document type; save it again in the program that made it, or get a new copy
+                    <row><!-- never closed                | is damaged: the sheet in it ends in the middle; save it again in the program that made it, or get a new copy
+                    """)
+    void says_what_is_damaged(String rows, String message) {
+        assertThatThrownBy(() -> rows(XlsxPackage.of(rows)))
+                .isInstanceOf(UnusableSheetException.class)
+                .hasMessage(message);
+    }
+
+    @Test
+    void a_part_that_ends_early_is_damaged() {
+        String xml = "<worksheet><sheetData><row r=\"8\"><c><v>1</v></c></row>";
+        assertThatThrownBy(() -> rows(new XlsxPackage().sheet("a", xml, "", "worksheet")))
+                .isInstanceOf(UnusableSheetException.class)
+                .hasMessage("is damaged: the sheet in it ends after row 8; get a new copy");
+    }
+
+    @Test
+    void bytes_that_are_no_utf_8_are_damaged() throws IOException {
+        Map<String, byte[]> parts = XlsxPackage.of("<row><c t=\"str\"><v>ñ</v></c></row>").parts();
+        String xml = new String(parts.get("xl/sheets/sheet1.xml"), StandardCharsets.UTF_8);
+        for (String bad :
+                List.of(
+                        "\u00F1",
+                        "\u00ED\u00A0\u0080",
+                        "\u00F4\u0090\u0080\u0080",
+                        "\u00C0\u0080")) {
+            parts.put(
+                    "xl/sheets/sheet1.xml",
+                    xml.replace("ñ", bad).getBytes(StandardCharsets.ISO_8859_1));
+            assertThatThrownBy(() -> rows(parts))
+                    .hasMessageStartingWith(
+                            "is damaged: the sheet in it holds bytes that are no text");
+        }
+        parts.put("xl/sheets/sheet1.xml", xml.getBytes(StandardCharsets.UTF_16));
+        assertThatThrownBy(() -> rows(parts))
+                .hasMessageStartingWith("is damaged: the sheet in it is not written in UTF-8");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "xl/workbook.xml",
+                "xl/_rels/workbook.xml.rels",
+                "_rels/.rels",
+                "[Content_Types].xml",
+                "xl/sharedStrings.xml",
+                "xl/styles.xml"
+            })
+    void a_broken_part_makes_a_damaged_workbook(String part) {
+        XlsxPackage made = XlsxPackage.of("<row/>").texts("<si/>").styles("", 0);
+        Map<String, byte[]> parts = made.parts();
+        assertThat(parts).containsKey(part);
+        parts.put(part, "<a><b></a>".getBytes(StandardCharsets.UTF_8));
+        assertThatThrownBy(() -> rows(parts))
+                .isInstanceOf(UnusableSheetException.class)
+                .hasMessage(
+                        "is damaged or incomplete and cannot be opened as an Excel workbook; save"
+                                + " it again in the program that made it, or get a new copy");
+    }
+
+    @Test
+    void a_workbook_of_charts_alone_has_no_worksheet() {
+        XlsxPackage made = new XlsxPackage().sheet("Chart", "<chartsheet/>", "", "chartsheet");
+        assertThatThrownBy(() -> rows(made)).hasMessage("has no worksheet");
+    }
+
+    private List<String> rows(XlsxPackage made) throws IOException {
+        return rows(made.parts());
+    }
+
+    private List<String> rows(Map<String, byte[]> parts) throws IOException {
+        Path file = Files.write(folder.resolve("made.xlsx"), XlsxPackage.zip(parts));
+        try (Book book = XlsxBook.open(file)) {
+            return rows(book, 0);
+        }
+    }
+
+    private static List<String> rows(Book book, int tab) throws IOException {
+        try (RowSource rows = book.rows(tab)) {
+            return SheetText.of(rows);
+        }
+    }
+}
