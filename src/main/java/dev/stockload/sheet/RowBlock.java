@@ -168,7 +168,7 @@ public final class RowBlock {
     }
 
     private static boolean isSpace(char c) {
-        return Character.isWhitespace(c) || Character.isSpaceChar(c);
+        return c <= ' ' || c > 0x7E && (Character.isWhitespace(c) || Character.isSpaceChar(c));
     }
 
     void addNumber(int column, double value, int pad) {
