@@ -75,8 +75,11 @@ final class Advice {
                     "stands behind the last column of the header: a cell with the delimiter inside"
                             + " needs quotes around it";
             case COLOUR_HELD ->
-                    "is good, but waits because row %d of the same product and colour has a problem: a colour is sent whole"
-                            .formatted(otherRow);
+                    // There can be very many of these, and formatting takes its time.
+                    "is good, but waits because row "
+                            + otherRow
+                            + " of the same product and colour has a problem: a colour is sent"
+                            + " whole";
             case COLOUR_SPELLING,
                     PRODUCT_UNKNOWN,
                     PRODUCT_AMBIGUOUS,

@@ -14,6 +14,7 @@ import dev.stockload.stock.SizeStock;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -131,15 +132,21 @@ public final class CheckedSheet {
 
     private CheckedColour colour(int number) {
         List<SizeStock> sizes = new ArrayList<>();
-        IntStream.Builder places = IntStream.builder();
+        int[] places = new int[8];
+        int count = 0;
         for (int line = colours.firstLine(number); line != Lines.NONE; line = lines.next(line)) {
-            if (!findings.isBad(lines.row(line))) {
-                sizes.add(
-                        new SizeStock(
-                                Size.ofPacked(lines.size(line)),
-                                lines.stock(line),
-                                barcodes.text(lines.barcode(line))));
-                places.add(lines.row(line));
+            int row = lines.row(line);
+            if (findings.isBad(row)) {
+                continue;
+            }
+            sizes.add(
+                    new SizeStock(
+                            Size.ofPacked(lines.size(line)),
+                            lines.stock(line),
+                            barcodes.text(lines.barcode(line))));
+            if (count == 0 || places[count - 1] != row) {
+                places = count == places.length ? Arrays.copyOf(places, count * 2) : places;
+                places[count++] = row;
             }
         }
         ProductRef product = new ProductRef(colours.product(number), colours.item(number));
@@ -149,7 +156,7 @@ public final class CheckedSheet {
                 colours.name(number),
                 whole.state(number),
                 sizes,
-                places.build().distinct().toArray());
+                Arrays.copyOf(places, count));
     }
 
     private static <T> Iterator<T> iterator(int count, IntFunction<T> element) {
