@@ -1,0 +1,78 @@
+package dev.stockload.ledger;
+
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What the service last acknowledged for each colour of an account. */
+public final class Acknowledged {
+    private final Database database;
+
+    /** A colour of a product, as the service tells them apart. */
+    public record Key(int product, String colour) {}
+
+    /** The stock that was acknowledged, and the run that sent it. */
+    public record Entry(PackedSizes sizes, String run, Instant runStartedAt) {}
+
+    Acknowledged(Database database) {
+        this.database = database;
+    }
+
+    /** What was acknowledged for the colours of these products. */
+    public Map<Key, Entry> of(String account, Collection<Integer> products) {
+        Map<Key, Entry> found = new HashMap<>();
+        if (products.isEmpty()) {
+            return found;
+        }
+        database.sql(
+                        """
+                        select a.product, a.colour, a.sizes, a.run, r.started_at
+                          from acknowledged a join run r on r.id = a.run
+                         where a.account = :account and a.product in (:products)
+                        """)
+                .param("account", account)
+                .param("products", products)
+                .query(
+                        row -> {
+                            found.put(
+                                    new Key(row.getInt("product"), row.getString("colour")),
+                                    new Entry(
+                                            new PackedSizes(row.getBytes("sizes")),
+                                            row.getString("run"),
+                                            Database.time(row, "started_at")));
+                        });
+        return found;
+    }
+
+    void put(String account, String run, Collection<LedgerColour> colours, Instant at) {
+        List<Object[]> keys =
+                colours.stream().map(c -> new Object[] {account, c.product(), c.name()}).toList();
+        List<Object[]> rows =
+                colours.stream()
+                        .map(
+                                c ->
+                                        new Object[] {
+                                            account,
+                                            c.product(),
+                                            c.name(),
+                                            c.sizes().bytes(),
+                                            run,
+                                            Database.time(at)
+                                        })
+                        .toList();
+        // MERGE is spelled differently by every database; this is not.
+        database.template()
+                .batchUpdate(
+                        "delete from acknowledged where account = ? and product = ? and colour = ?",
+                        keys);
+        database.template()
+                .batchUpdate(
+                        """
+                        insert into acknowledged (account, product, colour, sizes, run, at)
+                        values (?, ?, ?, ?, ?, ?)
+                        """,
+                        rows);
+    }
+}

@@ -1,0 +1,74 @@
+package dev.stockload.ledger;
+
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.function.Supplier;
+
+import javax.sql.DataSource;
+
+/** The connection to the ledger's tables, shared by the books in it. */
+final class Database {
+    private final JdbcTemplate template;
+    private final JdbcClient client;
+    private final TransactionTemplate transaction;
+    private final boolean h2;
+
+    Database(DataSource source, PlatformTransactionManager transactions, boolean h2) {
+        this.template = new JdbcTemplate(source);
+        this.client = JdbcClient.create(template);
+        this.transaction = new TransactionTemplate(transactions);
+        this.h2 = h2;
+    }
+
+    JdbcClient.StatementSpec sql(String sql) {
+        return client.sql(sql);
+    }
+
+    JdbcTemplate template() {
+        return template;
+    }
+
+    <T> T inTransaction(Supplier<T> work) {
+        return transaction.execute(status -> work.get());
+    }
+
+    void inTransaction(Runnable work) {
+        transaction.executeWithoutResult(status -> work.run());
+    }
+
+    /** Returns when all that was committed would outlast a power cut. */
+    void makeDurable() {
+        if (h2) {
+            template.execute("checkpoint sync");
+        }
+    }
+
+    static void expect(int wanted, int changed, String what) {
+        if (changed != wanted) {
+            throw new IllegalStateException(
+                    "%s: %d rows changed, expected %d".formatted(what, changed, wanted));
+        }
+    }
+
+    static OffsetDateTime time(Instant instant) {
+        return instant == null ? null : instant.atOffset(ZoneOffset.UTC);
+    }
+
+    static Instant time(ResultSet row, String column) throws SQLException {
+        OffsetDateTime time = row.getObject(column, OffsetDateTime.class);
+        return time == null ? null : time.toInstant();
+    }
+
+    /** As much of a text as its column takes. */
+    static String cut(String text, int length) {
+        return text == null || text.length() <= length ? text : text.substring(0, length - 1) + "…";
+    }
+}

@@ -1,0 +1,177 @@
+package dev.stockload.ledger;
+
+import static dev.stockload.ledger.ColourState.IN_DOUBT;
+import static dev.stockload.ledger.ColourState.READY;
+import static dev.stockload.ledger.ColourState.REJECTED;
+import static dev.stockload.ledger.ColourState.SENDING;
+import static dev.stockload.ledger.ColourState.SENT;
+import static dev.stockload.ledger.ColourState.UNCHANGED;
+
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * What leaves for the service. An intent is on disk before its request leaves, and what became of
+ * it is one transaction with the states of its colours, so nothing can be sent and forgotten.
+ */
+public final class Outbox {
+    private final Database database;
+    private final Runs runs;
+    private final Colours colours;
+    private final ProblemBook problems;
+    private final Acknowledged acknowledged;
+
+    /** A request that has an intent and no outcome yet. */
+    public record Intent(String id, String run, String account, List<LedgerColour> colours) {}
+
+    Outbox(
+            Database database,
+            Runs runs,
+            Colours colours,
+            ProblemBook problems,
+            Acknowledged acknowledged) {
+        this.database = database;
+        this.runs = runs;
+        this.colours = colours;
+        this.problems = problems;
+        this.acknowledged = acknowledged;
+    }
+
+    /**
+     * Notes that these colours are about to be sent; when this returns, a power cut forgets
+     * nothing.
+     */
+    public Intent begin(Run run, List<LedgerColour> sending, String body, int attempt, Instant at) {
+        Intent intent = new Intent(UUID.randomUUID().toString(), run.id(), run.account(), sending);
+        database.inTransaction(
+                () -> {
+                    insert(intent, body, attempt, at);
+                    move(run.id(), sending, READY, SENDING, 1);
+                });
+        database.makeDurable();
+        return intent;
+    }
+
+    public void accepted(Intent intent, String words, Instant at) {
+        database.inTransaction(
+                () -> {
+                    close(intent, RequestOutcome.ACCEPTED, words, at);
+                    move(intent.run(), intent.colours(), SENDING, SENT, 0);
+                    acknowledged.put(intent.account(), intent.run(), intent.colours(), at);
+                });
+    }
+
+    /** The service surely has none of it: the colours wait again. */
+    public void notSent(Intent intent, RequestOutcome outcome, String words, Instant at) {
+        database.inTransaction(
+                () -> {
+                    close(intent, outcome, words, at);
+                    int left = outcome == RequestOutcome.UNREACHED ? -1 : 0;
+                    move(intent.run(), intent.colours(), SENDING, READY, left);
+                });
+    }
+
+    public void inDoubt(Intent intent, String why, Instant at) {
+        database.inTransaction(
+                () -> {
+                    close(intent, RequestOutcome.IN_DOUBT, why, at);
+                    move(intent.run(), intent.colours(), SENDING, IN_DOUBT, 0);
+                });
+    }
+
+    /**
+     * Puts in doubt what was under way when the process ended.
+     *
+     * @return whether there was any
+     */
+    public boolean recover(String run, Instant at) {
+        return database.inTransaction(
+                () -> {
+                    int open =
+                            database.sql(
+                                            """
+                                            update request set outcome = 'IN_DOUBT', ended_at = :at,
+                                                   words = 'the program ended before the answer'
+                                             where run = :run and outcome is null
+                                            """)
+                                    .param("at", Database.time(at))
+                                    .param("run", run)
+                                    .update();
+                    move(run, colours.in(run, SENDING), SENDING, IN_DOUBT, 0);
+                    return open > 0;
+                });
+    }
+
+    /** A look at the service cleared up what became of colours in doubt. */
+    public void cleared(Run run, List<LedgerColour> sent, List<LedgerColour> notSent, Instant at) {
+        database.inTransaction(
+                () -> {
+                    move(run.id(), sent, IN_DOUBT, SENT, 0);
+                    acknowledged.put(run.account(), run.id(), sent, at);
+                    move(run.id(), notSent, IN_DOUBT, READY, 0);
+                });
+    }
+
+    /** The service refused this colour alone. */
+    public void rejected(String run, LedgerColour colour, RowsProblem problem) {
+        database.inTransaction(
+                () -> {
+                    move(run, List.of(colour), READY, REJECTED, 0);
+                    problems.add(run, ProblemBook.Part.SERVICE, List.of(problem));
+                });
+    }
+
+    /** Leaves out colours for which a later run has sent newer stock. */
+    public void superseded(String run, List<LedgerColour> old) {
+        database.inTransaction(() -> move(run, old, READY, UNCHANGED, 0));
+    }
+
+    private void move(
+            String run,
+            Collection<LedgerColour> moved,
+            ColourState from,
+            ColourState to,
+            int requests) {
+        if (moved.isEmpty()) {
+            return;
+        }
+        colours.move(run, moved, from, to);
+        int rows = moved.stream().mapToInt(c -> c.rows().length).sum();
+        runs.tally(run, runs.get(run).tally().move(from, to, moved.size(), rows), requests);
+    }
+
+    private void insert(Intent intent, String body, int attempt, Instant at) {
+        int added =
+                database.sql(
+                                """
+                                insert into request (id, run, account, colours, body, attempt, started_at)
+                                values (:id, :run, :account, :colours, :body, :attempt, :at)
+                                """)
+                        .param("id", intent.id())
+                        .param("run", intent.run())
+                        .param("account", intent.account())
+                        .param("colours", Positions.of(intent.colours()))
+                        .param("body", body)
+                        .param("attempt", attempt)
+                        .param("at", Database.time(at))
+                        .update();
+        Database.expect(1, added, "intent " + intent.id());
+    }
+
+    private void close(Intent intent, RequestOutcome outcome, String words, Instant at) {
+        int changed =
+                database.sql(
+                                """
+                                update request set outcome = :outcome, words = :words, ended_at = :at
+                                 where id = :id and outcome is null
+                                """)
+                        .param("outcome", outcome.name())
+                        .param("words", Database.cut(words, 2000))
+                        .param("at", Database.time(at))
+                        .param("id", intent.id())
+                        .update();
+        Database.expect(1, changed, "outcome of request " + intent.id());
+    }
+}

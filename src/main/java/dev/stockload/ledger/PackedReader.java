@@ -1,0 +1,83 @@
+package dev.stockload.ledger;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** Reads what a {@link PackedWriter} wrote. */
+final class PackedReader {
+    private final byte[] bytes;
+    private int at;
+
+    PackedReader(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    boolean hasMore() {
+        return at < bytes.length;
+    }
+
+    char letter() {
+        return (char) bytes[at++];
+    }
+
+    int number() {
+        int value = 0;
+        for (int shift = 0; ; shift += 7) {
+            byte next = bytes[at++];
+            value |= (next & 0x7F) << shift;
+            if (next >= 0) {
+                return value;
+            }
+        }
+    }
+
+    String text() {
+        int length = number() - 1;
+        if (length < 0) {
+            return null;
+        }
+        at += length;
+        return new String(bytes, at - length, length, StandardCharsets.UTF_8);
+    }
+
+    String digits() {
+        return number() == 0 ? text() : Long.toString(longNumber());
+    }
+
+    void skipDigits() {
+        if (number() == 0) {
+            int length = number() - 1;
+            at += Math.max(0, length);
+        } else {
+            longNumber();
+        }
+    }
+
+    private long longNumber() {
+        long value = 0;
+        for (int shift = 0; ; shift += 7) {
+            byte next = bytes[at++];
+            value |= (next & 0x7FL) << shift;
+            if (next >= 0) {
+                return value;
+            }
+        }
+    }
+
+    byte[] bytes() {
+        int length = number();
+        at += length;
+        return Arrays.copyOfRange(bytes, at - length, at);
+    }
+
+    int[] numbers() {
+        int[] values = new int[number()];
+        int last = 0;
+        for (int i = 0; i < values.length; i++) {
+            int step = number();
+            last += step >>> 1 ^ -(step & 1);
+            values[i] = last;
+        }
+        return values;
+    }
+}

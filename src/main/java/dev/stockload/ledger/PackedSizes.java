@@ -1,0 +1,88 @@
+package dev.stockload.ledger;
+
+import dev.stockload.stock.Size;
+import dev.stockload.stock.SizeStock;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The sizes of a colour in a few bytes, in the order of the sizes: equal bytes mean equal stock.
+ */
+public final class PackedSizes {
+    private final byte[] bytes;
+
+    PackedSizes(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    public static PackedSizes of(List<SizeStock> sizes) {
+        List<SizeStock> ordered = sizes;
+        for (int i = 1; i < sizes.size() && ordered == sizes; i++) {
+            if (sizes.get(i - 1).size().compareTo(sizes.get(i).size()) > 0) {
+                ordered = new ArrayList<>(sizes);
+                ordered.sort(Comparator.comparing(SizeStock::size));
+            }
+        }
+        PackedWriter out = new PackedWriter();
+        out.number(ordered.size());
+        for (SizeStock each : ordered) {
+            out.number(each.size().from());
+            out.number(each.size().to() - each.size().from());
+            out.number(each.stock());
+            out.digits(each.barcode());
+        }
+        return new PackedSizes(out.bytes());
+    }
+
+    public List<SizeStock> unpack() {
+        PackedReader in = new PackedReader(bytes);
+        int count = in.number();
+        List<SizeStock> sizes = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            int from = in.number();
+            int to = from + in.number();
+            sizes.add(new SizeStock(new Size(from, to), in.number(), in.digits()));
+        }
+        return sizes;
+    }
+
+    public boolean isEmpty() {
+        return bytes[0] == 0;
+    }
+
+    /** Whether none is left of one of the sizes. */
+    public boolean hasSoldOut() {
+        PackedReader in = new PackedReader(bytes);
+        for (int left = in.number(); left > 0; left--) {
+            in.number();
+            in.number();
+            if (in.number() == 0) {
+                return true;
+            }
+            in.skipDigits();
+        }
+        return false;
+    }
+
+    byte[] bytes() {
+        return bytes;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof PackedSizes sizes && Arrays.equals(bytes, sizes.bytes);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(bytes);
+    }
+
+    @Override
+    public String toString() {
+        return unpack().toString();
+    }
+}

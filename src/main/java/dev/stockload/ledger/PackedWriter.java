@@ -1,0 +1,100 @@
+package dev.stockload.ledger;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** Writes numbers and texts one after the other, small numbers in one byte. */
+final class PackedWriter {
+    private byte[] bytes = new byte[64];
+    private int size;
+
+    int size() {
+        return size;
+    }
+
+    void letter(char letter) {
+        room(1);
+        bytes[size++] = (byte) letter;
+    }
+
+    void number(int value) {
+        room(5);
+        int rest = value;
+        while ((rest & ~0x7F) != 0) {
+            bytes[size++] = (byte) (rest & 0x7F | 0x80);
+            rest >>>= 7;
+        }
+        bytes[size++] = (byte) rest;
+    }
+
+    /** A text, or null. */
+    void text(String text) {
+        if (text == null) {
+            number(0);
+            return;
+        }
+        byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
+        number(encoded.length + 1);
+        room(encoded.length);
+        System.arraycopy(encoded, 0, bytes, size, encoded.length);
+        size += encoded.length;
+    }
+
+    /** A text or null, in few bytes where it is a number like a barcode. */
+    void digits(String text) {
+        if (text == null || !isNumber(text)) {
+            number(0);
+            text(text);
+            return;
+        }
+        number(1);
+        room(10);
+        long rest = Long.parseLong(text);
+        while ((rest & ~0x7FL) != 0) {
+            bytes[size++] = (byte) (rest & 0x7F | 0x80);
+            rest >>>= 7;
+        }
+        bytes[size++] = (byte) rest;
+    }
+
+    private static boolean isNumber(String text) {
+        int length = text.length();
+        if (length == 0 || length > 18 || text.charAt(0) == '0') {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    void bytes(byte[] value) {
+        number(value.length);
+        room(value.length);
+        System.arraycopy(value, 0, bytes, size, value.length);
+        size += value.length;
+    }
+
+    /** Numbers that mostly grow, each as its distance from the one before. */
+    void numbers(int[] values) {
+        number(values.length);
+        int last = 0;
+        for (int value : values) {
+            int step = value - last;
+            number(step << 1 ^ step >> 31);
+            last = value;
+        }
+    }
+
+    byte[] bytes() {
+        return Arrays.copyOf(bytes, size);
+    }
+
+    private void room(int more) {
+        if (bytes.length - size < more) {
+            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, size + more));
+        }
+    }
+}

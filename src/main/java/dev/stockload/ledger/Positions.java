@@ -1,0 +1,22 @@
+package dev.stockload.ledger;
+
+import java.util.List;
+import java.util.StringJoiner;
+
+/** Places in the sending order, as people write them: {@code 0-149,151-300}. */
+final class Positions {
+    private Positions() {}
+
+    static String of(List<LedgerColour> colours) {
+        StringJoiner text = new StringJoiner(",");
+        for (int i = 0; i < colours.size(); ) {
+            int first = colours.get(i).position();
+            int last = first;
+            while (++i < colours.size() && colours.get(i).position() == last + 1) {
+                last++;
+            }
+            text.add(first == last ? String.valueOf(first) : first + "-" + last);
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,199 @@
+package dev.stockload.ledger;
+
+import dev.stockload.stock.Problem;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+
+/** The problems and warnings of runs, by the part of the flow that found them. */
+public final class ProblemBook {
+    /** Who found it. Problems of the sheet are in the order of their rows, the others are not. */
+    enum Part {
+        SHEET('p'),
+        WARNING('w'),
+        SETTLE('s'),
+        SERVICE('v');
+
+        private final String letter;
+
+        Part(char letter) {
+            this.letter = String.valueOf(letter);
+        }
+    }
+
+    private static final int BLOCK = 1 << 17;
+
+    private final Database database;
+
+    ProblemBook(Database database) {
+        this.database = database;
+    }
+
+    /** Every problem of a run, in the order of the rows, read block by block. */
+    public Iterable<Problem> inOrder(String run) {
+        List<RowsProblem> late = new ArrayList<>(list(run, Part.SETTLE));
+        late.addAll(list(run, Part.SERVICE));
+        return () -> new Merged(entries(run, Part.SHEET), late);
+    }
+
+    public Iterable<Problem> warnings(String run) {
+        return () -> new Merged(entries(run, Part.WARNING), List.of());
+    }
+
+    void replace(String run, Part part, Iterable<RowsProblem> problems) {
+        replaceBlocks(run, part, blocks(problems));
+    }
+
+    void replaceBlocks(String run, Part part, List<byte[]> blocks) {
+        database.sql("delete from problems where run = :run and part = :part")
+                .param("run", run)
+                .param("part", part.letter)
+                .update();
+        write(run, part, 0, blocks);
+    }
+
+    void add(String run, Part part, Collection<RowsProblem> problems) {
+        int next =
+                database.sql(
+                                """
+                                select coalesce(max(number) + 1, 0) from problems
+                                 where run = :run and part = :part
+                                """)
+                        .param("run", run)
+                        .param("part", part.letter)
+                        .query(Integer.class)
+                        .single();
+        write(run, part, next, blocks(problems));
+    }
+
+    /** The problems as blocks, which can be made beside other work. */
+    static List<byte[]> blocks(Iterable<RowsProblem> problems) {
+        List<byte[]> blocks = new ArrayList<>();
+        PackedWriter block = new PackedWriter();
+        for (RowsProblem problem : problems) {
+            problem.write(block);
+            if (block.size() > BLOCK) {
+                blocks.add(Deflated.of(block.bytes()));
+                block = new PackedWriter();
+            }
+        }
+        if (block.size() > 0) {
+            blocks.add(Deflated.of(block.bytes()));
+        }
+        return blocks;
+    }
+
+    private void write(String run, Part part, int first, List<byte[]> blocks) {
+        int number = first;
+        for (byte[] block : blocks) {
+            int added =
+                    database.sql(
+                                    "insert into problems (run, part, number, entries) values (?,"
+                                            + " ?, ?, ?)")
+                            .param(run)
+                            .param(part.letter)
+                            .param(number++)
+                            .param(block)
+                            .update();
+            Database.expect(1, added, "problems of run " + run);
+        }
+    }
+
+    private List<RowsProblem> list(String run, Part part) {
+        List<RowsProblem> all = new ArrayList<>();
+        entries(run, part).forEachRemaining(all::add);
+        return all;
+    }
+
+    private Iterator<RowsProblem> entries(String run, Part part) {
+        Iterator<Integer> numbers =
+                database.sql(
+                                """
+                                select number from problems where run = :run and part = :part
+                                 order by number
+                                """)
+                        .param("run", run)
+                        .param("part", part.letter)
+                        .query(Integer.class)
+                        .list()
+                        .iterator();
+        return new Iterator<>() {
+            private PackedReader block = new PackedReader(new byte[0]);
+
+            @Override
+            public boolean hasNext() {
+                while (!block.hasMore() && numbers.hasNext()) {
+                    block = block(run, part, numbers.next());
+                }
+                return block.hasMore();
+            }
+
+            @Override
+            public RowsProblem next() {
+                if (!hasNext()) {
+                    throw new NoSuchElementException();
+                }
+                return RowsProblem.read(block);
+            }
+        };
+    }
+
+    private PackedReader block(String run, Part part, int number) {
+        return database.sql(
+                        "select entries from problems where run = ? and part = ? and number = ?")
+                .param(run)
+                .param(part.letter)
+                .param(number)
+                .query((row, n) -> new PackedReader(Deflated.undo(row.getBytes(1))))
+                .single();
+    }
+
+    /** Joins the problems of the sheet, which come in order, with those found later. */
+    private static final class Merged implements Iterator<Problem> {
+        private final Iterator<RowsProblem> sheet;
+        private final List<RowsProblem> late;
+        private final long[] places;
+        private int at;
+        private Problem waiting;
+
+        Merged(Iterator<RowsProblem> sheet, List<RowsProblem> late) {
+            this.sheet = sheet;
+            this.late = late;
+            this.places = new long[late.stream().mapToInt(p -> p.rows().length).sum()];
+            int place = 0;
+            for (int i = 0; i < late.size(); i++) {
+                for (int row : late.get(i).rows()) {
+                    places[place++] = (long) row << 32 | i;
+                }
+            }
+            Arrays.sort(places);
+        }
+
+        @Override
+        public boolean hasNext() {
+            return waiting != null || sheet.hasNext() || at < places.length;
+        }
+
+        @Override
+        public Problem next() {
+            if (waiting == null && sheet.hasNext()) {
+                RowsProblem problem = sheet.next();
+                waiting = problem.ofRow(problem.rows()[0]);
+            }
+            if (at < places.length && (waiting == null || places[at] >>> 32 < waiting.row())) {
+                long place = places[at++];
+                return late.get((int) place).ofRow((int) (place >>> 32));
+            }
+            if (waiting == null) {
+                throw new NoSuchElementException();
+            }
+            Problem next = waiting;
+            waiting = null;
+            return next;
+        }
+    }
+}

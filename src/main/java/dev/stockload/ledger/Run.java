@@ -1,0 +1,61 @@
+package dev.stockload.ledger;
+
+import java.time.Instant;
+
+/**
+ * One job over one content of a file: what it is, how far it is, and how it ended.
+ *
+ * @param file the path of the sheet as the person named it
+ * @param options how the sheet is read, in the words of whoever started the run
+ * @param columns how its sheet names its columns; null until it was read
+ * @param send {@code all} or {@code changed}
+ * @param content the SHA-256 of the file
+ * @param generation 1, and one more each time the same content is sent anew
+ * @param requests how many creates have left so far
+ * @param message why it failed or stopped; null where it did not
+ * @param owner the data folder whose process runs it, or ran it last
+ */
+public record Run(
+        String id,
+        String job,
+        String account,
+        String file,
+        String options,
+        String columns,
+        String send,
+        String content,
+        int generation,
+        RunState state,
+        Phase phase,
+        Instant startedAt,
+        Instant endedAt,
+        Tally tally,
+        int requests,
+        String message,
+        String owner) {
+    /** The same run as it will be when it has ended. */
+    public Run ended(RunState how, Instant at, String why) {
+        return new Run(
+                id,
+                job,
+                account,
+                file,
+                options,
+                columns,
+                send,
+                content,
+                generation,
+                how,
+                phase,
+                startedAt,
+                at,
+                tally,
+                requests,
+                why,
+                owner);
+    }
+
+    public boolean isUnfinished() {
+        return state != RunState.COMPLETED;
+    }
+}

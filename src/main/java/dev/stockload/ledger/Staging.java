@@ -1,0 +1,67 @@
+package dev.stockload.ledger;
+
+import dev.stockload.stock.Problem;
+
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/** Keeps what was read of a sheet, and then the order in which its colours are sent. */
+public final class Staging {
+    private final Database database;
+    private final Runs runs;
+    private final StagedBlocks staged;
+    private final Colours colours;
+    private final ProblemBook problems;
+
+    Staging(
+            Database database,
+            Runs runs,
+            StagedBlocks staged,
+            Colours colours,
+            ProblemBook problems) {
+        this.database = database;
+        this.runs = runs;
+        this.staged = staged;
+        this.colours = colours;
+        this.problems = problems;
+    }
+
+    /** Keeps what was read of a sheet, in place of anything kept before. */
+    public void stage(
+            String run,
+            Iterable<StagedColour> read,
+            Iterable<Problem> found,
+            Iterable<Problem> warnings,
+            String columns,
+            Tally tally) {
+        CompletableFuture<List<byte[]>> blocks =
+                CompletableFuture.supplyAsync(() -> ProblemBook.blocks(RowsProblem.each(found)));
+        database.inTransaction(
+                () -> {
+                    staged.replace(run, read);
+                    problems.replaceBlocks(run, ProblemBook.Part.SHEET, blocks.join());
+                    problems.replace(run, ProblemBook.Part.WARNING, RowsProblem.each(warnings));
+                    runs.columns(run, columns);
+                    runs.tally(run, tally, 0);
+                    runs.reached(run, Phase.SETTLE);
+                });
+    }
+
+    /** The staged colours, numbered from 0 in this order. */
+    public Iterable<StagedColour> colours(String run) {
+        return staged.colours(run);
+    }
+
+    /** Keeps the sending order of the staged colours. */
+    public void settle(
+            String run, Iterator<LedgerColour> ordered, List<RowsProblem> found, Tally tally) {
+        database.inTransaction(
+                () -> {
+                    colours.replace(run, ordered);
+                    problems.replace(run, ProblemBook.Part.SETTLE, found);
+                    runs.tally(run, tally, 0);
+                    runs.reached(run, Phase.SEND);
+                });
+    }
+}

@@ -1,0 +1,236 @@
+package dev.stockload.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.stockload.stock.Code;
+import dev.stockload.stock.Problem;
+import dev.stockload.stock.ProductRef;
+import dev.stockload.stock.Size;
+import dev.stockload.stock.SizeStock;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+class LedgerTest {
+    private static final Instant NIGHT = Instant.parse("2026-11-15T01:30:00Z");
+
+    @TempDir Path data;
+    private Ledger ledger;
+    private Run run;
+
+    @BeforeEach
+    void open() throws IOException {
+        ledger = ReadyLedger.in(data);
+        run = run("run-1", NIGHT);
+        ledger.runs().add(run);
+    }
+
+    @AfterEach
+    void close() {
+        ledger.close();
+    }
+
+    @Test
+    void keeps_a_run_as_it_was_given() throws IOException {
+        ledger.close();
+        ledger = ReadyLedger.in(data);
+        assertThat(ledger.runs().find("run-1")).contains(run);
+        assertThat(ledger.runs().latest("default", "nightly", "c".repeat(64))).contains(run);
+        assertThat(ledger.runs().find("run-2")).isEmpty();
+    }
+
+    @Test
+    void gives_back_staged_colours_in_the_order_of_the_sheet() {
+        List<StagedColour> colours =
+                IntStream.range(0, 5000)
+                        .mapToObj(
+                                i ->
+                                        new StagedColour(
+                                                ColourState.READY,
+                                                new ProductRef(i % 3, "A-" + i),
+                                                "红 " + i,
+                                                sizes(i),
+                                                new int[] {i * 7 + 9, i * 7 + 2, i * 7 + 5}))
+                        .toList();
+        Tally tally = Tally.NONE.plus(ColourState.READY, 5000, 15000);
+        ledger.staging().stage("run-1", colours, List.of(), List.of(), "", tally);
+
+        assertThat(ledger.staging().colours("run-1"))
+                .usingRecursiveFieldByFieldElementComparator()
+                .containsExactlyElementsOf(colours);
+        assertThat(ledger.runs().get("run-1").tally()).isEqualTo(tally);
+        assertThat(ledger.runs().get("run-1").phase()).isEqualTo(Phase.SETTLE);
+    }
+
+    @Test
+    void lists_the_problems_of_all_parts_in_the_order_of_their_rows() {
+        List<Problem> sheet = List.of(problem(2, "sheet"), problem(5, "sheet"), problem(5, "also"));
+        ledger.staging()
+                .stage("run-1", List.of(), sheet, List.of(problem(3, "warn")), "", Tally.NONE);
+        RowsProblem late =
+                new RowsProblem(new int[] {9, 1, 5, 3}, "", "x", Code.PRODUCT_UNKNOWN, "late");
+        ledger.staging()
+                .settle("run-1", List.<LedgerColour>of().iterator(), List.of(late), Tally.NONE);
+
+        assertThat(ledger.problems().inOrder("run-1"))
+                .extracting(p -> p.row() + " " + p.advice())
+                .containsExactly(
+                        "1 late", "2 sheet", "3 late", "5 sheet", "5 also", "5 late", "9 late");
+        assertThat(ledger.problems().warnings("run-1")).extracting(Problem::row).containsExactly(3);
+    }
+
+    @Test
+    void moves_colours_with_their_request_and_remembers_what_was_acknowledged() {
+        settle(700);
+        List<LedgerColour> some = ledger.colours().in("run-1", ColourState.READY).subList(250, 550);
+        Outbox.Intent intent = ledger.outbox().begin(run, some, "b".repeat(64), 1, NIGHT);
+        assertThat(ledger.colours().in("run-1", ColourState.SENDING)).hasSize(300);
+        ledger.outbox().accepted(intent, "", NIGHT);
+
+        Tally tally = ledger.runs().get("run-1").tally();
+        assertThat(tally.colours(ColourState.SENT)).isEqualTo(300);
+        assertThat(tally.rows(ColourState.READY)).isEqualTo(800);
+        assertThat(tally).isEqualTo(ledger.colours().count("run-1"));
+        assertThat(ledger.acknowledged().of("default", List.of(1 + 250 / 10)))
+                .containsKey(new Acknowledged.Key(26, "c250"))
+                .hasSize(10);
+        assertThat(ledger.acknowledged().of("other", List.of(26))).isEmpty();
+    }
+
+    @Test
+    void puts_a_colour_together_that_was_staged_in_parts() {
+        settle(4000);
+        LedgerColour one = ledger.colours().block("run-1", 0).get(7);
+        LedgerColour far = ledger.colours().block("run-1", 13).get(0);
+        LedgerColour joined = LedgerColour.joined(List.of(one, far));
+        ledger.staging().settle("run-1", List.of(joined).iterator(), List.of(), Tally.NONE);
+        LedgerColour read = ledger.colours().block("run-1", 0).get(0);
+        assertThat(read.rows()).containsExactly(7, 8, 3900, 3901);
+        assertThat(read.sizes()).isEqualTo(joined.sizes());
+        assertThat(read.staged()).containsExactly(7, 3900);
+    }
+
+    @Test
+    void hears_of_a_colour_that_is_sent_twice() {
+        settle(3);
+        List<LedgerColour> all = ledger.colours().in("run-1", ColourState.READY);
+        ledger.outbox().begin(run, all, "b".repeat(64), 1, NIGHT);
+        assertThatIllegalStateException()
+                .isThrownBy(() -> ledger.outbox().begin(run, all, "b".repeat(64), 2, NIGHT))
+                .withMessageContaining("SENDING, expected READY");
+    }
+
+    @Test
+    void puts_in_doubt_what_was_under_way_when_the_process_ended() {
+        settle(3);
+        List<LedgerColour> all = ledger.colours().in("run-1", ColourState.READY);
+        ledger.outbox().begin(run, all.subList(0, 2), "b".repeat(64), 1, NIGHT);
+        assertThat(ledger.outbox().recover("run-1", NIGHT)).isTrue();
+        assertThat(ledger.colours().in("run-1", ColourState.IN_DOUBT)).hasSize(2);
+        assertThat(ledger.outbox().recover("run-1", NIGHT)).isFalse();
+
+        List<LedgerColour> doubt = ledger.colours().in("run-1", ColourState.IN_DOUBT);
+        ledger.outbox().cleared(run, doubt.subList(0, 1), doubt.subList(1, 2), NIGHT);
+        assertThat(ledger.colours().in("run-1", ColourState.SENT)).hasSize(1);
+        assertThat(ledger.colours().in("run-1", ColourState.READY)).hasSize(2);
+    }
+
+    @Test
+    void remembers_the_pace_of_each_account() {
+        ledger.pace().remember("default", NIGHT);
+        ledger.pace().remember("default", NIGHT.plusSeconds(2));
+        assertThat(ledger.pace().lastEnd("default")).contains(NIGHT.plusSeconds(2));
+        assertThat(ledger.pace().lastEnd("other")).isEmpty();
+    }
+
+    @Test
+    void resumes_only_the_newest_of_the_runs_over_one_content() {
+        ledger.runs().ended("run-1", RunState.FAILED, NIGHT, "why");
+        assertThat(ledger.runs().unfinished()).extracting(Run::id).containsExactly("run-1");
+        Run again =
+                new Run(
+                        "run-2",
+                        "nightly",
+                        "default",
+                        "f",
+                        "",
+                        null,
+                        "all",
+                        "c".repeat(64),
+                        2,
+                        RunState.RUNNING,
+                        Phase.STAGE,
+                        NIGHT,
+                        null,
+                        Tally.NONE,
+                        0,
+                        null,
+                        "here");
+        ledger.runs().add(again);
+        assertThat(ledger.runs().unfinished()).extracting(Run::id).containsExactly("run-2");
+    }
+
+    private void settle(int count) {
+        List<StagedColour> staged = new ArrayList<>();
+        List<LedgerColour> colours = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            int[] rows = {i, i + 1};
+            ProductRef product = new ProductRef(1 + i / 10, null);
+            staged.add(new StagedColour(ColourState.READY, product, "c" + i, sizes(i), rows));
+            colours.add(
+                    new LedgerColour(
+                            0,
+                            ColourState.READY,
+                            product.id(),
+                            "c" + i,
+                            sizes(i),
+                            rows,
+                            new int[] {i}));
+        }
+        Tally tally = Tally.NONE.plus(ColourState.READY, count, 2 * count);
+        ledger.staging().stage("run-1", staged, List.of(), List.of(), "", tally);
+        ledger.staging().settle("run-1", colours.iterator(), List.of(), tally);
+    }
+
+    private static PackedSizes sizes(int seed) {
+        return PackedSizes.of(
+                List.of(
+                        new SizeStock(new Size(40, 44), seed, null),
+                        new SizeStock(new Size(36, 36), seed * 1000, "690123456789" + seed)));
+    }
+
+    private static Problem problem(int row, String advice) {
+        return new Problem(row, "Size", "XL", Code.SIZE_FORMAT, advice);
+    }
+
+    private static Run run(String id, Instant started) {
+        return new Run(
+                id,
+                "nightly",
+                "default",
+                "stock.csv",
+                "{}",
+                null,
+                "all",
+                "c".repeat(64),
+                1,
+                RunState.RUNNING,
+                Phase.STAGE,
+                started,
+                null,
+                Tally.NONE,
+                0,
+                null,
+                "here");
+    }
+}

@@ -1,0 +1,37 @@
+package dev.stockload.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.stock.Size;
+import dev.stockload.stock.SizeStock;
+
+import org.junit.jupiter.api.Test;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+
+class PackedSizesTest {
+    @Test
+    void gives_back_what_was_packed_in_the_order_of_the_sizes() {
+        Random random = new Random(42);
+        for (int round = 0; round < 200; round++) {
+            List<SizeStock> sizes = new ArrayList<>();
+            for (int i = random.nextInt(12); i >= 0; i--) {
+                int from = 1 + random.nextInt(9000);
+                int stock = random.nextBoolean() ? random.nextInt(20) : random.nextInt() >>> 1;
+                String barcode = random.nextBoolean() ? null : "条" + random.nextLong();
+                sizes.add(
+                        new SizeStock(new Size(from, from + random.nextInt(999)), stock, barcode));
+            }
+            PackedSizes packed = PackedSizes.of(sizes);
+            Collections.shuffle(sizes, random);
+            assertThat(packed.unpack()).hasSameElementsAs(sizes);
+            sizes.sort(Comparator.comparing(SizeStock::size));
+            assertThat(PackedSizes.of(packed.unpack())).isEqualTo(packed);
+            assertThat(packed.hasSoldOut()).isEqualTo(sizes.stream().anyMatch(s -> s.stock() == 0));
+        }
+    }
+}
