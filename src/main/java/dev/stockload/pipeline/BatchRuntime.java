@@ -1,0 +1,115 @@
+package dev.stockload.pipeline;
+
+import dev.stockload.ledger.Ledger;
+
+import org.springframework.batch.core.BatchStatus;
+import org.springframework.batch.core.configuration.support.MapJobRegistry;
+import org.springframework.batch.core.job.Job;
+import org.springframework.batch.core.job.JobExecution;
+import org.springframework.batch.core.job.parameters.JobParameters;
+import org.springframework.batch.core.launch.support.TaskExecutorJobOperator;
+import org.springframework.batch.core.repository.JobRepository;
+import org.springframework.batch.core.repository.support.JdbcJobRepositoryFactoryBean;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.core.task.SyncTaskExecutor;
+import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Locale;
+
+import javax.sql.DataSource;
+
+/** Spring Batch over the ledger's database, put together by hand: it starts in no time. */
+final class BatchRuntime {
+    private final JobRepository repository;
+    private final TaskExecutorJobOperator operator;
+
+    BatchRuntime(Ledger ledger) {
+        try {
+            createTables(ledger.dataSource());
+            JdbcJobRepositoryFactoryBean factory = new JdbcJobRepositoryFactoryBean();
+            factory.setDataSource(ledger.dataSource());
+            factory.setTransactionManager(ledger.transactions());
+            factory.afterPropertiesSet();
+            repository = factory.getObject();
+            operator = new TaskExecutorJobOperator();
+            operator.setJobRepository(repository);
+            operator.setJobRegistry(new MapJobRegistry());
+            operator.setTaskExecutor(new SyncTaskExecutor());
+            operator.afterPropertiesSet();
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    JobRepository repository() {
+        return repository;
+    }
+
+    /**
+     * Runs a job to its end, for the first time or again. Its owner is us: an execution that looks
+     * alive was left by a process that is not.
+     */
+    JobExecution run(Job job, JobParameters parameters) {
+        JobExecution last = repository.getLastJobExecution(job.getName(), parameters);
+        if (last != null) {
+            recover(last);
+        }
+        try {
+            return operator.start(job, parameters);
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException("The job could not be started: " + e.getMessage(), e);
+        }
+    }
+
+    private void recover(JobExecution last) {
+        if (last.isRunning()) {
+            operator.recover(last);
+        }
+        // Batch refuses for ever what it could not write down, as when the disk was full. The
+        // ledger
+        // knows how far the run came, so it can go on.
+        last.getStepExecutions().stream()
+                .filter(step -> step.getStatus() == BatchStatus.UNKNOWN)
+                .forEach(
+                        step -> {
+                            step.setStatus(BatchStatus.FAILED);
+                            repository.update(step);
+                        });
+        if (last.getStatus() == BatchStatus.UNKNOWN) {
+            last.setStatus(BatchStatus.FAILED);
+            repository.update(last);
+        }
+    }
+
+    private static void createTables(DataSource source) throws SQLException {
+        try (Connection connection = source.getConnection()) {
+            String product = connection.getMetaData().getDatabaseProductName();
+            boolean folded = connection.getMetaData().storesUpperCaseIdentifiers();
+            String table = "batch_job_instance";
+            try (ResultSet found =
+                    connection
+                            .getMetaData()
+                            .getTables(
+                                    connection.getCatalog(),
+                                    connection.getSchema(),
+                                    folded ? table.toUpperCase(Locale.ROOT) : table,
+                                    null)) {
+                if (found.next()) {
+                    return;
+                }
+            }
+            String script = product.toLowerCase(Locale.ROOT);
+            new ResourceDatabasePopulator(
+                            new ClassPathResource(
+                                    "org/springframework/batch/core/schema-" + script + ".sql"))
+                    .populate(connection);
+        }
+    }
+}

@@ -1,0 +1,298 @@
+package dev.stockload.pipeline;
+
+import dev.stockload.check.CheckedColour;
+import dev.stockload.check.CheckedSheet;
+import dev.stockload.ledger.Acknowledged;
+import dev.stockload.ledger.ColourState;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.LedgerColour;
+import dev.stockload.ledger.PackedSizes;
+import dev.stockload.ledger.Phase;
+import dev.stockload.ledger.RowsProblem;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunState;
+import dev.stockload.ledger.StagedColour;
+import dev.stockload.ledger.Tally;
+import dev.stockload.merchant.ProductSummary;
+import dev.stockload.sheet.Field;
+import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.stock.Code;
+
+import org.springframework.batch.core.BatchStatus;
+import org.springframework.batch.core.job.Job;
+import org.springframework.batch.core.job.JobExecution;
+import org.springframework.batch.core.job.parameters.JobParametersBuilder;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.stream.StreamSupport;
+
+/** One run on its way through stage, settle, send and report, from wherever it is. */
+final class Flow {
+    private static final int PRODUCTS_AT_A_TIME = 500;
+
+    private final Run run;
+    private final RunOptions options;
+    private final Ledger ledger;
+    private final RunFolder folder;
+    private final Reports reports;
+    private final Service service;
+    private final Turns turns;
+    private final Time time;
+    private final StopSignal stop;
+    private final Watcher watcher;
+    private final boolean force;
+    private CompletableFuture<List<ProductSummary>> products;
+
+    Flow(
+            Run run,
+            Ledger ledger,
+            Path data,
+            Service service,
+            Turns turns,
+            Time time,
+            StopSignal stop,
+            Watcher watcher,
+            boolean force) {
+        this.run = run;
+        this.options = RunOptions.read(run.options());
+        this.ledger = ledger;
+        this.folder = RunFolder.of(data, run.id());
+        this.reports = new Reports(ledger, data);
+        this.service = service;
+        this.turns = turns;
+        this.time = time;
+        this.stop = stop;
+        this.watcher = watcher;
+        this.force = force;
+    }
+
+    /** Takes the run as far as it goes, and writes down how it ended. */
+    Run run(BatchRuntime batch) {
+        try {
+            return goThrough(batch);
+        } catch (IOException | RuntimeException e) {
+            if (!Faults.isOfStorage(e)) {
+                throw Faults.unchecked(e);
+            }
+            // Nothing can be written down now. The next start sees that this one did not get on.
+            throw new RunFailedException(
+                    "Run %s failed. %s. To go on when that is mended: stockload resume %s"
+                            .formatted(run.id(), Faults.words(e), run.id()),
+                    e);
+        }
+    }
+
+    private Run goThrough(BatchRuntime batch) throws IOException {
+        watcher.begins(run);
+        Job job =
+                new ImportJob(batch.repository(), stop)
+                        .of(this::stage, this::settle, sendStep(), this::report);
+        JobExecution execution =
+                batch.run(
+                        job,
+                        new JobParametersBuilder().addString("run", run.id()).toJobParameters());
+        if (execution.getStatus() == BatchStatus.COMPLETED) {
+            folder.dropSheet(run.file());
+        } else {
+            ended(execution);
+        }
+        Run now = current();
+        watcher.goesOn(now);
+        return now;
+    }
+
+    private void stage() throws IOException {
+        if (current().phase() != Phase.STAGE) {
+            return;
+        }
+        // The product list comes while the sheet is read.
+        products = CompletableFuture.supplyAsync(service::products);
+        CheckedSheet sheet = read();
+        sheet.facts().notes().forEach(watcher::notice);
+        Iterable<StagedColour> colours =
+                () ->
+                        StreamSupport.stream(sheet.colours().spliterator(), false)
+                                .map(Flow::staged)
+                                .iterator();
+        Tally tally =
+                Tally.NONE
+                        .plus(ColourState.READY, ready(sheet), sheet.accepted())
+                        .plus(
+                                ColourState.REJECTED,
+                                sheet.colourCount(CheckedColour.State.REJECTED),
+                                sheet.rejected())
+                        .plus(
+                                ColourState.HELD,
+                                sheet.colourCount(CheckedColour.State.HELD),
+                                sheet.held());
+        ledger.staging()
+                .stage(
+                        run.id(),
+                        colours,
+                        sheet.problems(),
+                        sheet.warnings(),
+                        RunOptions.write(sheet.header().columnNames()),
+                        tally);
+    }
+
+    private CheckedSheet read() throws IOException {
+        Path copy = folder.sheet(run.file());
+        try {
+            return CheckedSheet.read(
+                    copy,
+                    options.sheet(),
+                    rows -> {
+                        stop.check();
+                        watcher.reads(rows);
+                    });
+        } catch (UnusableSheetException e) {
+            // People know the file by its own name, not by that of our copy.
+            throw new UnusableSheetException(
+                    e.getMessage().replace(copy.toString(), run.file()), e);
+        }
+    }
+
+    private static int ready(CheckedSheet sheet) {
+        return sheet.colourCount(CheckedColour.State.READY);
+    }
+
+    private static StagedColour staged(CheckedColour colour) {
+        return new StagedColour(
+                ColourState.valueOf(colour.state().name()),
+                colour.product(),
+                colour.name(),
+                PackedSizes.of(colour.sizes()),
+                colour.rows());
+    }
+
+    private void settle() {
+        Run now = current();
+        if (now.phase() == Phase.SETTLE) {
+            Map<Field, String> columns = RunOptions.readColumns(now.columns());
+            new Settling(ledger, now, new Catalogue(products()), columns).settle();
+        }
+        if (options.brake() != null && !force && current().requests() == 0) {
+            options.brake()
+                    .objection(current(), ledger.runs().lastFinished(run.account(), run.job()))
+                    .ifPresent(
+                            objection -> {
+                                throw new RunFailedException(
+                                        "The brake: %s. Nothing was sent; look at the sheet, and go on with --force if it is right"
+                                                .formatted(objection));
+                            });
+        }
+    }
+
+    private List<ProductSummary> products() {
+        if (products == null) {
+            return service.products();
+        }
+        try {
+            return products.join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : e;
+        }
+    }
+
+    private SendStep sendStep() {
+        ReadBack readBack = new ReadBack(ledger, service, turns, time, stop, watcher);
+        Delivery delivery =
+                new Delivery(run, ledger, service, readBack, turns, time, stop, watcher);
+        Sender sender = new Sender(delivery::deliver, service::knowsUs, this::reject);
+        return new SendStep(run, ledger, () -> beforeSending(readBack), sender, stop);
+    }
+
+    private void beforeSending(ReadBack readBack) {
+        watcher.sends(current());
+        readBack.clear(run, ledger.colours().in(run.id(), ColourState.IN_DOUBT));
+        if (run.phase() == Phase.SEND) {
+            leaveOutSuperseded();
+        }
+    }
+
+    /** A run that goes on late must not put old stock over what a later run has sent since. */
+    private void leaveOutSuperseded() {
+        List<LedgerColour> ready = ledger.colours().in(run.id(), ColourState.READY);
+        List<Integer> products = ready.stream().map(LedgerColour::product).distinct().toList();
+        List<LedgerColour> old = new ArrayList<>();
+        for (int from = 0; from < products.size(); from += PRODUCTS_AT_A_TIME) {
+            List<Integer> some =
+                    products.subList(from, Math.min(products.size(), from + PRODUCTS_AT_A_TIME));
+            Map<Acknowledged.Key, Acknowledged.Entry> newest =
+                    ledger.acknowledged().of(run.account(), some);
+            for (LedgerColour colour : ready) {
+                Acknowledged.Entry entry =
+                        newest.get(new Acknowledged.Key(colour.product(), colour.name()));
+                if (entry != null && entry.runStartedAt().isAfter(run.startedAt())) {
+                    old.add(colour);
+                }
+            }
+        }
+        if (!old.isEmpty()) {
+            ledger.outbox().superseded(run.id(), old);
+            watcher.notice(
+                    "%d colours are left out: a later run has sent newer stock for them"
+                            .formatted(old.size()));
+        }
+    }
+
+    private void reject(LedgerColour colour, String words) {
+        RowsProblem problem =
+                new RowsProblem(
+                        colour.rows(),
+                        RunOptions.readColumns(current().columns())
+                                .getOrDefault(Field.COLOUR, Field.COLOUR.words()),
+                        colour.name(),
+                        Code.SERVICE_REFUSED,
+                        "of product %d was refused by the merchant service: %s"
+                                .formatted(
+                                        colour.product(),
+                                        words.isBlank() ? "it does not say why" : words));
+        ledger.outbox().rejected(run.id(), colour, problem);
+        watcher.notice(
+                "The merchant service refused colour %s of product %d: %s"
+                        .formatted(colour.name(), colour.product(), words));
+    }
+
+    private void report() throws IOException {
+        List<String> unclear = reports.inDoubt(run.id());
+        if (!unclear.isEmpty()) {
+            throw new RunFailedException(
+                    "What became of %d colours is unclear, since the service shows a part of what was sent: %s%s. Correct them in the service, then resume"
+                            .formatted(
+                                    unclear.size(),
+                                    String.join(
+                                            "; ", unclear.subList(0, Math.min(5, unclear.size()))),
+                                    unclear.size() > 5 ? "; …" : ""));
+        }
+        Instant now = time.instant();
+        reports.write(current().ended(RunState.COMPLETED, now, null));
+        ledger.runs().ended(run.id(), RunState.COMPLETED, now, null);
+    }
+
+    private void ended(JobExecution execution) throws IOException {
+        boolean stopped = execution.getStatus() == BatchStatus.STOPPED;
+        Throwable fault = stopped ? null : Faults.of(execution);
+        if (fault instanceof UnusableSheetException unusable) {
+            throw unusable;
+        }
+        ledger.runs()
+                .ended(
+                        run.id(),
+                        stopped ? RunState.STOPPED : RunState.FAILED,
+                        time.instant(),
+                        stopped ? "The run was asked to stop" : Faults.words(fault));
+        reports.write(current());
+    }
+
+    private Run current() {
+        return ledger.runs().get(run.id());
+    }
+}

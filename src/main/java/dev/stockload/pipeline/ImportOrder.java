@@ -1,0 +1,28 @@
+package dev.stockload.pipeline;
+
+import dev.stockload.sheet.SheetOptions;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * What a person or a schedule asks to be imported.
+ *
+ * @param job the name of the job definition, or {@link #NO_JOB}
+ * @param account the account as the ledger knows it
+ * @param again whether to send the file anew where it was imported before
+ * @param brake when to send nothing; empty where a person watches
+ * @param force whether to go on against the brake
+ */
+public record ImportOrder(
+        String job,
+        String account,
+        Path file,
+        SheetOptions sheet,
+        SendMode send,
+        boolean again,
+        Optional<Brake> brake,
+        boolean force) {
+    /** The job of a file that is imported without a definition. */
+    public static final String NO_JOB = "import";
+}

@@ -1,0 +1,195 @@
+package dev.stockload.pipeline;
+
+import dev.stockload.check.Report;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.Phase;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunState;
+import dev.stockload.ledger.Tally;
+import dev.stockload.merchant.Merchant;
+import dev.stockload.sheet.UnusableSheetException;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Starts and resumes runs: the door to the whole flow. Its owner holds the data folder, so that a
+ * run which looks alive in the ledger is not.
+ */
+public final class Imports {
+    private final Ledger ledger;
+    private final Path data;
+    private final String owner;
+    private final Function<String, Merchant> merchants;
+    private final Time time;
+    private final StopSignal stop;
+    private final Watcher watcher;
+    private final Turns turns;
+    private final BatchRuntime batch;
+
+    /**
+     * What became of an order.
+     *
+     * @param alreadyDone whether the file had been imported before, and nothing was to do
+     * @param rejects the file with the rows that were rejected or held
+     */
+    public record Result(Run run, Report report, boolean alreadyDone, Optional<Path> rejects) {}
+
+    /**
+     * @param owner the name of the data folder that is held
+     * @param merchants the service of an account, by the key that the ledger knows it by
+     */
+    public Imports(
+            Ledger ledger,
+            Path data,
+            String owner,
+            Function<String, Merchant> merchants,
+            Time time,
+            StopSignal stop,
+            Watcher watcher) {
+        this.ledger = ledger;
+        this.data = data;
+        this.owner = owner;
+        this.merchants = merchants;
+        this.time = time;
+        this.stop = stop;
+        this.watcher = watcher;
+        this.turns = new Turns(ledger.pace(), time);
+        this.batch = new BatchRuntime(ledger);
+        recoverDead();
+    }
+
+    /**
+     * Imports a file: anew, or from where an earlier run over the same content ended.
+     *
+     * @throws UnusableSheetException where the file is no stock sheet
+     */
+    public Result start(ImportOrder order) throws IOException {
+        RunFolder.Incoming incoming = incoming(order.file());
+        try {
+            Optional<Run> before =
+                    ledger.runs().latest(order.account(), order.job(), incoming.content());
+            if (before.isPresent() && !order.again() && !before.get().isUnfinished()) {
+                return result(before.get(), true);
+            }
+            Run run =
+                    before.filter(earlier -> earlier.isUnfinished() && !order.again())
+                            .orElseGet(() -> add(order, incoming.content(), before));
+            RunFolder.of(data, run.id()).keepSheet(incoming.copy(), run.file());
+            return go(run, order.force());
+        } finally {
+            Files.deleteIfExists(incoming.copy());
+        }
+    }
+
+    /** Goes on with a run that failed, was stopped or was cut off. */
+    public Result resume(Run run, boolean force) throws IOException {
+        return go(run, force);
+    }
+
+    /** The runs that can be resumed, oldest first. */
+    public List<Run> unfinished() {
+        return ledger.runs().unfinished();
+    }
+
+    private RunFolder.Incoming incoming(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            throw new UnusableSheetException(file + " cannot be used: there is no such file");
+        }
+        if (!Files.isRegularFile(file)) {
+            throw new UnusableSheetException(
+                    file + " cannot be used: it is a folder, and a file is expected");
+        }
+        if (!Files.isReadable(file)) {
+            throw new UnusableSheetException(
+                    file + " cannot be used: it may not be read by this user");
+        }
+        return RunFolder.copy(file, data);
+    }
+
+    private Run add(ImportOrder order, String content, Optional<Run> before) {
+        Instant now = time.instant();
+        int generation = before.map(Run::generation).orElse(0) + 1;
+        Run run =
+                new Run(
+                        RunIds.next(ledger.runs(), order, content, now),
+                        order.job(),
+                        order.account(),
+                        order.file().toString(),
+                        new RunOptions(order.sheet(), order.brake().orElse(null)).write(),
+                        null,
+                        order.send().key(),
+                        content,
+                        generation,
+                        RunState.RUNNING,
+                        Phase.STAGE,
+                        now,
+                        null,
+                        Tally.NONE,
+                        0,
+                        null,
+                        owner);
+        ledger.runs().add(run);
+        return run;
+    }
+
+    private Result go(Run run, boolean force) throws IOException {
+        if (isElsewhere(run)) {
+            throw new RunFailedException(
+                    "Run %s is going on, or was cut off, at %s: resume it there"
+                            .formatted(run.id(), run.owner()));
+        }
+        try (Merchant merchant = merchants.apply(run.account())) {
+            ledger.runs().running(run.id(), owner);
+            Watcher noting = new Noting(data, watcher);
+            Flow flow =
+                    new Flow(
+                            ledger.runs().get(run.id()),
+                            ledger,
+                            data,
+                            new Service(merchant, time, stop, noting),
+                            turns,
+                            time,
+                            stop,
+                            noting,
+                            force);
+            return result(flow.run(batch), false);
+        } catch (UnusableSheetException e) {
+            ledger.runs().forget(run.id());
+            RunFolder.of(data, run.id()).remove();
+            throw e;
+        }
+    }
+
+    private boolean isElsewhere(Run run) {
+        return run.state() == RunState.RUNNING && !run.owner().equals(owner);
+    }
+
+    private Result result(Run run, boolean alreadyDone) {
+        return new Result(
+                run, Reports.of(run), alreadyDone, RunFolder.of(data, run.id()).rejects());
+    }
+
+    /** Writes down how runs ended whose process was killed, and lets their account's pace begin. */
+    private void recoverDead() {
+        for (Run run : ledger.runs().all()) {
+            if (run.state() == RunState.RUNNING && !isElsewhere(run)) {
+                if (ledger.outbox().recover(run.id(), time.instant())) {
+                    turns.ended(run.account());
+                }
+                ledger.runs()
+                        .ended(
+                                run.id(),
+                                RunState.FAILED,
+                                time.instant(),
+                                "The program ended before the run did");
+                Noting.snapshot(data, ledger.runs().get(run.id()));
+            }
+        }
+    }
+}

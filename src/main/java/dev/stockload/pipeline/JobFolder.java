@@ -1,0 +1,47 @@
+package dev.stockload.pipeline;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The places where job definitions are looked for: {@code jobs} in each of some folders. */
+public record JobFolder(List<Path> homes) {
+    /** The definition of this name; the first folder that has it counts. */
+    public JobDefinition find(String name) throws IOException {
+        List<Path> tried = new ArrayList<>();
+        for (Path home : homes) {
+            Path file = home.resolve("jobs").resolve(name + ".yml");
+            if (isPlain(name) && Files.isRegularFile(file)) {
+                return JobFile.read(name, file);
+            }
+            tried.add(home.resolve("jobs"));
+        }
+        List<String> known = names();
+        throw new UnusableJobException(
+                "There is no job '%s' in %s%s"
+                        .formatted(
+                                name,
+                                tried.stream()
+                                        .map(Path::toString)
+                                        .collect(Collectors.joining(" or ")),
+                                known.isEmpty() ? "" : Nearest.offer(name, known)));
+    }
+
+    /** The names of all definitions. */
+    public List<String> names() throws IOException {
+        Set<String> names = new LinkedHashSet<>();
+        for (Path home : homes) {
+            names.addAll(JobFile.names(home.resolve("jobs")));
+        }
+        return List.copyOf(names);
+    }
+
+    private static boolean isPlain(String name) {
+        return !name.contains("/") && !name.contains("\\") && !name.startsWith(".");
+    }
+}

@@ -1,0 +1,63 @@
+package dev.stockload.pipeline;
+
+import dev.stockload.ledger.Run;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Keeps the snapshot of a run up to date, and the log, while somebody else looks on. */
+final class Noting implements Watcher {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.stockload.run");
+
+    private final Path data;
+    private final Watcher watcher;
+
+    Noting(Path data, Watcher watcher) {
+        this.data = data;
+        this.watcher = watcher;
+    }
+
+    static void snapshot(Path data, Run run) {
+        try {
+            RunFolder.of(data, run.id()).snapshot(Reports.of(run));
+        } catch (IOException e) {
+            // It is for those who look on; the ledger has the truth.
+            LOG.warn("The snapshot of run {} was not written", run.id(), e);
+        }
+    }
+
+    @Override
+    public void begins(Run run) {
+        LOG.info("Run {} begins at {}", run.id(), run.phase());
+        snapshot(data, run);
+        watcher.begins(run);
+    }
+
+    @Override
+    public void reads(int rows) {
+        watcher.reads(rows);
+    }
+
+    @Override
+    public void sends(Run run) {
+        LOG.info("Run {} sends {}", run.id(), run.tally());
+        snapshot(data, run);
+        watcher.sends(run);
+    }
+
+    @Override
+    public void goesOn(Run run) {
+        LOG.info("Run {} is at {} after {} requests", run.id(), run.tally(), run.requests());
+        snapshot(data, run);
+        watcher.goesOn(run);
+    }
+
+    @Override
+    public void notice(String sentence) {
+        LOG.warn("{}", sentence);
+        watcher.notice(sentence);
+    }
+}

@@ -1,0 +1,30 @@
+package dev.stockload.pipeline;
+
+import dev.stockload.sheet.Field;
+import dev.stockload.sheet.SheetOptions;
+
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.json.JsonMapper;
+
+import java.util.Map;
+
+/** What a run needs to know to go on in another process, as the ledger keeps it. */
+record RunOptions(SheetOptions sheet, Brake brake) {
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    String write() {
+        return JSON.writeValueAsString(this);
+    }
+
+    static RunOptions read(String text) {
+        return JSON.readValue(text, RunOptions.class);
+    }
+
+    static String write(Map<Field, String> columns) {
+        return JSON.writeValueAsString(columns);
+    }
+
+    static Map<Field, String> readColumns(String text) {
+        return JSON.readValue(text, new TypeReference<Map<Field, String>>() {});
+    }
+}

@@ -1,0 +1,123 @@
+package dev.stockload.pipeline;
+
+import dev.stockload.ledger.LedgerColour;
+import dev.stockload.pipeline.Delivery.Refusal;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+
+/**
+ * Sends colours and, where the service refuses a request, finds the ones at fault by sending parts
+ * of it, so that all others go out.
+ */
+final class Sender {
+    private final Function<List<LedgerColour>, Optional<Refusal>> delivery;
+    private final BooleanSupplier knowsUs;
+    private final BiConsumer<LedgerColour, String> reject;
+
+    /**
+     * @param delivery sends a request and tells what of it is refused
+     * @param knowsUs whether the service takes anything from us at all
+     * @param reject told of each colour that the service refuses alone, with its words
+     */
+    Sender(
+            Function<List<LedgerColour>, Optional<Refusal>> delivery,
+            BooleanSupplier knowsUs,
+            BiConsumer<LedgerColour, String> reject) {
+        this.delivery = delivery;
+        this.knowsUs = knowsUs;
+        this.reject = reject;
+    }
+
+    void send(List<LedgerColour> colours) {
+        Optional<Refusal> whole = delivery.apply(colours);
+        if (whole.isEmpty()) {
+            return;
+        }
+        if (whole.get().bad()) {
+            sendPartsOfBad(whole.get());
+        } else {
+            hunt(whole.get());
+        }
+    }
+
+    /** When both halves of a bad request are bad, it is not the data that is. */
+    private void sendPartsOfBad(Refusal whole) {
+        if (whole.colours().size() == 1) {
+            if (!knowsUs.getAsBoolean()) {
+                throw notTheData(whole);
+            }
+            halve(whole);
+            return;
+        }
+        Halves halves = Halves.of(whole.colours());
+        Optional<Refusal> first = delivery.apply(halves.first());
+        Optional<Refusal> second = delivery.apply(halves.second());
+        if (first.filter(Refusal::bad).isPresent() && second.filter(Refusal::bad).isPresent()) {
+            throw notTheData(second.get());
+        }
+        first.ifPresent(this::hunt);
+        second.ifPresent(this::hunt);
+    }
+
+    /**
+     * Finds the first product at fault, and its colours. What need not be known for that is left
+     * aside and goes out in one request: mostly one product alone is at fault.
+     */
+    private void hunt(Refusal whole) {
+        Refusal suspects = whole;
+        List<LedgerColour> aside = new ArrayList<>();
+        while (Halves.severalProducts(suspects.colours())) {
+            Halves halves = Halves.of(suspects.colours());
+            Optional<Refusal> first = delivery.apply(halves.first());
+            if (first.isPresent()) {
+                aside.addAll(halves.second());
+            }
+            suspects = first.orElseGet(() -> unsent(halves.second(), whole));
+        }
+        halve(suspects);
+        if (!aside.isEmpty()) {
+            delivery.apply(aside).ifPresent(this::halve);
+        }
+    }
+
+    /** Halves what was refused until the colours at fault stand alone. */
+    private void halve(Refusal refused) {
+        if (refused.colours().size() == 1) {
+            alone(refused);
+            return;
+        }
+        Halves halves = Halves.of(refused.colours());
+        Optional<Refusal> first = delivery.apply(halves.first());
+        first.ifPresent(this::halve);
+        if (first.isEmpty()) {
+            halve(unsent(halves.second(), refused));
+        } else {
+            delivery.apply(halves.second()).ifPresent(this::halve);
+        }
+    }
+
+    /** Nothing is rejected that was not refused by itself. */
+    private void alone(Refusal refused) {
+        Optional<Refusal> own =
+                refused.words() == null ? delivery.apply(refused.colours()) : Optional.of(refused);
+        own.ifPresent(refusal -> reject.accept(refusal.colours().get(0), refusal.words()));
+    }
+
+    /** The first half went out, so the fault is in this one: no need to send it whole. */
+    private static Refusal unsent(List<LedgerColour> second, Refusal whole) {
+        return new Refusal(second, null, whole.bad());
+    }
+
+    private static RunFailedException notTheData(Refusal refusal) {
+        return new RunFailedException(
+                Service.notTheData(
+                        "The merchant service does not take the request as we made it, whatever is"
+                                + " in it: "
+                                + (refusal.words().isBlank() ? "400" : refusal.words())));
+    }
+}

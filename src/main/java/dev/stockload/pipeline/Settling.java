@@ -1,0 +1,204 @@
+package dev.stockload.pipeline;
+
+import static dev.stockload.ledger.ColourState.HELD;
+import static dev.stockload.ledger.ColourState.READY;
+import static dev.stockload.ledger.ColourState.REJECTED;
+import static dev.stockload.ledger.ColourState.UNCHANGED;
+
+import dev.stockload.ledger.Acknowledged;
+import dev.stockload.ledger.ColourState;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.LedgerColour;
+import dev.stockload.ledger.PackedSizes;
+import dev.stockload.ledger.RowsProblem;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.StagedColour;
+import dev.stockload.ledger.Tally;
+import dev.stockload.sheet.Field;
+import dev.stockload.stock.Code;
+import dev.stockload.stock.ProductRef;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Settles what needs the whole sheet and the product list: which product each colour belongs to,
+ * which colours are one, what is left out, and the sending order.
+ */
+final class Settling {
+    private static final int PRODUCTS_AT_A_TIME = 500;
+
+    private final Ledger ledger;
+    private final Run run;
+    private final Catalogue catalogue;
+    private final Map<Field, String> columns;
+    private final List<RowsProblem> problems = new ArrayList<>();
+    private final List<LedgerColour> soldOut = new ArrayList<>();
+    private final List<LedgerColour> others = new ArrayList<>();
+    private final List<LedgerColour> left = new ArrayList<>();
+    private int readyRows;
+
+    Settling(Ledger ledger, Run run, Catalogue catalogue, Map<Field, String> columns) {
+        this.ledger = ledger;
+        this.run = run;
+        this.catalogue = catalogue;
+        this.columns = columns;
+    }
+
+    void settle() {
+        Iterator<List<LedgerColour>> products = byProduct(resolve()).iterator();
+        boolean changedOnly = run.send().equals(SendMode.CHANGED.key());
+        while (products.hasNext()) {
+            List<List<LedgerColour>> some = new ArrayList<>();
+            while (some.size() < PRODUCTS_AT_A_TIME && products.hasNext()) {
+                some.add(products.next());
+            }
+            Map<Acknowledged.Key, Acknowledged.Entry> known =
+                    changedOnly
+                            ? ledger.acknowledged()
+                                    .of(
+                                            run.account(),
+                                            some.stream().map(p -> p.get(0).product()).toList())
+                            : Map.of();
+            some.forEach(product -> order(product, known));
+        }
+        Tally tally = tally();
+        ledger.staging()
+                .settle(
+                        run.id(),
+                        Stream.of(soldOut, others, left).flatMap(List::stream).iterator(),
+                        problems,
+                        tally);
+    }
+
+    /** Finds the product of each staged colour; one that is not found rejects its colour. */
+    private List<LedgerColour> resolve() {
+        List<LedgerColour> colours = new ArrayList<>();
+        Map<ProductRef, Catalogue.Match> matches = new HashMap<>();
+        Map<String, String> names = new HashMap<>();
+        int number = 0;
+        for (StagedColour staged : ledger.staging().colours(run.id())) {
+            Catalogue.Match match = matches.computeIfAbsent(staged.product(), catalogue::find);
+            ColourState state = staged.state();
+            int product = match instanceof Catalogue.Match.Found found ? found.product() : 0;
+            if (state == READY) {
+                readyRows += staged.rows().length;
+                if (match instanceof Catalogue.Match.Missed missed) {
+                    state = REJECTED;
+                    problems.add(problem(staged, missed));
+                }
+            }
+            LedgerColour colour = colour(state, product, staged, number++, names);
+            (product == 0 ? left : colours).add(colour);
+        }
+        return colours;
+    }
+
+    private static LedgerColour colour(
+            ColourState state,
+            int product,
+            StagedColour staged,
+            int number,
+            Map<String, String> names) {
+        String name = names.computeIfAbsent(staged.name(), same -> same);
+        return new LedgerColour(
+                0, state, product, name, staged.sizes(), staged.rows(), new int[] {number});
+    }
+
+    private RowsProblem problem(StagedColour staged, Catalogue.Match.Missed missed) {
+        Field field = missed.byItem() ? Field.ITEM : Field.PRODUCT;
+        String found =
+                missed.byItem() ? staged.product().item() : String.valueOf(staged.product().id());
+        String column = columns.getOrDefault(field, field.words());
+        return new RowsProblem(staged.rows(), column, found, missed.code(), missed.advice());
+    }
+
+    /** The colours of each product, in the order of products and names, the same ones joined. */
+    private Iterable<List<LedgerColour>> byProduct(List<LedgerColour> colours) {
+        colours.sort(
+                Comparator.comparingInt(LedgerColour::product)
+                        .thenComparing(LedgerColour::name)
+                        .thenComparing(
+                                LedgerColour::rows, Comparator.comparingInt(Settling::first)));
+        SameColours same =
+                new SameColours(
+                        columns.getOrDefault(Field.COLOUR, Field.COLOUR.words()), problems::add);
+        return () ->
+                new Iterator<>() {
+                    private int at;
+
+                    @Override
+                    public boolean hasNext() {
+                        return at < colours.size();
+                    }
+
+                    @Override
+                    public List<LedgerColour> next() {
+                        int from = at;
+                        int product = colours.get(from).product();
+                        while (at < colours.size() && colours.get(at).product() == product) {
+                            at++;
+                        }
+                        return same.join(colours.subList(from, at));
+                    }
+                };
+    }
+
+    private void order(
+            List<LedgerColour> product, Map<Acknowledged.Key, Acknowledged.Entry> known) {
+        List<LedgerColour> sending = new ArrayList<>();
+        for (LedgerColour colour : product) {
+            Acknowledged.Entry last =
+                    known.get(new Acknowledged.Key(colour.product(), colour.name()));
+            if (colour.state() != READY) {
+                left.add(colour);
+            } else if (last != null && last.sizes().equals(colour.sizes())) {
+                left.add(colour.in(UNCHANGED));
+            } else {
+                sending.add(colour);
+            }
+        }
+        boolean gone = sending.stream().map(LedgerColour::sizes).anyMatch(PackedSizes::hasSoldOut);
+        (gone ? soldOut : others).addAll(sending);
+    }
+
+    /** Rows that the sheet's own problems keep back stay counted as they were. */
+    private Tally tally() {
+        Tally staged = run.tally();
+        if (staged.rows(READY) != readyRows) {
+            throw new IllegalStateException(
+                    "The ready colours of run %s have %d rows, expected %d"
+                            .formatted(run.id(), readyRows, staged.rows(READY)));
+        }
+        int lateRejected = 0;
+        int lateHeld = 0;
+        for (RowsProblem problem : problems) {
+            if (problem.code() == Code.COLOUR_HELD) {
+                lateHeld += problem.rows().length;
+            } else {
+                lateRejected += problem.rows().length;
+            }
+        }
+        int unchanged = 0;
+        Tally tally =
+                Tally.NONE
+                        .plus(REJECTED, 0, staged.rows(REJECTED) + lateRejected)
+                        .plus(HELD, 0, staged.rows(HELD) + lateHeld);
+        for (LedgerColour colour : left) {
+            boolean same = colour.state() == UNCHANGED;
+            unchanged += same ? colour.rows().length : 0;
+            tally = tally.plus(colour.state(), 1, same ? colour.rows().length : 0);
+        }
+        int sending = readyRows - lateRejected - lateHeld - unchanged;
+        return tally.plus(READY, soldOut.size() + others.size(), sending);
+    }
+
+    private static int first(int[] rows) {
+        return rows.length == 0 ? 0 : rows[0];
+    }
+}

@@ -1,0 +1,77 @@
+package dev.stockload.pipeline;
+
+import dev.stockload.check.Report;
+import dev.stockload.ledger.DataFolder;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunState;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Where all runs stand, newest first: from the ledger, or beside a process that has it, from the
+ * snapshots.
+ *
+ * @param messages why runs failed or stopped, as far as that is known here
+ */
+public record Status(List<Report> runs, Map<String, String> messages) {
+    public static Status of(Path data, LedgerAddress address) throws IOException {
+        if (!address.isFile()) {
+            return ofLedger(address, false);
+        }
+        if (!Files.exists(data.resolve("stockload.mv.db"))) {
+            return new Status(List.of(), Map.of());
+        }
+        if (Files.isWritable(data)) {
+            Optional<DataFolder> own = DataFolder.take(data, "status");
+            if (own.isPresent()) {
+                try {
+                    return ofLedger(address, true);
+                } finally {
+                    own.get().close();
+                }
+            }
+        }
+        return new Status(
+                RunFolder.snapshots(data).stream()
+                        .sorted(
+                                Comparator.comparing(Report::startedAt)
+                                        .thenComparing(Report::run)
+                                        .reversed())
+                        .toList(),
+                Map.of());
+    }
+
+    private static Status ofLedger(LedgerAddress address, boolean nobodyElse) {
+        try (Ledger ledger = Ledger.openToRead(address)) {
+            Map<String, String> messages = new HashMap<>();
+            List<Report> reports =
+                    ledger.runs().all().stream()
+                            .map(run -> nobodyElse ? cutOff(run) : run)
+                            .peek(
+                                    run -> {
+                                        if (run.message() != null) {
+                                            messages.put(run.id(), run.message());
+                                        }
+                                    })
+                            .map(Reports::of)
+                            .toList();
+            return new Status(reports, messages);
+        }
+    }
+
+    /** A run that seems to go on while nobody has the folder was cut off. */
+    private static Run cutOff(Run run) {
+        return run.state() == RunState.RUNNING
+                ? run.ended(RunState.FAILED, null, "The program ended before the run did")
+                : run;
+    }
+}

@@ -1,0 +1,60 @@
+package dev.stockload.pipeline;
+
+import dev.stockload.ledger.PaceBook;
+import dev.stockload.merchant.Pace;
+import dev.stockload.merchant.PaceMemory;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Whose turn it is to create: one at a time for an account, two seconds after the one before. The
+ * end of that is known from the ledger and, in case the clock is set, from this process too.
+ */
+final class Turns {
+    private final Time time;
+    private final Pace pace;
+    private final Map<String, Long> ends = new ConcurrentHashMap<>();
+    private final Map<String, ReentrantLock> locks = new ConcurrentHashMap<>();
+
+    Turns(PaceBook book, Time time) {
+        this.time = time;
+        this.pace =
+                new Pace(
+                        Pace.BETWEEN_CREATES,
+                        new PaceMemory() {
+                            @Override
+                            public Optional<Instant> lastEnd(String account) {
+                                return book.lastEnd(account);
+                            }
+
+                            @Override
+                            public void remember(String account, Instant end) {
+                                book.remember(account, end);
+                            }
+                        });
+    }
+
+    ReentrantLock of(String account) {
+        return locks.computeIfAbsent(account, name -> new ReentrantLock());
+    }
+
+    Duration waitBefore(String account) {
+        Duration byClock = pace.waitBefore(account, time.instant());
+        Long end = ends.get(account);
+        if (end == null) {
+            return byClock;
+        }
+        Duration bySpan = Pace.BETWEEN_CREATES.minusNanos(time.nanos() - end);
+        return byClock.compareTo(bySpan) > 0 ? byClock : bySpan;
+    }
+
+    void ended(String account) {
+        ends.put(account, time.nanos());
+        pace.ended(account, time.instant());
+    }
+}

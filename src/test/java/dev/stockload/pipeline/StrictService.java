@@ -1,0 +1,353 @@
+package dev.stockload.pipeline;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.Executors;
+
+/**
+ * A merchant service for tests that takes nothing which the interface forbids, writes down every
+ * create, and misbehaves when told to.
+ */
+public final class StrictService implements AutoCloseable {
+    static {
+        System.setProperty("sun.net.httpserver.nodelay", "true");
+    }
+
+    public static final String SECRET = "the-secret-of-the-test";
+    public static final String TOKEN = "the-token-of-the-test";
+    private static final int PRODUCTS_PER_PAGE = 40;
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    /** What happens to a create. */
+    enum Fault {
+        NONE,
+        LOST_BEFORE,
+        LOST_AFTER,
+        ERROR_BEFORE,
+        ERROR_AFTER,
+        HTML_AFTER,
+        TOO_MANY,
+        TOO_MANY_FOR_LONG,
+        PARTLY
+    }
+
+    /** One create as it arrived. */
+    public record Create(Instant at, List<String> colours, boolean applied) {}
+
+    /** A stock entry as the service keeps it. */
+    record Entry(int stock, String barcode) {}
+
+    private final InstantSource clock;
+    private final boolean splitsRanges;
+    private final Map<Integer, String> products = new LinkedHashMap<>();
+    private final Map<String, Map<String, Entry>> stock = new TreeMap<>();
+    private final Map<Integer, Fault> faults = new HashMap<>();
+    private final Set<Integer> vanished = new HashSet<>();
+    private final Set<String> badColours = new HashSet<>();
+    private final List<Create> creates = new ArrayList<>();
+    private final List<String> violations = new ArrayList<>();
+    private int requests;
+    private int port;
+    private HttpServer server;
+    private Runnable onCreate = () -> {};
+
+    public StrictService(InstantSource clock, boolean splitsRanges) throws IOException {
+        this.clock = clock;
+        this.splitsRanges = splitsRanges;
+        start();
+    }
+
+    void start() throws IOException {
+        server =
+                HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+        port = server.getAddress().getPort();
+        server.setExecutor(Executors.newCachedThreadPool());
+        server.createContext("/", this::handle);
+        server.start();
+    }
+
+    void stop() {
+        server.stop(0);
+        ((java.util.concurrent.ExecutorService) server.getExecutor()).shutdown();
+    }
+
+    @Override
+    public void close() {
+        stop();
+    }
+
+    public URI address() {
+        return URI.create("http://127.0.0.1:" + port);
+    }
+
+    public synchronized void product(int id, String item) {
+        products.put(id, item);
+    }
+
+    /** The product stays in the list, but creates say that it does not exist. */
+    synchronized void vanish(int id) {
+        vanished.add(id);
+    }
+
+    synchronized void refuse(String colour) {
+        badColours.add(colour);
+    }
+
+    /** The create of this number, from 1, goes wrong. */
+    synchronized void fault(int create, Fault fault) {
+        faults.put(create, fault);
+    }
+
+    public synchronized void onCreate(Runnable action) {
+        onCreate = action;
+    }
+
+    public synchronized List<Create> creates() {
+        return List.copyOf(creates);
+    }
+
+    synchronized int requests() {
+        return requests;
+    }
+
+    /** What is against the interface's rules, in words. */
+    public synchronized List<String> violations() {
+        return List.copyOf(violations);
+    }
+
+    /** How often each colour was applied. */
+    public synchronized Map<String, Integer> applied() {
+        Map<String, Integer> times = new TreeMap<>();
+        creates.stream()
+                .filter(Create::applied)
+                .flatMap(create -> create.colours().stream())
+                .forEach(colour -> times.merge(colour, 1, Integer::sum));
+        return times;
+    }
+
+    synchronized Map<String, Map<String, Entry>> stock() {
+        return new TreeMap<>(stock);
+    }
+
+    synchronized void put(int product, String colour, String size, int pieces) {
+        stock.computeIfAbsent(product + " " + colour, key -> new TreeMap<>())
+                .put(size, new Entry(pieces, null));
+    }
+
+    /** The shortest time between two creates, as they arrived. */
+    public synchronized Duration shortestGap() {
+        Duration shortest = Duration.ofDays(1);
+        for (int i = 1; i < creates.size(); i++) {
+            Duration gap = Duration.between(creates.get(i - 1).at(), creates.get(i).at());
+            shortest = gap.compareTo(shortest) < 0 ? gap : shortest;
+        }
+        return shortest;
+    }
+
+    private void handle(HttpExchange exchange) throws IOException {
+        byte[] body = exchange.getRequestBody().readAllBytes();
+        synchronized (this) {
+            requests++;
+            if (!isSigned(exchange)) {
+                answer(exchange, 400, "{\"message\":\"sign\"}");
+                return;
+            }
+            switch (exchange.getRequestURI().getPath()) {
+                case "/Stock/Product" -> products(exchange, form(body));
+                case "/Stock/List" -> list(exchange, form(body));
+                case "/Stock/Creat" -> create(exchange, body);
+                default -> answer(exchange, 404, "");
+            }
+        }
+    }
+
+    private boolean isSigned(HttpExchange exchange) {
+        String timestamp = String.valueOf(exchange.getRequestHeaders().getFirst("timestamp"));
+        return timestamp.matches("\\d+")
+                && Math.abs(clock.instant().getEpochSecond() - Long.parseLong(timestamp)) <= 300
+                && md5(SECRET + timestamp).equals(exchange.getRequestHeaders().getFirst("sign"))
+                && TOKEN.equals(exchange.getRequestHeaders().getFirst("accesstoken"))
+                && "app".equals(exchange.getRequestHeaders().getFirst("appid"));
+    }
+
+    private void products(HttpExchange exchange, Map<String, String> form) throws IOException {
+        int page = Integer.parseInt(form.getOrDefault("page", "0"));
+        List<Integer> ids = List.copyOf(products.keySet());
+        int from = Math.min(ids.size(), (page - 1) * PRODUCTS_PER_PAGE);
+        ObjectNode answer = JSON.createObjectNode();
+        answer.put("success", true);
+        answer.put("totalPages", (ids.size() + PRODUCTS_PER_PAGE - 1) / PRODUCTS_PER_PAGE);
+        ArrayNode data = answer.putArray("data");
+        for (int id : ids.subList(from, Math.min(ids.size(), from + PRODUCTS_PER_PAGE))) {
+            data.addObject().put("id", id).put("artNo", products.get(id)).put("pic", "");
+        }
+        answer(exchange, 200, answer.toString());
+    }
+
+    private void list(HttpExchange exchange, Map<String, String> form) throws IOException {
+        ObjectNode answer = JSON.createObjectNode();
+        String prefix = form.get("productid") + " ";
+        ArrayNode data = JSON.createArrayNode();
+        stock.forEach(
+                (colour, sizes) -> {
+                    if (colour.startsWith(prefix)) {
+                        sizes.forEach(
+                                (size, entry) ->
+                                        data.addObject()
+                                                .put("guid", "0".repeat(32))
+                                                .put("barCode", entry.barcode())
+                                                .put("color", colour.substring(prefix.length()))
+                                                .put("size", size)
+                                                .put("stock", entry.stock()));
+                    }
+                });
+        answer.put("success", !data.isEmpty());
+        answer.put("msg", data.isEmpty() ? "no stock added" : "");
+        answer.set("data", data.isEmpty() ? JSON.valueToTree("") : data);
+        answer(exchange, 200, answer.toString());
+    }
+
+    private void create(HttpExchange exchange, byte[] body) throws IOException {
+        JsonNode groups = JSON.readTree(body);
+        List<String> colours = new ArrayList<>();
+        groups.forEach(g -> colours.add(g.get("pid").asInt() + " " + g.get("color").asString()));
+        Fault fault = faults.getOrDefault(creates.size() + 1, Fault.NONE);
+        String refusal = refusal(groups, colours);
+        boolean applied =
+                refusal == null
+                        && (fault == Fault.NONE
+                                || fault == Fault.LOST_AFTER
+                                || fault == Fault.ERROR_AFTER
+                                || fault == Fault.HTML_AFTER);
+        creates.add(new Create(clock.instant(), colours, applied));
+        if (applied) {
+            groups.forEach(this::apply);
+        }
+        if (fault == Fault.PARTLY) {
+            JsonNode first = groups.get(0);
+            JsonNode size = first.get("param").get(0);
+            put(
+                    first.get("pid").asInt(),
+                    first.get("color").asString(),
+                    size.get("size").asString(),
+                    size.get("stock").asInt());
+        }
+        onCreate.run();
+        switch (fault) {
+            case LOST_BEFORE, LOST_AFTER, PARTLY -> exchange.close();
+            case ERROR_BEFORE, ERROR_AFTER -> answer(exchange, 500, "oops");
+            case HTML_AFTER -> answer(exchange, 200, "<html>busy</html>");
+            case TOO_MANY, TOO_MANY_FOR_LONG -> {
+                String after = fault == Fault.TOO_MANY ? "7" : "3600";
+                exchange.getResponseHeaders().add("Retry-After", after);
+                answer(exchange, 429, "slow down");
+            }
+            case NONE ->
+                    answer(
+                            exchange,
+                            200,
+                            JSON.createObjectNode()
+                                    .put("success", refusal == null)
+                                    .put("msg", refusal == null ? "" : refusal)
+                                    .toString());
+        }
+    }
+
+    private String refusal(JsonNode groups, List<String> colours) {
+        if (groups.size() > 300 || groups.isEmpty()) {
+            violations.add(groups.size() + " colours in a request");
+        }
+        if (new HashSet<>(colours).size() < colours.size()) {
+            violations.add("a colour twice in a request");
+        }
+        for (JsonNode group : groups) {
+            int pid = group.get("pid").asInt();
+            if (!products.containsKey(pid) || vanished.contains(pid)) {
+                return "product " + pid + " does not exist";
+            }
+            if (badColours.contains(group.get("color").asString())) {
+                return "colour not allowed";
+            }
+        }
+        return null;
+    }
+
+    private void apply(JsonNode group) {
+        int product = group.get("pid").asInt();
+        String colour = group.get("color").asString();
+        for (JsonNode size : group.get("param")) {
+            String text = size.get("size").asString();
+            Entry entry =
+                    new Entry(
+                            size.get("stock").asInt(),
+                            size.hasNonNull("barCode") ? size.get("barCode").asString() : null);
+            Map<String, Entry> entries =
+                    stock.computeIfAbsent(product + " " + colour, key -> new TreeMap<>());
+            String[] ends = text.split("-");
+            if (splitsRanges && ends.length == 2) {
+                for (int n = Integer.parseInt(ends[0]); n <= Integer.parseInt(ends[1]); n++) {
+                    entries.put(String.valueOf(n), entry);
+                }
+            } else {
+                entries.put(text, entry);
+            }
+        }
+    }
+
+    private static void answer(HttpExchange exchange, int status, String text) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().add("Content-Type", "application/json");
+        exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
+        exchange.getResponseBody().write(bytes);
+        exchange.close();
+    }
+
+    private static Map<String, String> form(byte[] body) {
+        Map<String, String> form = new HashMap<>();
+        for (String pair : new String(body, StandardCharsets.UTF_8).split("&")) {
+            String[] parts = pair.split("=", 2);
+            if (parts.length == 2) {
+                form.put(parts[0], URLDecoder.decode(parts[1], StandardCharsets.UTF_8));
+            }
+        }
+        return form;
+    }
+
+    private static String md5(String text) {
+        try {
+            return HexFormat.of()
+                    .withUpperCase()
+                    .formatHex(
+                            MessageDigest.getInstance("MD5")
+                                    .digest(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package dev.stockload.pipeline;
+
+import dev.stockload.ledger.DataFolder;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.ReadyLedger;
+import dev.stockload.ledger.Run;
+import dev.stockload.merchant.Account;
+import dev.stockload.merchant.Merchant;
+import dev.stockload.pipeline.Imports.Result;
+import dev.stockload.sheet.SheetOptions;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A data folder, a sheet and a service, with the time in hand: what the tests of runs stand on. */
+final class Warehouse implements AutoCloseable {
+    final Path data;
+    final TurnedTime time = new TurnedTime();
+    final StrictService service;
+    final List<String> notices = new ArrayList<>();
+    String secret = StrictService.SECRET;
+    StopSignal stop = new StopSignal();
+    Ledger ledger;
+    private DataFolder folder;
+    private Imports imports;
+
+    Warehouse(Path data) throws IOException {
+        this(data, false);
+    }
+
+    Warehouse(Path data, boolean splitsRanges) throws IOException {
+        this.data = data;
+        this.service = new StrictService(time, splitsRanges);
+        open();
+    }
+
+    /** Closes all and opens it again, as another process would. */
+    void reopen() throws IOException {
+        shut();
+        open();
+    }
+
+    private void open() throws IOException {
+        stop = new StopSignal();
+        folder = DataFolder.take(data, "test").orElseThrow();
+        ledger = ReadyLedger.in(data);
+        imports =
+                new Imports(
+                        ledger,
+                        data,
+                        folder.name(),
+                        this::merchant,
+                        time,
+                        stop,
+                        new Watcher() {
+                            @Override
+                            public void notice(String sentence) {
+                                notices.add(sentence);
+                            }
+                        });
+    }
+
+    private Merchant merchant(String account) {
+        return new Merchant(
+                new Account(account, service.address(), "app", secret, StrictService.TOKEN, false),
+                time);
+    }
+
+    /** A sheet of so many products from 1 on, each with so many colours of three sizes. */
+    Path sheet(String name, int products, int colours) {
+        StringBuilder rows = new StringBuilder("pid,colour,size,stock\n");
+        for (int p = 1; p <= products; p++) {
+            service.product(p, "A-" + p);
+            for (int c = 1; c <= colours; c++) {
+                for (int size : new int[] {36, 37, 38}) {
+                    rows.append("%d,c%d,%d,%d%n".formatted(p, c, size, p + c));
+                }
+            }
+        }
+        return write(name, rows.toString());
+    }
+
+    Path write(String name, String text) {
+        try {
+            return Files.writeString(data.resolveSibling(name), text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    Result start(Path file) throws IOException {
+        return imports.start(order(file, SendMode.ALL, false, null));
+    }
+
+    Result start(ImportOrder order) throws IOException {
+        return imports.start(order);
+    }
+
+    static ImportOrder order(Path file, SendMode send, boolean again, Brake brake) {
+        return new ImportOrder(
+                brake == null ? ImportOrder.NO_JOB : "nightly",
+                "default",
+                file,
+                SheetOptions.none(),
+                send,
+                again,
+                Optional.ofNullable(brake),
+                false);
+    }
+
+    Result resume() throws IOException {
+        List<Run> runs = imports.unfinished();
+        if (runs.size() != 1) {
+            throw new IllegalStateException("Expected one unfinished run, but these are " + runs);
+        }
+        return imports.resume(runs.get(0), false);
+    }
+
+    List<Run> unfinished() {
+        return imports.unfinished();
+    }
+
+    private void shut() {
+        ledger.close();
+        folder.close();
+    }
+
+    @Override
+    public void close() {
+        shut();
+        service.close();
+    }
+}
