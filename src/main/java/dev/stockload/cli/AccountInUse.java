@@ -25,7 +25,9 @@ final class AccountInUse implements Closeable {
 
     /** Finds the account; with no service set, starts the sandbox and says so in one line. */
     static AccountInUse open(Settings settings, String name, PrintWriter err) {
-        Optional<Account> set = settings.account(name);
+        // A run that was sent to the sandbox goes on there, whatever is set by now.
+        boolean sandboxRun = name.equals(SANDBOX) && !settings.accounts().containsKey(SANDBOX);
+        Optional<Account> set = sandboxRun ? Optional.empty() : settings.account(name);
         if (set.isPresent()) {
             return new AccountInUse(set.get(), Optional.empty());
         }

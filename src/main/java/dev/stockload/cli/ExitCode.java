@@ -15,4 +15,14 @@ public final class ExitCode {
     public static final int REJECTS = 3;
 
     private ExitCode() {}
+
+    /** The code for two commands in one: what failed counts more than what was kept back. */
+    static int worse(int one, int other) {
+        for (int code : new int[] {FAILED, UNUSABLE, REJECTS}) {
+            if (one == code || other == code) {
+                return code;
+            }
+        }
+        return DONE;
+    }
 }

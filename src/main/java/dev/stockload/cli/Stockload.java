@@ -1,5 +1,7 @@
 package dev.stockload.cli;
 
+import dev.stockload.pipeline.RunFailedException;
+import dev.stockload.pipeline.UnusableJobException;
 import dev.stockload.sandbox.UnusableSandboxException;
 import dev.stockload.sheet.UnusableSheetException;
 
@@ -26,7 +28,11 @@ import java.util.function.Supplier;
         version = "stockload 1.0",
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
+            RunCommand.class,
+            ImportCommand.class,
             CheckCommand.class,
+            ResumeCommand.class,
+            StatusCommand.class,
             ProductsCommand.class,
             StockCommand.class,
             SandboxCommand.class,
@@ -97,9 +103,14 @@ public final class Stockload implements Runnable {
             Exception fault, CommandLine command, CommandLine.ParseResult parsed) {
         if (fault instanceof UnusableSheetException
                 || fault instanceof UnusableSettingsException
+                || fault instanceof UnusableJobException
                 || fault instanceof UnusableSandboxException) {
             command.getErr().println(OneLine.of(fault.getMessage()));
             return ExitCode.UNUSABLE;
+        }
+        if (fault instanceof RunFailedException) {
+            command.getErr().println(fault.getMessage());
+            return ExitCode.FAILED;
         }
         command.getErr().println("Something went wrong that Stockload did not expect: " + fault);
         return ExitCode.FAILED;

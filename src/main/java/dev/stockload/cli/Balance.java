@@ -1,0 +1,91 @@
+package dev.stockload.cli;
+
+import static dev.stockload.ledger.ColourState.HELD;
+import static dev.stockload.ledger.ColourState.IN_DOUBT;
+import static dev.stockload.ledger.ColourState.READY;
+import static dev.stockload.ledger.ColourState.REJECTED;
+import static dev.stockload.ledger.ColourState.SENDING;
+import static dev.stockload.ledger.ColourState.SENT;
+import static dev.stockload.ledger.ColourState.UNCHANGED;
+
+import dev.stockload.ledger.ColourState;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunState;
+import dev.stockload.ledger.Tally;
+import dev.stockload.pipeline.Imports;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+
+/** The end of a run in words: what became of every row, and what to do next. */
+final class Balance {
+    private final PrintWriter out;
+    private final PrintWriter err;
+    private final Path data;
+
+    Balance(PrintWriter out, PrintWriter err, Path data) {
+        this.out = out;
+        this.err = err;
+        this.data = data;
+    }
+
+    /** Says how a run ended; the exit code follows from it. */
+    int show(Imports.Result result) {
+        Run run = result.run();
+        if (result.alreadyDone()) {
+            out.println(
+                    "%s was already imported by run %s; --again sends it anew"
+                            .formatted(run.file(), run.id()));
+            return ExitCode.DONE;
+        }
+        table(run);
+        result.rejects().ifPresent(file -> out.println("Rejected and held rows: " + file));
+        out.println("Report: " + data.resolve("reports").resolve(run.id()).resolve("report.json"));
+        if (run.state() == RunState.COMPLETED) {
+            int kept = run.tally().rows(REJECTED) + run.tally().rows(HELD);
+            out.println(
+                    kept == 0
+                            ? "Run %s finished: everything is sent".formatted(run.id())
+                            : "Run %s finished; %,d rows are rejected or held. Correct them in the rejects file and import that"
+                                    .formatted(run.id(), kept));
+            return kept == 0 ? ExitCode.DONE : ExitCode.REJECTS;
+        }
+        err.println(
+                "Run %s %s. %s"
+                        .formatted(
+                                run.id(),
+                                run.state() == RunState.STOPPED ? "was stopped" : "failed",
+                                run.message()));
+        err.println("To go on: stockload resume " + run.id());
+        return ExitCode.FAILED;
+    }
+
+    private void table(Run run) {
+        Tally tally = run.tally();
+        Table table = new Table("", ">Colours", ">Rows");
+        add(table, "Sent", tally, SENT);
+        add(table, "Unchanged", tally, UNCHANGED);
+        add(table, "Rejected", tally, REJECTED);
+        add(table, "Held", tally, HELD);
+        if (run.state() != RunState.COMPLETED) {
+            add(table, "In doubt", tally, IN_DOUBT, SENDING);
+            add(table, "Waiting", tally, READY);
+        }
+        table.add("Total", number(tally.colours()), number(tally.rows()));
+        table.print(out);
+    }
+
+    private static void add(Table table, String name, Tally tally, ColourState... states) {
+        int colours = 0;
+        int rows = 0;
+        for (ColourState state : states) {
+            colours += tally.colours(state);
+            rows += tally.rows(state);
+        }
+        table.add(name, number(colours), number(rows));
+    }
+
+    private static String number(int number) {
+        return "%,d".formatted(number);
+    }
+}

@@ -1,0 +1,77 @@
+package dev.stockload.cli;
+
+import dev.stockload.pipeline.ImportOrder;
+import dev.stockload.pipeline.SendMode;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+
+/** {@code stockload import}: one file, without a definition. */
+@Command(
+        name = "import",
+        description =
+                "Imports a stock sheet. The same file again goes on where it failed, and is not"
+                        + " sent twice.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Example:",
+            "  stockload import sample-data/warehouse.xlsx --send changed",
+            "",
+            "Exit codes: 0 all sent, 3 some rows rejected or held, 1 failed or stopped (resume goes"
+                    + " on), 2 the file cannot be used."
+        })
+final class ImportCommand implements Callable<Integer> {
+    @Spec private CommandSpec spec;
+    @ParentCommand private Stockload program;
+    @Mixin private SheetArguments sheet;
+    @Mixin private AccountOption account;
+    @Mixin private RunControl control;
+
+    @Parameters(paramLabel = "FILE", description = "An Excel (.xlsx, .xls) or CSV file.")
+    private Path file;
+
+    @Option(
+            names = "--send",
+            paramLabel = "all|changed",
+            defaultValue = "all",
+            description =
+                    "changed: leave out colours that the service has just so already (default:"
+                            + " ${DEFAULT-VALUE}).")
+    private SendMode send;
+
+    @Option(names = "--again", description = "Send a file anew that was imported before.")
+    private boolean again;
+
+    @Override
+    public Integer call() throws IOException {
+        return control.run(
+                program,
+                spec.commandLine(),
+                "import of " + file,
+                each ->
+                        each.ended(
+                                each.session()
+                                        .imports()
+                                        .start(
+                                                new ImportOrder(
+                                                        ImportOrder.NO_JOB,
+                                                        each.session().account(account.name()),
+                                                        file,
+                                                        sheet.options(spec),
+                                                        send,
+                                                        again,
+                                                        Optional.empty(),
+                                                        false))));
+    }
+}

@@ -1,0 +1,124 @@
+package dev.stockload.cli;
+
+import static dev.stockload.ledger.ColourState.IN_DOUBT;
+import static dev.stockload.ledger.ColourState.READY;
+import static dev.stockload.ledger.ColourState.SENDING;
+import static dev.stockload.ledger.ColourState.SENT;
+
+import dev.stockload.check.Plan;
+import dev.stockload.ledger.Phase;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.Tally;
+import dev.stockload.pipeline.Watcher;
+
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.time.LocalTime;
+import java.time.format.DateTimeFormatter;
+
+/** Shows a run while it goes on: a bar where somebody looks on, now and then a line elsewhere. */
+final class ImportScreen implements Watcher, AutoCloseable {
+    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss");
+    private static final Duration BETWEEN_LINES = Duration.ofSeconds(20);
+    private static final int MANY_ROWS = 100_000;
+
+    private final PrintWriter err;
+    private final boolean terminal;
+    private ProgressBar bar;
+    private int linesOfRows;
+    private long lastLine;
+
+    ImportScreen(PrintWriter err, boolean terminal) {
+        this.err = err;
+        this.terminal = terminal;
+    }
+
+    @Override
+    public void begins(Run run) {
+        err.println(
+                run.phase() == Phase.STAGE
+                        ? "Run %s: reading %s".formatted(run.id(), run.file())
+                        : "Run %s: going on with %s".formatted(run.id(), run.file()));
+    }
+
+    @Override
+    public void reads(int rows) {
+        if (!terminal && rows / MANY_ROWS > linesOfRows) {
+            linesOfRows = rows / MANY_ROWS;
+            err.println("%,d rows read".formatted(rows));
+        }
+    }
+
+    @Override
+    public void sends(Run run) {
+        Tally tally = run.tally();
+        int waiting = waiting(tally);
+        if (waiting + tally.colours(IN_DOUBT) == 0) {
+            err.println("There is nothing to send");
+            return;
+        }
+        Plan plan = Plan.of(waiting);
+        err.println(
+                "Sending %,d colours in %,d requests, until about %s"
+                        .formatted(waiting, plan.requests(), end(plan)));
+        lastLine = System.nanoTime();
+        if (terminal) {
+            bar =
+                    new ProgressBarBuilder()
+                            .setTaskName("Sending")
+                            .setUnit(" colours", 1)
+                            .setInitialMax(waiting + tally.colours(SENT))
+                            .startsFrom(tally.colours(SENT), Duration.ZERO)
+                            .setStyle(ProgressBarStyle.ASCII)
+                            .setUpdateIntervalMillis(250)
+                            .hideEta()
+                            .clearDisplayOnFinish()
+                            .build();
+            bar.setExtraMessage(" " + left(waiting));
+        }
+    }
+
+    @Override
+    public void goesOn(Run run) {
+        Tally tally = run.tally();
+        int waiting = waiting(tally);
+        if (bar != null) {
+            bar.maxHint(waiting + tally.colours(SENT));
+            bar.stepTo(tally.colours(SENT));
+            bar.setExtraMessage(" " + left(waiting));
+        } else if (System.nanoTime() - lastLine > BETWEEN_LINES.toNanos() && waiting > 0) {
+            lastLine = System.nanoTime();
+            err.println("%,d colours sent, %s".formatted(tally.colours(SENT), left(waiting)));
+        }
+    }
+
+    @Override
+    public void notice(String sentence) {
+        err.println((bar == null ? "" : "\n") + sentence);
+    }
+
+    @Override
+    public void close() {
+        if (bar != null) {
+            bar.close();
+            bar = null;
+        }
+    }
+
+    private static int waiting(Tally tally) {
+        return tally.colours(READY) + tally.colours(SENDING);
+    }
+
+    private static String left(int waiting) {
+        Plan plan = Plan.of(waiting);
+        return "%,d requests left, until about %s".formatted(plan.requests(), end(plan));
+    }
+
+    private static String end(Plan plan) {
+        return CLOCK.format(LocalTime.now().plus(plan.time()));
+    }
+}

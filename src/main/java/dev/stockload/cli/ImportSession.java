@@ -1,0 +1,187 @@
+package dev.stockload.cli;
+
+import dev.stockload.ledger.DataFolder;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.ledger.Run;
+import dev.stockload.merchant.Merchant;
+import dev.stockload.pipeline.Imports;
+import dev.stockload.pipeline.RunFailedException;
+import dev.stockload.pipeline.StopSignal;
+import dev.stockload.pipeline.Time;
+
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The right to import: the data folder is ours, the ledger is open, and Ctrl-C is heard, until it
+ * is closed.
+ */
+final class ImportSession implements AutoCloseable {
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(300);
+
+    private final Settings settings;
+    private final DataFolder folder;
+    private final Ledger ledger;
+    private final PrintWriter err;
+    private final Map<String, AccountInUse> accounts = new HashMap<>();
+    private final Imports imports;
+
+    private ImportSession(
+            Settings settings,
+            DataFolder folder,
+            Ledger ledger,
+            StopSignal stop,
+            ImportScreen screen,
+            PrintWriter err) {
+        this.settings = settings;
+        this.folder = folder;
+        this.ledger = ledger;
+        this.err = err;
+        this.imports =
+                new Imports(
+                        ledger,
+                        settings.data(),
+                        folder.name(),
+                        this::merchant,
+                        Time.real(),
+                        stop,
+                        screen);
+    }
+
+    /** Waits until the data folder is free, unless it is not to be waited for. */
+    static ImportSession open(
+            Settings settings,
+            String what,
+            boolean wait,
+            StopSignal stop,
+            ImportScreen screen,
+            PrintWriter err)
+            throws IOException {
+        DataFolder folder = take(settings.data(), what, wait, stop, err);
+        Ledger ledger = null;
+        try {
+            LogFile.start(settings.data());
+            ledger = ledger(settings);
+            return new ImportSession(settings, folder, ledger, stop, screen, err);
+        } catch (RuntimeException e) {
+            if (ledger != null) {
+                ledger.close();
+            }
+            folder.close();
+            throw e;
+        }
+    }
+
+    private static Ledger ledger(Settings settings) {
+        LedgerAddress address = address(settings);
+        try {
+            return Ledger.open(address);
+        } catch (RuntimeException e) {
+            LoggerFactory.getLogger(ImportSession.class).error("The ledger cannot be opened", e);
+            throw new UnusableSettingsException(
+                    "The ledger %s cannot be opened: %s".formatted(address, innermost(e)), e);
+        }
+    }
+
+    private static String innermost(Throwable fault) {
+        Throwable at = fault;
+        while (at.getCause() != null && at.getCause() != at) {
+            at = at.getCause();
+        }
+        return String.valueOf(at.getMessage()).lines().findFirst().orElse("");
+    }
+
+    static LedgerAddress address(Settings settings) {
+        return settings.databaseUrl()
+                .map(url -> new LedgerAddress(url, null, null))
+                .orElseGet(() -> LedgerAddress.inFolder(settings.data()));
+    }
+
+    private static DataFolder take(
+            Path data, String what, boolean wait, StopSignal stop, PrintWriter err)
+            throws IOException {
+        boolean said = false;
+        while (true) {
+            Optional<DataFolder> taken;
+            try {
+                taken = DataFolder.take(data, what);
+            } catch (IOException e) {
+                throw new UnusableSettingsException(
+                        "The data folder %s cannot be written: %s. Set STOCKLOAD_DATA to a folder that can"
+                                .formatted(data, reason(e)),
+                        e);
+            }
+            if (taken.isPresent()) {
+                return taken.get();
+            }
+            if (!wait) {
+                throw new RunFailedException(
+                        "The data folder %s is in use: %s. Without --no-wait this would wait its turn"
+                                .formatted(data, DataFolder.owner(data)));
+            }
+            if (!said) {
+                err.println("Waiting for %s to end".formatted(DataFolder.owner(data)));
+                said = true;
+            }
+            Time.real().rest(BETWEEN_LOOKS, stop);
+            if (stop.isAsked()) {
+                throw new RunFailedException("Stopped while waiting; nothing was done");
+            }
+        }
+    }
+
+    private static String reason(IOException e) {
+        return e instanceof FileSystemException file && file.getReason() != null
+                ? file.getReason()
+                : e.getClass().getSimpleName() + " " + e.getMessage();
+    }
+
+    Imports imports() {
+        return imports;
+    }
+
+    Optional<Run> run(String id) {
+        return ledger.runs().find(id);
+    }
+
+    /** Tells those who wait for us what we do now. */
+    void doing(String what) throws IOException {
+        folder.doing(what);
+    }
+
+    /** The name by which the ledger knows an account. */
+    String account(String name) {
+        return inUse(name).account().name();
+    }
+
+    private Merchant merchant(String account) {
+        return new Merchant(inUse(account).account(), Time.real());
+    }
+
+    private AccountInUse inUse(String name) {
+        AccountInUse known = accounts.get(name);
+        if (known == null) {
+            known = AccountInUse.open(settings, name, err);
+            accounts.put(name, known);
+            // The default account may turn out to be the sandbox, which the ledger knows as such.
+            accounts.putIfAbsent(known.account().name(), known);
+        }
+        return known;
+    }
+
+    @Override
+    public void close() {
+        accounts.values().stream().distinct().forEach(AccountInUse::close);
+        ledger.close();
+        folder.close();
+    }
+}

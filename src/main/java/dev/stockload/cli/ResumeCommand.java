@@ -1,0 +1,78 @@
+package dev.stockload.cli;
+
+import dev.stockload.ledger.Run;
+import dev.stockload.sheet.UnusableSheetException;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+/** {@code stockload resume}: go on with what failed or was stopped. */
+@Command(
+        name = "resume",
+        description =
+                "Goes on with runs that failed, were stopped or were cut off: all of them, oldest"
+                        + " first, or one.",
+        mixinStandardHelpOptions = true,
+        footer = {"", "Example:", "  stockload resume", "", "stockload status lists the runs."})
+final class ResumeCommand implements Callable<Integer> {
+    @Spec private CommandSpec spec;
+    @ParentCommand private Stockload program;
+    @Mixin private RunControl control;
+
+    @Parameters(paramLabel = "RUN", arity = "0..1", description = "The run; otherwise all.")
+    private String id;
+
+    @Option(names = "--force", description = "Send a sheet even if it looks broken.")
+    private boolean force;
+
+    @Override
+    public Integer call() throws IOException {
+        return control.run(
+                program,
+                spec.commandLine(),
+                "resume" + (id == null ? "" : " of " + id),
+                each -> {
+                    List<Run> runs = runs(each.session());
+                    if (runs.isEmpty()) {
+                        spec.commandLine().getOut().println(nothing());
+                    }
+                    for (Run run : runs) {
+                        if (each.stop().isAsked()) {
+                            each.worse(ExitCode.FAILED);
+                            return;
+                        }
+                        each.session().doing("run " + run.id());
+                        each.ended(each.session().imports().resume(run, force));
+                    }
+                });
+    }
+
+    private List<Run> runs(ImportSession session) {
+        if (id == null) {
+            return session.imports().unfinished();
+        }
+        Run run =
+                session.run(id)
+                        .orElseThrow(
+                                () ->
+                                        new UnusableSheetException(
+                                                "There is no run '%s'; stockload status lists them"
+                                                        .formatted(id)));
+        return run.isUnfinished() ? List.of(run) : List.of();
+    }
+
+    private String nothing() {
+        return id == null
+                ? "There is nothing to resume: every run is finished"
+                : "Run %s is finished: there is nothing to resume".formatted(id);
+    }
+}

@@ -1,0 +1,88 @@
+package dev.stockload.cli;
+
+import dev.stockload.pipeline.JobDefinition;
+import dev.stockload.pipeline.JobFolder;
+import dev.stockload.sheet.UnusableSheetException;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+/** {@code stockload run}: jobs by their definitions. */
+@Command(
+        name = "run",
+        description = "Runs the jobs that are defined in jobs/NAME.yml.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Example:",
+            "  stockload run onboard-warehouse",
+            "",
+            "A sheet that looks broken is not sent: over a third of its rows rejected or held, or a"
+                    + " tenth of the rows of the last time or fewer (maxRejected and minRows in the"
+                    + " definition).",
+            "",
+            "Exit codes: 0 all sent, 3 some rows rejected or held, 1 failed or stopped (resume goes"
+                    + " on), 2 a definition or a file cannot be used."
+        })
+final class RunCommand implements Callable<Integer> {
+    @Spec private CommandSpec spec;
+    @ParentCommand private Stockload program;
+    @Mixin private RunControl control;
+
+    @Parameters(paramLabel = "JOB", arity = "1..*", description = "Names of definitions in jobs/.")
+    private List<String> jobs;
+
+    @Option(names = "--again", description = "Send files anew that were imported before.")
+    private boolean again;
+
+    @Option(names = "--force", description = "Send a sheet even if it looks broken.")
+    private boolean force;
+
+    @Override
+    public Integer call() throws IOException {
+        // All definitions are read first: a mistake in the last keeps the first from being sent.
+        List<JobDefinition> definitions = new ArrayList<>();
+        for (String job : jobs) {
+            definitions.add(new JobFolder(ProgramHome.folders()).find(job));
+        }
+        return control.run(
+                program,
+                spec.commandLine(),
+                "run of " + String.join(", ", jobs),
+                each -> {
+                    for (JobDefinition definition : definitions) {
+                        run(definition, each);
+                    }
+                });
+    }
+
+    private void run(JobDefinition definition, RunControl.Each each) throws IOException {
+        for (Path file : definition.files()) {
+            if (each.stop().isAsked()) {
+                each.worse(ExitCode.FAILED);
+                return;
+            }
+            String account = each.session().account(definition.account());
+            try {
+                each.ended(
+                        each.session()
+                                .imports()
+                                .start(definition.order(file, account, again, force)));
+            } catch (UnusableSheetException e) {
+                spec.commandLine().getErr().println(e.getMessage());
+                each.worse(ExitCode.UNUSABLE);
+            }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package dev.stockload.cli;
+
+import dev.stockload.check.Report;
+import dev.stockload.pipeline.Status;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+
+/** {@code stockload status}: runs and how far they are. */
+@Command(
+        name = "status",
+        description = "Lists the runs, newest first, with their progress; also while one goes on.",
+        mixinStandardHelpOptions = true,
+        footer = {"", "Example:", "  stockload status --json"})
+final class StatusCommand implements Callable<Integer> {
+    private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
+
+    @Spec private CommandSpec spec;
+    @ParentCommand private Stockload program;
+
+    @Parameters(paramLabel = "RUN", arity = "0..1", description = "The run; otherwise all.")
+    private String id;
+
+    @Option(names = "--json", description = "Print one JSON document and nothing else.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws IOException {
+        Settings settings = program.settings();
+        Status status = Status.of(settings.data(), ImportSession.address(settings));
+        List<Report> runs =
+                status.runs().stream().filter(run -> id == null || run.run().equals(id)).toList();
+        PrintWriter out = spec.commandLine().getOut();
+        if (id != null && runs.isEmpty()) {
+            spec.commandLine()
+                    .getErr()
+                    .println("There is no run '%s'; stockload status lists them".formatted(id));
+            return ExitCode.UNUSABLE;
+        }
+        if (json) {
+            Report.write(runs, out);
+            out.println();
+            out.flush();
+        } else if (runs.isEmpty()) {
+            out.println("There are no runs yet. For example: stockload run onboard-warehouse");
+        } else if (id == null) {
+            list(runs, out);
+        } else {
+            one(runs.get(0), status.messages().get(id), settings.data(), out);
+        }
+        return ExitCode.DONE;
+    }
+
+    private static void list(List<Report> runs, PrintWriter out) {
+        Table table =
+                new Table(
+                        "Run",
+                        "State",
+                        ">Sent",
+                        ">Colours",
+                        ">Rows kept back",
+                        ">Requests left",
+                        "Started",
+                        "File");
+        for (Report run : runs) {
+            table.add(
+                    run.run(),
+                    run.state(),
+                    number(run.colours().sent()),
+                    number(run.colours().total()),
+                    number(run.rows().rejected() + run.rows().held()),
+                    number(run.requests().left()),
+                    time(run.startedAt()),
+                    run.file());
+        }
+        table.print(out);
+    }
+
+    private static void one(Report run, String message, Path data, PrintWriter out) {
+        out.println("Run " + run.run() + ": " + run.state());
+        out.println("Job %s, account %s, file %s".formatted(run.job(), run.account(), run.file()));
+        out.println(
+                "Started %s%s"
+                        .formatted(
+                                time(run.startedAt()),
+                                run.endedAt() == null ? "" : ", ended " + time(run.endedAt())));
+        out.println(
+                "%s rows read: %s accepted, %s rejected, %s held"
+                        .formatted(
+                                number(run.rows().read()),
+                                number(run.rows().accepted()),
+                                number(run.rows().rejected()),
+                                number(run.rows().held())));
+        Table table = new Table("", ">Colours");
+        table.add("Sent", number(run.colours().sent()));
+        table.add("Unchanged", number(run.colours().unchanged()));
+        table.add("Rejected", number(run.colours().rejected()));
+        table.add("Held", number(run.colours().held()));
+        table.add("In doubt", number(run.colours().inDoubt()));
+        table.add("Waiting", number(run.colours().waiting()));
+        table.add("Total", number(run.colours().total()));
+        table.print(out);
+        out.println(
+                "%s requests sent, %s left"
+                        .formatted(number(run.requests().sent()), number(run.requests().left())));
+        if (message != null) {
+            out.println(message);
+        }
+        Path folder = data.resolve("reports").resolve(run.run());
+        Stream.of("rejected.xlsx", "rejected.csv", "report.json")
+                .map(folder::resolve)
+                .filter(Files::exists)
+                .forEach(out::println);
+        if (run.state() == Report.State.FAILED || run.state() == Report.State.STOPPED) {
+            out.println("To go on: stockload resume " + run.run());
+        }
+    }
+
+    private static String number(int number) {
+        return "%,d".formatted(number);
+    }
+
+    private static String time(Instant time) {
+        return MINUTE.format(time.atZone(ZoneId.systemDefault()));
+    }
+}

@@ -1,0 +1,104 @@
+package dev.stockload.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.ledger.DataFolder;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The commands in this process, with the built-in sandbox. */
+class ImportCommandsTest {
+    @TempDir Path folder;
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @Test
+    void imports_the_sample_reports_it_and_does_not_import_it_twice() throws IOException {
+        assertThat(run("run", "onboard-warehouse")).as(err.toString()).isEqualTo(ExitCode.REJECTS);
+        assertThat(out.toString())
+                .contains("Sent", "Held", "Total", "rejected.xlsx", "report.json");
+        assertThat(err.toString()).contains("sandbox", "Sending");
+        assertThat(run("run", "onboard-warehouse")).isEqualTo(ExitCode.DONE);
+        assertThat(out.toString()).contains("already imported", "--again");
+
+        assertThat(run("status")).isEqualTo(ExitCode.DONE);
+        assertThat(out.toString()).contains("COMPLETED", "onboard-warehouse");
+        assertThat(run("status", "--json")).isEqualTo(ExitCode.DONE);
+        assertThat(out.toString()).startsWith("[").contains("\"inDoubt\" : 0");
+        assertThat(run("resume")).isEqualTo(ExitCode.DONE);
+        assertThat(out.toString()).contains("nothing to resume");
+
+        // Corrected as it is: the rejects file is a sheet, and what is bad in it stays bad.
+        Path rejects = rejects();
+        assertThat(run("import", rejects.toString()))
+                .as(err.toString())
+                .isEqualTo(ExitCode.REJECTS);
+    }
+
+    @Test
+    void says_what_is_wrong_with_a_command() throws IOException {
+        assertThat(run("import", folder.resolve("none.csv").toString()))
+                .isEqualTo(ExitCode.UNUSABLE);
+        assertThat(err.toString()).contains("none.csv", "no such file");
+        assertThat(run("import", folder.toString())).isEqualTo(ExitCode.UNUSABLE);
+        assertThat(err.toString()).contains("folder");
+        assertThat(run("run", "onboard-warehose")).isEqualTo(ExitCode.UNUSABLE);
+        assertThat(err.toString()).contains("did you mean 'onboard-warehouse'?");
+        assertThat(run("import", "a.csv", "--send", "some")).isEqualTo(ExitCode.UNUSABLE);
+        assertThat(run("resume", "no-such-run")).isEqualTo(ExitCode.UNUSABLE);
+        assertThat(err.toString()).contains("no-such-run", "stockload status");
+        assertThat(run("status", "no-such-run")).isEqualTo(ExitCode.UNUSABLE);
+    }
+
+    @Test
+    void has_nothing_to_show_before_the_first_run() throws IOException {
+        assertThat(run("status")).isEqualTo(ExitCode.DONE);
+        assertThat(out.toString()).contains("no runs yet");
+        assertThat(run("status", "--json")).isEqualTo(ExitCode.DONE);
+        assertThat(out.toString().strip().replace(" ", "")).isEqualTo("[]");
+        assertThat(folder.resolve("data")).doesNotExist();
+    }
+
+    @Test
+    void does_not_wait_for_another_process_when_told_so() throws IOException {
+        DataFolder other = DataFolder.take(folder.resolve("data"), "import of b.csv").orElseThrow();
+        try {
+            assertThat(run("import", "a.csv", "--no-wait")).isEqualTo(ExitCode.FAILED);
+            assertThat(err.toString()).contains("in use", "import of b.csv", "process");
+        } finally {
+            other.close();
+        }
+    }
+
+    @Test
+    void names_a_data_folder_that_cannot_be_written() throws IOException {
+        Files.writeString(folder.resolve("data"), "a file");
+        assertThat(run("import", "a.csv")).isEqualTo(ExitCode.UNUSABLE);
+        assertThat(err.toString()).contains("data folder", "STOCKLOAD_DATA");
+    }
+
+    private Path rejects() throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(file -> file.endsWith("rejected.xlsx")).findFirst().orElseThrow();
+        }
+    }
+
+    private int run(String... arguments) throws IOException {
+        out.getBuffer().setLength(0);
+        err.getBuffer().setLength(0);
+        Settings settings =
+                Settings.of(Map.of(), folder.resolve("data").toString(), Optional.empty());
+        return Stockload.run(
+                () -> settings, new PrintWriter(out, true), new PrintWriter(err, true), arguments);
+    }
+}

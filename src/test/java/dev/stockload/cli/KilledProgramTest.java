@@ -1,0 +1,149 @@
+package dev.stockload.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.pipeline.StrictService;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** The real program in real time, ended at the worst moments. */
+class KilledProgramTest {
+    private static final int KILLS = 20;
+
+    @TempDir Path folder;
+    private StrictService service;
+    private Program program;
+
+    @BeforeEach
+    void start() throws Exception {
+        service = new StrictService(InstantSource.system(), false);
+        program = new Program(folder, service);
+    }
+
+    @AfterEach
+    void stop() {
+        service.close();
+    }
+
+    @Test
+    void creates_every_colour_exactly_once_however_often_it_is_killed() throws Exception {
+        int colours = 300 * 16 + 100;
+        Path sheet = program.sheet("stock.csv", colours);
+        Random random = new Random(20261115);
+        for (int kill = 0; kill < KILLS; kill++) {
+            killOnce(program.start("import", sheet.toString()), random, kill);
+        }
+        Program.Ended end = program.run("import", sheet.toString());
+
+        assertThat(end.code()).as(end.words()).isEqualTo(ExitCode.DONE);
+        assertThat(service.applied())
+                .hasSize(colours)
+                .allSatisfy((colour, times) -> assertThat(times).as(colour).isOne());
+        assertThat(service.violations()).isEmpty();
+        assertThat(service.shortestGap()).isGreaterThanOrEqualTo(Duration.ofSeconds(2));
+        assertThat(program.run("status", "--json").words())
+                .contains("\"COMPLETED\"", "\"sent\" : " + colours, "\"inDoubt\" : 0")
+                .contains("\"read\" : " + colours, "\"accepted\" : " + colours);
+    }
+
+    /** At a moment of its start, of a request on its way, or of an answer being written down. */
+    private void killOnce(Process process, Random random, int kill) throws Exception {
+        int millis = random.nextInt(40);
+        switch (kill % 4) {
+            case 0 -> process.waitFor(300 + random.nextInt(1500), TimeUnit.MILLISECONDS);
+            case 1, 2 -> {
+                // The answer is held back until the process is gone.
+                CountDownLatch arrived = new CountDownLatch(1);
+                CountDownLatch gone = new CountDownLatch(1);
+                service.onCreate(
+                        () -> {
+                            arrived.countDown();
+                            await(gone);
+                        });
+                awaitOrEnd(arrived, process);
+                process.waitFor(millis, TimeUnit.MILLISECONDS);
+                process.destroyForcibly().waitFor();
+                gone.countDown();
+            }
+            default -> {
+                CountDownLatch arrived = new CountDownLatch(1);
+                service.onCreate(arrived::countDown);
+                awaitOrEnd(arrived, process);
+                process.waitFor(millis, TimeUnit.MILLISECONDS);
+            }
+        }
+        process.destroyForcibly().waitFor();
+        service.onCreate(() -> {});
+    }
+
+    @Test
+    void finishes_the_request_in_flight_when_it_is_asked_to_stop() throws Exception {
+        Path sheet = program.sheet("stock.csv", 700);
+        CountDownLatch arrived = new CountDownLatch(1);
+        service.onCreate(arrived::countDown);
+        Process process = program.start("import", sheet.toString());
+        awaitOrEnd(arrived, process);
+        long asked = System.nanoTime();
+        process.destroy();
+        Program.Ended stopped = program.end(process);
+        assertThat(Duration.ofNanos(System.nanoTime() - asked)).isLessThan(Duration.ofSeconds(8));
+        assertThat(stopped.code()).as(stopped.words()).isEqualTo(ExitCode.FAILED);
+        assertThat(stopped.words()).contains("was stopped", "stockload resume");
+        assertThat(service.creates()).hasSize(1);
+
+        Program.Ended resumed = program.run("resume");
+        assertThat(resumed.code()).as(resumed.words()).isEqualTo(ExitCode.DONE);
+        assertThat(service.applied())
+                .hasSize(700)
+                .allSatisfy((colour, times) -> assertThat(times).isOne());
+    }
+
+    @Test
+    void says_so_when_the_disk_is_full_and_goes_on_when_it_is_not() throws Exception {
+        Path sheet = program.sheet("stock.csv", 30_000);
+        Program.Ended full =
+                new Program(folder, service)
+                        .under("ulimit -f 1200")
+                        .run("import", sheet.toString());
+        assertThat(full.code()).as(full.words()).isEqualTo(ExitCode.FAILED);
+        assertThat(full.words()).doesNotContain("\tat ").doesNotContain("Exception");
+        assertThat(service.creates()).isEmpty();
+
+        CountDownLatch arrived = new CountDownLatch(1);
+        service.onCreate(arrived::countDown);
+        Process process = program.start("import", sheet.toString());
+        awaitOrEnd(arrived, process);
+        process.destroyForcibly().waitFor();
+        assertThat(service.violations()).isEmpty();
+    }
+
+    private void awaitOrEnd(CountDownLatch latch, Process process) throws Exception {
+        for (int i = 0; i < 600; i++) {
+            if (latch.await(50, TimeUnit.MILLISECONDS)) {
+                return;
+            }
+            if (!process.isAlive()) {
+                throw new IllegalStateException("It ended early: " + program.words());
+            }
+        }
+        throw new IllegalStateException("No request came: " + program.words());
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await(30, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package dev.stockload.cli;
+
+import dev.stockload.pipeline.StrictService;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The real program as a process of its own, with a data folder and a service. */
+final class Program {
+    private final Path folder;
+    private final StrictService service;
+    private String shellPrefix = "";
+
+    Program(Path folder, StrictService service) {
+        this.folder = folder;
+        this.service = service;
+    }
+
+    /** What a process said and how it ended. */
+    record Ended(int code, String words) {}
+
+    /** Runs it below a limit of the shell, such as {@code ulimit -f 4000}. */
+    Program under(String limit) {
+        shellPrefix = limit + "; ";
+        return this;
+    }
+
+    Process start(String... arguments) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m"));
+        command.add("-Dlogback.configurationFile=logback.xml");
+        command.add("-cp");
+        command.add(System.getProperty("java.class.path"));
+        command.add(Stockload.class.getName());
+        command.addAll(List.of(arguments));
+        if (!shellPrefix.isEmpty()) {
+            command.addAll(0, List.of("sh", "-c", shellPrefix + "exec \"$@\"", "sh"));
+        }
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.directory(folder.toFile());
+        builder.redirectErrorStream(true).redirectOutput(folder.resolve("out.txt").toFile());
+        builder.environment().keySet().removeIf(name -> name.startsWith("STOCKLOAD"));
+        builder.environment().put("STOCKLOAD_BASE_URL", service.address().toString());
+        builder.environment().put("STOCKLOAD_APP_ID", "app");
+        builder.environment().put("STOCKLOAD_APP_SECRET", StrictService.SECRET);
+        builder.environment().put("STOCKLOAD_ACCESS_TOKEN", StrictService.TOKEN);
+        return builder.start();
+    }
+
+    Ended run(String... arguments) throws Exception {
+        return end(start(arguments));
+    }
+
+    Ended end(Process process) throws Exception {
+        if (!process.waitFor(60, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            throw new IllegalStateException("It did not end: " + words());
+        }
+        return new Ended(process.exitValue(), words());
+    }
+
+    String words() throws IOException {
+        return Files.readString(folder.resolve("out.txt"));
+    }
+
+    /** A sheet of so many colours with one size each, six to a product. */
+    Path sheet(String name, int colours) throws IOException {
+        StringBuilder rows = new StringBuilder("pid,colour,size,stock\n");
+        for (int c = 0; c < colours; c++) {
+            service.product(1 + c / 6, "A-" + (1 + c / 6));
+            rows.append("%d,c%d,36,%d%n".formatted(1 + c / 6, c % 6, c));
+        }
+        return Files.writeString(folder.resolve(name), rows);
+    }
+}
