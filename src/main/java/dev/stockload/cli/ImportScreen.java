@@ -69,8 +69,7 @@ final class ImportScreen implements Watcher, AutoCloseable {
         if (terminal) {
             bar =
                     new ProgressBarBuilder()
-                            .setTaskName("Sending")
-                            .setUnit(" colours", 1)
+                            .setTaskName("Colours")
                             .setInitialMax(waiting + tally.colours(SENT))
                             .startsFrom(tally.colours(SENT), Duration.ZERO)
                             .setStyle(ProgressBarStyle.ASCII)
@@ -115,7 +114,7 @@ final class ImportScreen implements Watcher, AutoCloseable {
 
     private static String left(int waiting) {
         Plan plan = Plan.of(waiting);
-        return "%,d requests left, until about %s".formatted(plan.requests(), end(plan));
+        return "%,d requests left, until %s".formatted(plan.requests(), end(plan));
     }
 
     private static String end(Plan plan) {

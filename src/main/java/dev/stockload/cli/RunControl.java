@@ -23,9 +23,15 @@ final class RunControl {
     }
 
     /** Where the imports happen, and who hears of each. */
-    record Each(ImportSession session, StopSignal stop, Balance balance, int[] codes) {
+    record Each(
+            ImportSession session,
+            StopSignal stop,
+            ImportScreen screen,
+            Balance balance,
+            int[] codes) {
         /** Shows how one ended. */
         void ended(Imports.Result result) {
+            screen.close(); // the bar goes before the balance comes
             worse(balance.show(result));
         }
 
@@ -45,7 +51,7 @@ final class RunControl {
                 ImportSession session =
                         ImportSession.open(settings, what, !noWait, stop, screen, err)) {
             Balance balance = new Balance(command.getOut(), err, settings.data());
-            work.run(new Each(session, stop, balance, codes));
+            work.run(new Each(session, stop, screen, balance, codes));
         } finally {
             requests.close();
         }
