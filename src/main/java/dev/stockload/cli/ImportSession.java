@@ -9,6 +9,7 @@ import dev.stockload.pipeline.Imports;
 import dev.stockload.pipeline.RunFailedException;
 import dev.stockload.pipeline.StopSignal;
 import dev.stockload.pipeline.Time;
+import dev.stockload.pipeline.Watcher;
 
 import org.slf4j.LoggerFactory;
 
@@ -40,7 +41,7 @@ final class ImportSession implements AutoCloseable {
             DataFolder folder,
             Ledger ledger,
             StopSignal stop,
-            ImportScreen screen,
+            Watcher screen,
             PrintWriter err) {
         this.settings = settings;
         this.folder = folder;
@@ -63,7 +64,7 @@ final class ImportSession implements AutoCloseable {
             String what,
             boolean wait,
             StopSignal stop,
-            ImportScreen screen,
+            Watcher screen,
             PrintWriter err)
             throws IOException {
         DataFolder folder = take(settings.data(), what, wait, stop, err);
@@ -149,6 +150,14 @@ final class ImportSession implements AutoCloseable {
         return imports;
     }
 
+    Path data() {
+        return settings.data();
+    }
+
+    Ledger ledger() {
+        return ledger;
+    }
+
     Optional<Run> run(String id) {
         return ledger.runs().find(id);
     }
@@ -167,7 +176,7 @@ final class ImportSession implements AutoCloseable {
         return new Merchant(inUse(account).account(), Time.real());
     }
 
-    private AccountInUse inUse(String name) {
+    private synchronized AccountInUse inUse(String name) {
         AccountInUse known = accounts.get(name);
         if (known == null) {
             known = AccountInUse.open(settings, name, err);

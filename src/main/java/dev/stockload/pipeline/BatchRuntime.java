@@ -32,6 +32,8 @@ final class BatchRuntime {
             JdbcJobRepositoryFactoryBean factory = new JdbcJobRepositoryFactoryBean();
             factory.setDataSource(ledger.dataSource());
             factory.setTransactionManager(ledger.transactions());
+            // Each run has an instance of its own, so runs side by side need not be kept apart.
+            factory.setIsolationLevelForCreate("ISOLATION_READ_COMMITTED");
             factory.afterPropertiesSet();
             repository = factory.getObject();
             operator = new TaskExecutorJobOperator();

@@ -70,6 +70,11 @@ public final class Imports {
      * @throws UnusableSheetException where the file is no stock sheet
      */
     public Result start(ImportOrder order) throws IOException {
+        return start(order, stop, watcher);
+    }
+
+    /** Imports a file that has its own way to be stopped and watched. */
+    Result start(ImportOrder order, StopSignal ownStop, Watcher ownWatcher) throws IOException {
         RunFolder.Incoming incoming = incoming(order.file());
         try {
             Optional<Run> before =
@@ -81,7 +86,7 @@ public final class Imports {
                     before.filter(earlier -> earlier.isUnfinished() && !order.again())
                             .orElseGet(() -> add(order, incoming.content(), before));
             RunFolder.of(data, run.id()).keepSheet(incoming.copy(), run.file());
-            return go(run, order.force());
+            return go(run, order.force(), ownStop, ownWatcher);
         } finally {
             Files.deleteIfExists(incoming.copy());
         }
@@ -89,7 +94,14 @@ public final class Imports {
 
     /** Goes on with a run that failed, was stopped or was cut off. */
     public Result resume(Run run, boolean force) throws IOException {
-        return go(run, force);
+        return resume(run, force, stop, watcher);
+    }
+
+    /** Goes on with a run that has its own way to be stopped and watched. */
+    Result resume(Run run, boolean force, StopSignal ownStop, Watcher ownWatcher)
+            throws IOException {
+        Run now = ledger.runs().get(run.id());
+        return now.isUnfinished() ? go(now, force, ownStop, ownWatcher) : result(now, true);
     }
 
     /** The runs that can be resumed, oldest first. */
@@ -112,7 +124,8 @@ public final class Imports {
         return RunFolder.copy(file, data);
     }
 
-    private Run add(ImportOrder order, String content, Optional<Run> before) {
+    /** One at a time: the name of a run is looked up before it is taken. */
+    private synchronized Run add(ImportOrder order, String content, Optional<Run> before) {
         Instant now = time.instant();
         int generation = before.map(Run::generation).orElse(0) + 1;
         Run run =
@@ -138,7 +151,8 @@ public final class Imports {
         return run;
     }
 
-    private Result go(Run run, boolean force) throws IOException {
+    private Result go(Run run, boolean force, StopSignal ownStop, Watcher ownWatcher)
+            throws IOException {
         if (isElsewhere(run)) {
             throw new RunFailedException(
                     "Run %s is going on, or was cut off, at %s: resume it there"
@@ -146,16 +160,16 @@ public final class Imports {
         }
         try (Merchant merchant = merchants.apply(run.account())) {
             ledger.runs().running(run.id(), owner);
-            Watcher noting = new Noting(data, watcher);
+            Watcher noting = new Noting(data, ownWatcher);
             Flow flow =
                     new Flow(
                             ledger.runs().get(run.id()),
                             ledger,
                             data,
-                            new Service(merchant, time, stop, noting),
+                            new Service(merchant, time, ownStop, noting),
                             turns,
                             time,
-                            stop,
+                            ownStop,
                             noting,
                             force);
             return result(flow.run(batch), false);

@@ -16,6 +16,15 @@ public final class StopSignal {
         return asked.getCount() == 0;
     }
 
+    /** Waits until the stop is asked for, however long that takes. */
+    public void await() {
+        try {
+            asked.await();
+        } catch (InterruptedException e) {
+            ask();
+        }
+    }
+
     /** Waits until the time is over or the stop is asked for. */
     void await(Duration time) {
         try {

@@ -1,0 +1,200 @@
+package dev.stockload.pipeline;
+
+import dev.stockload.check.Report;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.Run;
+import dev.stockload.sheet.UnusableSheetException;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+
+/**
+ * The imports of a process that serves: each account has one line, and the lines go on side by
+ * side.
+ */
+public final class RunQueue implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(RunQueue.class);
+
+    private final Imports imports;
+    private final Ledger ledger;
+    private final Duration patience;
+    private final ExecutorService threads = Executors.newCachedThreadPool(RunQueue::thread);
+    private final Map<String, CompletableFuture<Void>> lines = new HashMap<>();
+    private final List<Ticket> tickets = new CopyOnWriteArrayList<>();
+    private final List<Consumer<Report>> listeners = new CopyOnWriteArrayList<>();
+    private boolean closed;
+
+    private interface Work {
+        Imports.Result run(Watcher watcher) throws IOException;
+    }
+
+    /**
+     * @param patience how long {@link #close} waits for the requests in flight
+     */
+    public RunQueue(Imports imports, Ledger ledger, Duration patience) {
+        this.imports = imports;
+        this.ledger = ledger;
+        this.patience = patience;
+    }
+
+    public Ticket submit(ImportOrder order) {
+        return submit(order, Watcher.NOBODY);
+    }
+
+    /** Puts an import at the end of its account's line; the watcher hears how it goes on. */
+    public Ticket submit(ImportOrder order, Watcher watcher) {
+        Ticket ticket = new Ticket(order.account(), null, "import of " + order.file());
+        return enqueue(ticket, watcher, noting -> imports.start(order, ticket.signal(), noting));
+    }
+
+    public Ticket resume(String run, boolean force) {
+        return resume(run, force, Watcher.NOBODY);
+    }
+
+    /** Goes on with a run when its account's line comes to it; once, however often it is asked. */
+    public synchronized Ticket resume(String id, boolean force, Watcher watcher) {
+        Run run =
+                ledger.runs()
+                        .find(id)
+                        .orElseThrow(
+                                () ->
+                                        new UnusableSheetException(
+                                                "There is no run '%s'; stockload status lists them"
+                                                        .formatted(id)));
+        Optional<Ticket> open = ticket(id);
+        if (open.isPresent()) {
+            return open.get();
+        }
+        Ticket ticket = new Ticket(run.account(), id, "resume of " + id);
+        return enqueue(
+                ticket, watcher, noting -> imports.resume(run, force, ticket.signal(), noting));
+    }
+
+    /**
+     * Asks a run to end after the request in flight.
+     *
+     * @return whether it was waiting or going on
+     */
+    public boolean stop(String run) {
+        Optional<Ticket> open = ticket(run);
+        open.ifPresent(Ticket::stop);
+        return open.isPresent();
+    }
+
+    /** Where the runs stand that go on now. */
+    public List<Report> live() {
+        return tickets.stream().map(Ticket::report).flatMap(Optional::stream).toList();
+    }
+
+    /** All that waits or goes on, in the order in which it came. */
+    public List<Ticket> tickets() {
+        return List.copyOf(tickets);
+    }
+
+    /**
+     * Tells where a run stands whenever that changes, also when it has ended.
+     *
+     * @return what ends the telling
+     */
+    public Runnable listen(Consumer<Report> listener) {
+        listeners.add(listener);
+        return () -> listeners.remove(listener);
+    }
+
+    /** Stops all runs after their requests in flight; those that wait do not begin. */
+    @Override
+    public void close() {
+        CompletableFuture<Void> all;
+        synchronized (this) {
+            closed = true;
+            all = CompletableFuture.allOf(lines.values().toArray(CompletableFuture[]::new));
+        }
+        tickets.forEach(Ticket::stop);
+        try {
+            all.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            LOG.warn("Runs did not end within {}: {}", patience, live());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+        threads.shutdown();
+    }
+
+    private Optional<Ticket> ticket(String run) {
+        return tickets.stream().filter(t -> t.run().filter(run::equals).isPresent()).findFirst();
+    }
+
+    private synchronized Ticket enqueue(Ticket ticket, Watcher watcher, Work work) {
+        if (closed) {
+            throw new RunFailedException("Stockload is about to end and takes no more work");
+        }
+        tickets.add(ticket);
+        CompletableFuture<Void> before =
+                lines.getOrDefault(ticket.account(), CompletableFuture.completedFuture(null));
+        CompletableFuture<Void> line =
+                before.thenRunAsync(() -> perform(ticket, watcher, work), threads);
+        lines.put(ticket.account(), line);
+        line.whenComplete((done, fault) -> leave(ticket.account(), line));
+        return ticket;
+    }
+
+    private synchronized void leave(String account, CompletableFuture<Void> line) {
+        lines.remove(account, line);
+    }
+
+    private void perform(Ticket ticket, Watcher watcher, Work work) {
+        try {
+            if (ticket.signal().isAsked()) {
+                throw new RunFailedException("Stopped before it began; nothing was done");
+            }
+            Imports.Result result = work.run(new Telling(ticket, watcher, this::tell));
+            ticket.stands(result.run());
+            end(ticket);
+            ticket.result().complete(result);
+        } catch (IOException | RuntimeException | Error e) {
+            LOG.info("The {} did not come to an end of its own", ticket.what(), e);
+            end(ticket);
+            ticket.result().completeExceptionally(e);
+        }
+    }
+
+    /** Whoever hears of the end finds the run among the live ones no more. */
+    private void end(Ticket ticket) {
+        tickets.remove(ticket);
+        ticket.run().flatMap(ledger.runs()::find).map(Reports::of).ifPresent(this::tell);
+    }
+
+    private void tell(Report report) {
+        for (Consumer<Report> listener : listeners) {
+            try {
+                listener.accept(report);
+            } catch (RuntimeException e) {
+                LOG.warn("Somebody who looks on failed", e);
+            }
+        }
+    }
+
+    private static Thread thread(Runnable work) {
+        // A run needs little of a stack, and there is a thread for every account that sends.
+        Thread thread = new Thread(null, work, "run", 512 * 1024);
+        thread.setDaemon(true);
+        return thread;
+    }
+}

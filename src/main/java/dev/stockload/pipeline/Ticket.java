@@ -1,0 +1,75 @@
+package dev.stockload.pipeline;
+
+import dev.stockload.check.Report;
+import dev.stockload.ledger.Run;
+
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** An import that was handed to a {@link RunQueue}: it waits for its account, goes on, and ends. */
+public final class Ticket {
+    private final String account;
+    private final String what;
+    private final StopSignal stop = new StopSignal();
+    private final CompletableFuture<Imports.Result> result = new CompletableFuture<>();
+    private volatile String run;
+    private volatile Run latest;
+    private volatile int rowsRead;
+
+    /**
+     * @param run the run, where it is known already
+     * @param what what is to be done, in a few words
+     */
+    Ticket(String account, String run, String what) {
+        this.account = account;
+        this.run = run;
+        this.what = what;
+    }
+
+    public String account() {
+        return account;
+    }
+
+    /** What is to be done, in a few words, such as "import of stock.csv". */
+    public String what() {
+        return what;
+    }
+
+    /** The run, once it is known: before it begins where a run is resumed, else when it begins. */
+    public Optional<String> run() {
+        return Optional.ofNullable(run);
+    }
+
+    /** Where the run stands; empty until it begins. */
+    public Optional<Report> report() {
+        return Optional.ofNullable(latest).map(Reports::of);
+    }
+
+    /** How many rows of the sheet were read so far. */
+    public int rowsRead() {
+        return rowsRead;
+    }
+
+    /** What becomes of it; fails with the reason where nothing could be done. */
+    public CompletableFuture<Imports.Result> result() {
+        return result;
+    }
+
+    /** Asks it to end after the request in flight. */
+    public void stop() {
+        stop.ask();
+    }
+
+    StopSignal signal() {
+        return stop;
+    }
+
+    void stands(Run now) {
+        run = now.id();
+        latest = now;
+    }
+
+    void reads(int rows) {
+        rowsRead = rows;
+    }
+}
