@@ -1,5 +1,6 @@
 package dev.stockload.cli;
 
+import dev.stockload.pipeline.Imports;
 import dev.stockload.pipeline.JobDefinition;
 import dev.stockload.pipeline.JobFolder;
 import dev.stockload.sheet.UnusableSheetException;
@@ -53,8 +54,9 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         // All definitions are read first: a mistake in the last keeps the first from being sent.
         List<JobDefinition> definitions = new ArrayList<>();
+        JobFolder folder = program.settings().jobs();
         for (String job : jobs) {
-            definitions.add(new JobFolder(ProgramHome.folders()).find(job));
+            definitions.add(folder.find(job));
         }
         return control.run(
                 program,
@@ -68,21 +70,35 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private void run(JobDefinition definition, RunControl.Each each) throws IOException {
-        for (Path file : definition.files()) {
+        List<Path> files = definition.files();
+        int before = 0;
+        for (Path file : files) {
             if (each.stop().isAsked()) {
                 each.worse(ExitCode.FAILED);
                 return;
             }
             String account = each.session().account(definition.account());
             try {
-                each.ended(
+                Imports.Result result =
                         each.session()
                                 .imports()
-                                .start(definition.order(file, account, again, force)));
+                                .start(definition.order(file, account, again, force));
+                if (result.alreadyDone() && files.size() > 1) {
+                    before++;
+                } else {
+                    each.ended(result);
+                }
             } catch (UnusableSheetException e) {
                 spec.commandLine().getErr().println(e.getMessage());
                 each.worse(ExitCode.UNUSABLE);
             }
+        }
+        if (before > 0) {
+            spec.commandLine()
+                    .getOut()
+                    .println(
+                            "%d of %d files of job %s were imported before; --again sends them anew"
+                                    .formatted(before, files.size(), definition.name()));
         }
     }
 }

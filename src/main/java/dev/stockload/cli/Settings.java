@@ -1,6 +1,7 @@
 package dev.stockload.cli;
 
 import dev.stockload.merchant.Account;
+import dev.stockload.pipeline.JobFolder;
 
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -10,6 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -89,6 +92,13 @@ record Settings(Map<String, AccountParts> accounts, Path data, Optional<String> 
         } catch (IllegalArgumentException e) {
             throw new UnusableSettingsException(e.getMessage(), e);
         }
+    }
+
+    /** The job definitions, which may name these accounts. */
+    JobFolder jobs() {
+        Set<String> names = new TreeSet<>(accounts.keySet());
+        names.addAll(List.of(Account.DEFAULT, AccountInUse.SANDBOX));
+        return new JobFolder(ProgramHome.folders(), names);
     }
 
     /** Spring leaves a reference that leads nowhere as it stands. */

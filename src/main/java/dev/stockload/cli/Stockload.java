@@ -33,6 +33,7 @@ import java.util.function.Supplier;
             CheckCommand.class,
             ResumeCommand.class,
             StatusCommand.class,
+            JobsCommand.class,
             ServeCommand.class,
             ProductsCommand.class,
             StockCommand.class,

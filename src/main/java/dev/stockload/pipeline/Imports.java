@@ -75,13 +75,18 @@ public final class Imports {
 
     /** Imports a file that has its own way to be stopped and watched. */
     Result start(ImportOrder order, StopSignal ownStop, Watcher ownWatcher) throws IOException {
-        RunFolder.Incoming incoming = incoming(order.file());
+        checkReadable(order.file());
+        if (!order.job().equals(ImportOrder.NO_JOB)) {
+            new StillFile(time, ownStop, ownWatcher).await(order.file());
+        }
+        Optional<Run> done = finished(order, RunFolder.hash(order.file()));
+        if (done.isPresent()) {
+            return result(done.get(), true);
+        }
+        RunFolder.Incoming incoming = RunFolder.copy(order.file(), data);
         try {
             Optional<Run> before =
                     ledger.runs().latest(order.account(), order.job(), incoming.content());
-            if (before.isPresent() && !order.again() && !before.get().isUnfinished()) {
-                return result(before.get(), true);
-            }
             Run run =
                     before.filter(earlier -> earlier.isUnfinished() && !order.again())
                             .orElseGet(() -> add(order, incoming.content(), before));
@@ -109,7 +114,14 @@ public final class Imports {
         return ledger.runs().unfinished();
     }
 
-    private RunFolder.Incoming incoming(Path file) throws IOException {
+    /** The run that has sent this content already, unless it is to be sent anew. */
+    private Optional<Run> finished(ImportOrder order, String content) {
+        return ledger.runs()
+                .latest(order.account(), order.job(), content)
+                .filter(run -> !run.isUnfinished() && !order.again());
+    }
+
+    private static void checkReadable(Path file) {
         if (!Files.exists(file)) {
             throw new UnusableSheetException(file + " cannot be used: there is no such file");
         }
@@ -121,7 +133,6 @@ public final class Imports {
             throw new UnusableSheetException(
                     file + " cannot be used: it may not be read by this user");
         }
-        return RunFolder.copy(file, data);
     }
 
     /** One at a time: the name of a run is looked up before it is taken. */

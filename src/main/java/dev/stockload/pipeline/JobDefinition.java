@@ -8,6 +8,7 @@ import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
+import java.time.Duration;
 import java.time.ZoneId;
 import java.util.Comparator;
 import java.util.List;
@@ -19,6 +20,8 @@ import java.util.stream.Stream;
  *
  * @param read a file or a glob, as it is written
  * @param home the folder that holds {@code jobs}
+ * @param catchUp how late a missed run is still made up for
+ * @param webhook who is told how its runs end
  */
 public record JobDefinition(
         String name,
@@ -29,7 +32,17 @@ public record JobDefinition(
         SendMode send,
         Brake brake,
         Optional<String> schedule,
-        Optional<ZoneId> zone) {
+        Optional<ZoneId> zone,
+        Duration catchUp,
+        Optional<Webhook> webhook) {
+    /** How late a missed run is still made up for, unless the definition says otherwise. */
+    static final Duration CATCH_UP = Duration.ofHours(6);
+
+    /** When it runs by itself; empty where it does not. */
+    public Optional<Timetable> timetable() {
+        return schedule.map(line -> Timetable.of(line, zone.orElseGet(ZoneId::systemDefault)));
+    }
+
     /** The files to import, oldest first. */
     public List<Path> files() throws IOException {
         int glob = firstGlob(read);

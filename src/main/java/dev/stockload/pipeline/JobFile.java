@@ -3,27 +3,18 @@ package dev.stockload.pipeline;
 import dev.stockload.sheet.Field;
 import dev.stockload.sheet.SheetOptions;
 
-import org.springframework.scheduling.support.CronExpression;
-import org.yaml.snakeyaml.Yaml;
-import org.yaml.snakeyaml.error.MarkedYAMLException;
-import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
-import org.yaml.snakeyaml.nodes.NodeTuple;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 
 import java.io.IOException;
-import java.io.Reader;
-import java.nio.charset.CharacterCodingException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.DateTimeException;
-import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,144 +36,122 @@ final class JobFile {
                     "maxRejected",
                     "minRows",
                     "schedule",
-                    "zone");
+                    "zone",
+                    "catchUp",
+                    "notify");
     private static final List<Field> FILLED = List.of(Field.PRODUCT, Field.ITEM, Field.COLOUR);
+    private static final List<String> FIELDS =
+            Arrays.stream(Field.values()).map(Field::key).toList();
 
-    private final Path file;
-    private final Map<String, Node> values = new LinkedHashMap<>();
+    private final JobKeys keys;
 
-    private JobFile(Path file) {
-        this.file = file;
+    private JobFile(JobKeys keys) {
+        this.keys = keys;
     }
 
-    static JobDefinition read(String name, Path file) throws IOException {
-        JobFile job = new JobFile(file);
-        job.load();
-        return job.definition(name);
+    /**
+     * @param accounts the names of the accounts that are set; empty where any will do
+     */
+    static JobDefinition read(String name, Path file, Set<String> accounts) throws IOException {
+        return new JobFile(JobKeys.load(file, KEYS)).definition(name, accounts);
     }
 
-    private void load() throws IOException {
-        Node root;
-        try (Reader in = Files.newBufferedReader(file)) {
-            root = new Yaml().compose(in);
-        } catch (MarkedYAMLException e) {
-            throw new UnusableJobException(
-                    "%s, line %d: this is no YAML: %s"
-                            .formatted(file, e.getProblemMark().getLine() + 1, e.getProblem()),
-                    e);
-        } catch (YAMLException | CharacterCodingException e) {
-            throw new UnusableJobException(
-                    "%s cannot be read: it is no text in UTF-8".formatted(file), e);
-        }
-        if (!(root instanceof MappingNode mapping)) {
-            throw new UnusableJobException(
-                    "%s has no keys: at least 'read: FILE' is expected".formatted(file));
-        }
-        for (NodeTuple tuple : mapping.getValue()) {
-            String key = ((ScalarNode) tuple.getKeyNode()).getValue();
-            if (!KEYS.contains(key)) {
-                throw fault(
-                        tuple.getKeyNode(),
-                        key,
-                        "is no key of a job definition" + Nearest.offer(key, KEYS));
-            }
-            if (values.put(key, tuple.getValueNode()) != null) {
-                throw fault(tuple.getKeyNode(), key, "stands there twice");
-            }
-        }
-    }
-
-    private JobDefinition definition(String name) {
-        if (!values.containsKey("read")) {
+    private JobDefinition definition(String name, Set<String> accounts) {
+        Path file = keys.file();
+        if (keys.node("read").isEmpty()) {
             throw new UnusableJobException(
                     "%s has no key 'read': it names the file or files to import".formatted(file));
         }
+        JobTimes times = new JobTimes(keys);
         return new JobDefinition(
                 name,
-                text("read").orElseThrow(),
+                keys.text("read").orElseThrow(),
                 file.toAbsolutePath().getParent().getParent(),
-                text("account").orElse("default"),
+                account(accounts),
                 new SheetOptions(
-                        text("sheet").orElse(null),
+                        keys.text("sheet").orElse(null),
                         columns(),
-                        text("encoding").orElse(null),
+                        keys.text("encoding").orElse(null),
                         delimiter(),
                         fillDown()),
                 send(),
                 new Brake(
                         share("maxRejected", Brake.USUAL.maxRejected()),
                         share("minRows", Brake.USUAL.minRows())),
-                schedule(),
-                zone());
+                times.schedule(),
+                times.zone(),
+                times.catchUp(),
+                webhook());
     }
 
-    private Optional<String> text(String key) {
-        Node node = values.get(key);
-        if (node == null) {
-            return Optional.empty();
+    private String account(Set<String> known) {
+        String account = keys.text("account").orElse("default");
+        if (!known.isEmpty() && !known.contains(account)) {
+            throw keys.fault(
+                    "account",
+                    "is '%s', which is not set under stockload.accounts%s"
+                            .formatted(account, Nearest.offer(account, known)));
         }
-        if (!(node instanceof ScalarNode scalar) || scalar.getValue().isBlank()) {
-            throw fault(node, key, "takes one text");
-        }
-        return Optional.of(scalar.getValue().strip());
+        return account;
     }
 
     private Map<Field, String> columns() {
         Map<Field, String> columns = new EnumMap<>(Field.class);
-        Node node = values.get("columns");
+        Node node = keys.node("columns").orElse(null);
         if (node == null) {
             return columns;
         }
         if (!(node instanceof MappingNode mapping)) {
-            throw fault(
+            throw keys.fault(
                     node, "columns", "takes fields and their headers, such as { stock: On hand }");
         }
-        for (NodeTuple tuple : mapping.getValue()) {
-            Field field = field("columns", tuple.getKeyNode(), Arrays.asList(Field.values()));
-            if (!(tuple.getValueNode() instanceof ScalarNode header)) {
-                throw fault(tuple.getValueNode(), "columns", "takes one header for each field");
-            }
-            columns.put(field, header.getValue());
-        }
+        keys.entries(mapping, "columns", FIELDS)
+                .forEach(
+                        (key, header) ->
+                                columns.put(
+                                        Field.ofKey(key).orElseThrow(),
+                                        keys.text(header, "columns")));
         return columns;
     }
 
     private Set<Field> fillDown() {
         Set<Field> fields = EnumSet.noneOf(Field.class);
-        Node node = values.get("fillDown");
-        if (node == null) {
-            return fields;
-        }
-        if (!(node instanceof SequenceNode sequence)) {
-            throw fault(node, "fillDown", "takes a list, such as [product, colour]");
-        }
-        sequence.getValue().forEach(each -> fields.add(field("fillDown", each, FILLED)));
+        keys.node("fillDown")
+                .ifPresent(
+                        node ->
+                                list(node, "fillDown", "[product, colour]")
+                                        .forEach(each -> fields.add(filled(each))));
         return fields;
     }
 
-    private Field field(String key, Node node, List<Field> allowed) {
-        List<String> known = allowed.stream().map(Field::key).toList();
+    private List<Node> list(Node node, String key, String example) {
+        if (!(node instanceof SequenceNode sequence)) {
+            throw keys.fault(node, key, "takes a list, such as " + example);
+        }
+        return sequence.getValue();
+    }
+
+    private Field filled(Node node) {
+        List<String> known = FILLED.stream().map(Field::key).toList();
         String word = node instanceof ScalarNode scalar ? scalar.getValue() : "";
         return Field.ofKey(word)
-                .filter(allowed::contains)
-                .orElseThrow(
-                        () ->
-                                fault(
-                                        node,
-                                        key,
-                                        "does not know '%s'%s"
-                                                .formatted(word, Nearest.offer(word, known))));
+                .filter(FILLED::contains)
+                .orElseThrow(() -> unknown(node, "fillDown", word, known));
+    }
+
+    private UnusableJobException unknown(Node node, String key, String word, List<String> known) {
+        return keys.fault(
+                node, key, "does not know '%s'%s".formatted(word, Nearest.offer(word, known)));
     }
 
     private SendMode send() {
-        return text("send")
+        return keys.text("send")
                 .map(
                         word ->
                                 SendMode.of(word)
                                         .orElseThrow(
                                                 () ->
-                                                        fault(
-                                                                values.get("send"),
+                                                        keys.fault(
                                                                 "send",
                                                                 "is 'all' or 'changed', but this is '%s'"
                                                                         .formatted(word))))
@@ -190,7 +159,7 @@ final class JobFile {
     }
 
     private Character delimiter() {
-        Node node = values.get("delimiter");
+        Node node = keys.node("delimiter").orElse(null);
         if (node == null) {
             return null;
         }
@@ -199,74 +168,69 @@ final class JobFile {
             return '\t';
         }
         if (text.length() != 1) {
-            throw fault(
-                    node,
-                    "delimiter",
-                    "takes one character or 'tab', but this is '%s'".formatted(text));
+            throw keys.fault(
+                    "delimiter", "takes one character or 'tab', but this is '%s'".formatted(text));
         }
         return text.charAt(0);
     }
 
     private double share(String key, double usual) {
-        return text(key)
-                .map(
-                        text -> {
-                            try {
-                                double share = Double.parseDouble(text);
-                                if (share >= 0 && share <= 1) {
-                                    return share;
-                                }
-                            } catch (NumberFormatException e) {
-                                // said below
-                            }
-                            throw fault(
-                                    values.get(key),
-                                    key,
-                                    "takes a share between 0 and 1, such as 0.33, but this is '%s'"
-                                            .formatted(text));
-                        })
-                .orElse(usual);
+        return keys.text(key).map(text -> share(key, text)).orElse(usual);
     }
 
-    private Optional<String> schedule() {
-        Optional<String> line = text("schedule");
-        line.ifPresent(
-                cron -> {
-                    String seconds = cron.split("\\s+").length == 5 ? "0 " + cron : cron;
-                    if (!CronExpression.isValidExpression(seconds)) {
-                        throw fault(
-                                values.get("schedule"),
-                                "schedule",
-                                "is no cron line: '%s'. It looks like \"30 1 * * *\" (minute, hour, day, month, day of the week)"
-                                        .formatted(cron));
-                    }
-                });
-        return line;
+    private double share(String key, String text) {
+        try {
+            double share = Double.parseDouble(text);
+            if (share >= 0 && share <= 1) {
+                return share;
+            }
+        } catch (NumberFormatException e) {
+            // said below
+        }
+        throw keys.fault(
+                key,
+                "takes a share between 0 and 1, such as 0.33, but this is '%s'".formatted(text));
     }
 
-    private Optional<ZoneId> zone() {
-        return text("zone")
+    private Optional<Webhook> webhook() {
+        return keys.node("notify")
                 .map(
-                        zone -> {
-                            try {
-                                return ZoneId.of(zone);
-                            } catch (DateTimeException e) {
-                                throw fault(
-                                        values.get("zone"),
-                                        "zone",
-                                        "does not know '%s'%s"
-                                                .formatted(
-                                                        zone,
-                                                        Nearest.offer(
-                                                                zone,
-                                                                ZoneId.getAvailableZoneIds())));
+                        node -> {
+                            if (!(node instanceof MappingNode mapping)) {
+                                return new Webhook(url(node), Webhook.End.ALL);
                             }
+                            Map<String, Node> parts =
+                                    keys.entries(
+                                            mapping,
+                                            "is no part of 'notify'",
+                                            List.of("url", "on"));
+                            if (!parts.containsKey("url")) {
+                                throw keys.fault("notify", "has no 'url' to post to");
+                            }
+                            return new Webhook(url(parts.get("url")), ends(parts.get("on")));
                         });
     }
 
-    private UnusableJobException fault(Node at, String key, String what) {
-        return new UnusableJobException(
-                "%s, line %d: '%s' %s".formatted(file, at.getStartMark().getLine() + 1, key, what));
+    private URI url(Node node) {
+        try {
+            return new Webhook(URI.create(keys.text(node, "notify")), Set.of()).url();
+        } catch (IllegalArgumentException e) {
+            // The address is not repeated: it may hold a secret.
+            throw keys.fault(
+                    node, "notify", "takes a web address, such as https://shop.example/imports");
+        }
+    }
+
+    private Set<Webhook.End> ends(Node node) {
+        Set<Webhook.End> ends = EnumSet.noneOf(Webhook.End.class);
+        for (Node each : node == null ? List.<Node>of() : list(node, "on", "[rejects, failure]")) {
+            String word = each instanceof ScalarNode scalar ? scalar.getValue() : "";
+            if (!Webhook.End.keys().contains(word)) {
+                throw unknown(each, "on", word, Webhook.End.keys());
+            }
+            ends.add(Webhook.End.valueOf(word.toUpperCase(java.util.Locale.ROOT)));
+        }
+        return ends.isEmpty() ? Webhook.End.ALL : ends;
     }
 
     /** The names of the definitions in a folder. */

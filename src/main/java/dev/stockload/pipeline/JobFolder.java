@@ -9,15 +9,24 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The places where job definitions are looked for: {@code jobs} in each of some folders. */
-public record JobFolder(List<Path> homes) {
+/**
+ * The places where job definitions are looked for: {@code jobs} in each of some folders.
+ *
+ * @param accounts the names of the accounts that are set; empty where any will do
+ */
+public record JobFolder(List<Path> homes, Set<String> accounts) {
+    /** For definitions whose accounts are not looked at. */
+    public JobFolder(List<Path> homes) {
+        this(homes, Set.of());
+    }
+
     /** The definition of this name; the first folder that has it counts. */
     public JobDefinition find(String name) throws IOException {
         List<Path> tried = new ArrayList<>();
         for (Path home : homes) {
             Path file = home.resolve("jobs").resolve(name + ".yml");
             if (isPlain(name) && Files.isRegularFile(file)) {
-                return JobFile.read(name, file);
+                return JobFile.read(name, file, accounts);
             }
             tried.add(home.resolve("jobs"));
         }

@@ -43,6 +43,15 @@ final class RunFolder {
         return new RunFolder(data.resolve("reports").resolve(run));
     }
 
+    /** The hash of a file as it is now. */
+    static String hash(Path sheet) throws IOException {
+        MessageDigest digest = sha256();
+        try (InputStream in = new DigestInputStream(Files.newInputStream(sheet), digest)) {
+            in.transferTo(OutputStream.nullOutputStream());
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
     static Incoming copy(Path sheet, Path data) throws IOException {
         Path folder = Files.createDirectories(data.resolve("reports"));
         Path copy = Files.createTempFile(folder, ".incoming", "");

@@ -2,6 +2,7 @@ package dev.stockload.schedule;
 
 import dev.stockload.pipeline.JobDefinition;
 import dev.stockload.pipeline.JobFolder;
+import dev.stockload.pipeline.Timetable;
 import dev.stockload.pipeline.UnusableJobException;
 
 import java.io.IOException;
@@ -42,7 +43,7 @@ public record Jobs(JobFolder folder) {
     private Entry entry(String name) throws IOException {
         try {
             JobDefinition job = folder.find(name);
-            return new Entry(name, Optional.of(job), Timetable.of(job), Optional.empty());
+            return new Entry(name, Optional.of(job), job.timetable(), Optional.empty());
         } catch (UnusableJobException e) {
             return new Entry(name, Optional.empty(), Optional.empty(), Optional.of(e.getMessage()));
         }

@@ -1,0 +1,138 @@
+package dev.stockload.cli;
+
+import dev.stockload.pipeline.JobDefinition;
+import dev.stockload.pipeline.Timetable;
+import dev.stockload.pipeline.UnusableJobException;
+import dev.stockload.schedule.Jobs;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+
+/** {@code stockload jobs}: the definitions and when they run next. */
+@Command(
+        name = "jobs",
+        description = "Lists the jobs of jobs/ with their next three run times.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Example:",
+            "  stockload jobs --check",
+            "",
+            "Exit codes: 0 all can be used, 2 one or more cannot."
+        })
+final class JobsCommand implements Callable<Integer> {
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm:ss", Locale.ENGLISH);
+    private static final int TIMES = 3;
+
+    @Spec private CommandSpec spec;
+    @ParentCommand private Stockload program;
+
+    @Option(
+            names = "--check",
+            description =
+                    "Check the definitions, their accounts and their files; print what is wrong.")
+    private boolean check;
+
+    @Override
+    public Integer call() throws IOException {
+        Settings settings = program.settings();
+        List<Jobs.Entry> jobs = new Jobs(settings.jobs()).list();
+        PrintWriter out = spec.commandLine().getOut();
+        if (jobs.isEmpty()) {
+            out.println("There are no jobs: a file jobs/NAME.yml makes one");
+            return ExitCode.DONE;
+        }
+        if (!check) {
+            list(jobs, out);
+        }
+        int faults = 0;
+        for (Jobs.Entry job : jobs) {
+            Optional<String> fault = job.fault().or(() -> check ? fault(job, settings) : none());
+            fault.ifPresent(spec.commandLine().getErr()::println);
+            faults += fault.isPresent() ? 1 : 0;
+            if (check && fault.isEmpty()) {
+                out.println("%s: %s".formatted(job.name(), checked(job)));
+            }
+        }
+        return faults == 0 ? ExitCode.DONE : ExitCode.UNUSABLE;
+    }
+
+    private static Optional<String> none() {
+        return Optional.empty();
+    }
+
+    private static void list(List<Jobs.Entry> jobs, PrintWriter out) {
+        Instant now = Instant.now();
+        Table table = new Table("Job", "Account", "Reads", "Sends", "Next runs", "Zone");
+        for (Jobs.Entry job : jobs) {
+            if (job.definition().isEmpty()) {
+                table.add(job.name(), "", "cannot be used, see below", "", "", "");
+                continue;
+            }
+            JobDefinition definition = job.definition().get();
+            ZoneId zone = job.timetable().map(Timetable::zone).orElse(ZoneId.systemDefault());
+            List<String> next =
+                    job.next(now, TIMES).stream().map(t -> TIME.format(t.atZone(zone))).toList();
+            table.add(
+                    definition.name(),
+                    definition.account(),
+                    definition.read(),
+                    definition.send().key(),
+                    next.isEmpty() ? "by hand" : next.get(0),
+                    next.isEmpty() ? "" : zone.getId());
+            next.stream().skip(1).forEach(time -> table.add("", "", "", "", time, ""));
+        }
+        table.print(out);
+    }
+
+    /** What only the settings can tell. */
+    private static Optional<String> fault(Jobs.Entry job, Settings settings) {
+        try {
+            settings.account(job.definition().orElseThrow().account());
+            return Optional.empty();
+        } catch (UnusableSettingsException e) {
+            return Optional.of("Job %s: %s".formatted(job.name(), e.getMessage()));
+        }
+    }
+
+    private static String checked(Jobs.Entry job) throws IOException {
+        String times =
+                job.timetable()
+                        .map(
+                                table ->
+                                        job.next(Instant.now(), 1).stream()
+                                                        .map(
+                                                                t ->
+                                                                        TIME.format(
+                                                                                t.atZone(
+                                                                                        table
+                                                                                                .zone())))
+                                                        .collect(Collectors.joining())
+                                                + " "
+                                                + table.zone())
+                        .map("next run "::concat)
+                        .orElse("runs by hand");
+        try {
+            int files = job.definition().orElseThrow().files().size();
+            return "%s, %d %s to read now".formatted(times, files, files == 1 ? "file" : "files");
+        } catch (UnusableJobException e) {
+            // Files come and go: that none is there yet is no fault of the definition.
+            return "%s, no file to read now".formatted(times);
+        }
+    }
+}
