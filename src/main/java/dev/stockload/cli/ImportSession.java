@@ -51,7 +51,7 @@ final class ImportSession implements AutoCloseable {
                 new Imports(
                         ledger,
                         settings.data(),
-                        folder.name(),
+                        ledger.owners().enter(folder.name(), stop::ask),
                         this::merchant,
                         Time.real(),
                         stop,
@@ -102,9 +102,7 @@ final class ImportSession implements AutoCloseable {
     }
 
     static LedgerAddress address(Settings settings) {
-        return settings.databaseUrl()
-                .map(url -> new LedgerAddress(url, null, null))
-                .orElseGet(() -> LedgerAddress.inFolder(settings.data()));
+        return settings.database().orElseGet(() -> LedgerAddress.inFolder(settings.data()));
     }
 
     private static DataFolder take(

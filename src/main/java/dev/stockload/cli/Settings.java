@@ -1,5 +1,6 @@
 package dev.stockload.cli;
 
+import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.merchant.Account;
 import dev.stockload.pipeline.JobFolder;
 
@@ -19,7 +20,7 @@ import java.util.stream.Collectors;
  * What people set in the environment or in {@code application.yml}. Accounts are checked when they
  * are asked for, so that a half-set one troubles only those who use it.
  */
-record Settings(Map<String, AccountParts> accounts, Path data, Optional<String> databaseUrl) {
+record Settings(Map<String, AccountParts> accounts, Path data, Optional<LedgerAddress> database) {
     static final String DATA = "data";
 
     /** An account as it is set, piece by piece; null where a piece is not set. */
@@ -47,10 +48,10 @@ record Settings(Map<String, AccountParts> accounts, Path data, Optional<String> 
     }
 
     static Settings of(
-            Map<String, AccountParts> accounts, String data, Optional<String> databaseUrl) {
+            Map<String, AccountParts> accounts, String data, Optional<LedgerAddress> database) {
         checkResolved("STOCKLOAD_DATA", data);
         try {
-            return new Settings(accounts, Path.of(data), databaseUrl);
+            return new Settings(accounts, Path.of(data), database);
         } catch (InvalidPathException e) {
             throw new UnusableSettingsException(
                     "STOCKLOAD_DATA is '%s', which is no path of a folder".formatted(data), e);

@@ -1,6 +1,7 @@
 package dev.stockload.cli;
 
 import dev.stockload.cli.Settings.AccountParts;
+import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.merchant.Account;
 
 import org.springframework.boot.context.config.ConfigDataEnvironmentPostProcessor;
@@ -19,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /** Finds the settings in Spring's ordinary places, and without Spring where there are no files. */
 class SettingsFiles {
@@ -32,7 +34,9 @@ class SettingsFiles {
                     "STOCKLOAD_ACCESS_TOKEN",
                     "STOCKLOAD_ALLOW_HTTP",
                     "STOCKLOAD_DATA",
-                    "SPRING_DATASOURCE_URL");
+                    "SPRING_DATASOURCE_URL",
+                    "SPRING_DATASOURCE_USERNAME",
+                    "SPRING_DATASOURCE_PASSWORD");
 
     private SettingsFiles() {}
 
@@ -70,7 +74,18 @@ class SettingsFiles {
         return Settings.of(
                 Map.of(Account.DEFAULT, parts),
                 environment.getOrDefault(PREFIX + "DATA", Settings.DATA),
-                Optional.ofNullable(environment.get("SPRING_DATASOURCE_URL")));
+                database(name -> environment.get("SPRING_DATASOURCE_" + name)));
+    }
+
+    private static Optional<LedgerAddress> database(UnaryOperator<String> part) {
+        return Optional.ofNullable(part.apply("URL"))
+                .filter(url -> !url.isBlank())
+                .map(
+                        url ->
+                                new LedgerAddress(
+                                        url.strip(),
+                                        part.apply("USERNAME"),
+                                        part.apply("PASSWORD")));
     }
 
     private static Settings throughSpring(Map<String, String> environment, String folder) {
@@ -87,8 +102,13 @@ class SettingsFiles {
             return Settings.of(
                     accounts,
                     binder.bind("stockload.data", String.class).orElse(Settings.DATA),
-                    Optional.ofNullable(
-                            binder.bind("spring.datasource.url", String.class).orElse(null)));
+                    database(
+                            name ->
+                                    binder.bind(
+                                                    "spring.datasource."
+                                                            + name.toLowerCase(Locale.ROOT),
+                                                    String.class)
+                                            .orElse(null)));
         } catch (BindException e) {
             // The value is not repeated: it may be a secret in the wrong place.
             throw new UnusableSettingsException(

@@ -1,5 +1,6 @@
 package dev.stockload.cli;
 
+import dev.stockload.ledger.UnusableLedgerException;
 import dev.stockload.pipeline.RunFailedException;
 import dev.stockload.pipeline.UnusableJobException;
 import dev.stockload.sandbox.UnusableSandboxException;
@@ -106,6 +107,7 @@ public final class Stockload implements Runnable {
         if (fault instanceof UnusableSheetException
                 || fault instanceof UnusableSettingsException
                 || fault instanceof UnusableJobException
+                || fault instanceof UnusableLedgerException
                 || fault instanceof UnusableSandboxException) {
             command.getErr().println(OneLine.of(fault.getMessage()));
             return ExitCode.UNUSABLE;

@@ -32,6 +32,10 @@ final class Database {
         return client.sql(sql);
     }
 
+    boolean isH2() {
+        return h2;
+    }
+
     JdbcTemplate template() {
         return template;
     }
@@ -67,8 +71,9 @@ final class Database {
         return time == null ? null : time.toInstant();
     }
 
-    /** As much of a text as its column takes. */
-    static String cut(String text, int length) {
+    /** As much of a text as its column takes; PostgreSQL takes no character zero. */
+    static String cut(String whole, int length) {
+        String text = whole == null ? null : whole.replace('\0', '\uFFFD');
         return text == null || text.length() <= length ? text : text.substring(0, length - 1) + "…";
     }
 }

@@ -2,6 +2,7 @@ package dev.stockload.ledger;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.pool.HikariPool;
 
 import org.flywaydb.core.Flyway;
 import org.springframework.jdbc.support.JdbcTransactionManager;
@@ -25,18 +26,23 @@ public final class Ledger implements AutoCloseable {
     private final Acknowledged acknowledged;
     private final Outbox outbox;
     private final PaceBook pace;
+    private final Owners owners;
+    private final SheetStore sheets;
+    private final Database database;
 
     private Ledger(HikariDataSource source, LedgerAddress address) {
         this.source = source;
         this.transactions = new JdbcTransactionManager(source);
-        Database database = new Database(source, transactions, address.isH2());
+        this.database = new Database(source, transactions, address.isH2());
         this.runs = new Runs(database);
         StagedBlocks staged = new StagedBlocks(database);
         this.colours = new Colours(database, staged);
         this.problems = new ProblemBook(database);
         this.staging = new Staging(database, runs, staged, colours, problems);
         this.acknowledged = new Acknowledged(database);
-        this.pace = new PaceBook(database);
+        this.owners = new Owners(source, database);
+        this.sheets = new SheetStore(database);
+        this.pace = new PaceBook(database, owners);
         this.outbox = new Outbox(database, runs, colours, problems, acknowledged);
     }
 
@@ -47,6 +53,12 @@ public final class Ledger implements AutoCloseable {
 
     /** Opens the database and brings its tables up to date. */
     public static Ledger open(LedgerAddress address) {
+        if (!address.isKnown()) {
+            throw new UnusableLedgerException(
+                    "The database %s cannot be used: Stockload keeps its ledger in PostgreSQL (jdbc:postgresql://HOST/NAME) or, with no spring.datasource.url, in a file of its own"
+                            .formatted(address),
+                    null);
+        }
         HikariDataSource source = connect(address);
         try {
             migrate(source, address);
@@ -63,9 +75,17 @@ public final class Ledger implements AutoCloseable {
         config.setJdbcUrl(address.url());
         config.setUsername(address.user());
         config.setPassword(address.password());
-        config.setMaximumPoolSize(6);
+        config.setMaximumPoolSize(address.isH2() ? 6 : 12);
         config.setMinimumIdle(1);
-        return new HikariDataSource(config);
+        try {
+            return new HikariDataSource(config);
+        } catch (HikariPool.PoolInitializationException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw new UnusableLedgerException(
+                    "The database %s cannot be used: %s"
+                            .formatted(address, String.valueOf(cause.getMessage()).strip()),
+                    e);
+        }
     }
 
     private static void migrate(DataSource source, LedgerAddress address) {
@@ -111,6 +131,28 @@ public final class Ledger implements AutoCloseable {
         return pace;
     }
 
+    public Owners owners() {
+        return owners;
+    }
+
+    public SheetStore sheets() {
+        return sheets;
+    }
+
+    /** Does something that no other process may do at the same time, such as making tables. */
+    public void alone(Runnable work) {
+        database.inTransaction(
+                () -> {
+                    if (!database.isH2()) {
+                        database.sql("select pg_advisory_xact_lock(:key)::text")
+                                .param("key", Keys.of("alone"))
+                                .query(String.class)
+                                .single();
+                    }
+                    work.run();
+                });
+    }
+
     /** The same database, for the job repository. */
     public DataSource dataSource() {
         return source;
@@ -122,6 +164,7 @@ public final class Ledger implements AutoCloseable {
 
     @Override
     public void close() {
+        owners.leave();
         source.close();
     }
 }

@@ -22,6 +22,11 @@ public record LedgerAddress(String url, String user, String password) {
         return url.startsWith("jdbc:h2:file:");
     }
 
+    /** Whether this is a kind of database that Stockload can keep its ledger in. */
+    boolean isKnown() {
+        return isFile() || url.startsWith("jdbc:h2:mem:") || url.startsWith("jdbc:postgresql:");
+    }
+
     boolean isH2() {
         return url.startsWith("jdbc:h2:");
     }

@@ -47,6 +47,7 @@ public final class Outbox {
         Intent intent = new Intent(UUID.randomUUID().toString(), run.id(), run.account(), sending);
         database.inTransaction(
                 () -> {
+                    runs.expectOwner(run);
                     insert(intent, body, attempt, at);
                     move(run.id(), sending, READY, SENDING, 1);
                 });

@@ -1,37 +1,118 @@
 package dev.stockload.ledger;
 
+import org.springframework.dao.DuplicateKeyException;
+
 import java.time.Instant;
 import java.util.Optional;
 
-/** When each account's last create ended, for all processes that share the ledger. */
+/**
+ * Whose turn it is to send for an account, and when its last create ended, for all processes that
+ * share the ledger.
+ */
 public final class PaceBook {
     private final Database database;
+    private final Owners owners;
 
-    PaceBook(Database database) {
+    /** What came of asking for the turn. */
+    public sealed interface Turn {
+        /**
+         * It is ours.
+         *
+         * @param afterAnother whether the last create was another's, whose clock we cannot compare
+         */
+        record Taken(boolean afterAnother) implements Turn {}
+
+        /** Somebody who is alive has it. */
+        record HeldBy(String holder) implements Turn {}
+    }
+
+    private record Line(String holder, String lastHolder) {}
+
+    PaceBook(Database database, Owners owners) {
         this.database = database;
+        this.owners = owners;
+    }
+
+    /** Takes the right to send for an account, until it is given back or its holder is dead. */
+    public Turn take(String account, String owner) {
+        addLine(account);
+        return database.inTransaction(
+                () -> {
+                    Line line = line(account);
+                    boolean other = line.holder() != null && !line.holder().equals(owner);
+                    if (other && owners.isAlive(line.holder())) {
+                        return new Turn.HeldBy(line.holder());
+                    }
+                    hold(account, owner);
+                    String last = other ? line.holder() : line.lastHolder();
+                    return new Turn.Taken(last != null && !last.equals(owner));
+                });
+    }
+
+    public void giveBack(String account, String owner) {
+        database.sql(
+                        """
+                        update pace set holder = null, last_holder = :owner
+                         where account = :account and holder = :owner
+                        """)
+                .param("owner", owner)
+                .param("account", account)
+                .update();
     }
 
     public Optional<Instant> lastEnd(String account) {
-        return database.sql("select ended_at from pace where account = :account")
+        return database.sql(
+                        """
+                        select ended_at from pace where account = :account and ended_at is not null
+                        """)
                 .param("account", account)
                 .query((row, number) -> Database.time(row, "ended_at"))
                 .optional();
     }
 
     public void remember(String account, Instant end) {
-        database.inTransaction(
-                () -> {
-                    int changed =
-                            database.sql("update pace set ended_at = :end where account = :account")
-                                    .param("end", Database.time(end))
-                                    .param("account", account)
-                                    .update();
-                    if (changed == 0) {
-                        database.sql("insert into pace (account, ended_at) values (:account, :end)")
-                                .param("account", account)
-                                .param("end", Database.time(end))
-                                .update();
-                    }
-                });
+        addLine(account);
+        int changed =
+                database.sql("update pace set ended_at = :end where account = :account")
+                        .param("end", Database.time(end))
+                        .param("account", account)
+                        .update();
+        Database.expect(1, changed, "pace of account " + account);
+    }
+
+    private Line line(String account) {
+        return database.sql(
+                        "select holder, last_holder from pace where account = :account for update")
+                .param("account", account)
+                .query((row, number) -> new Line(row.getString(1), row.getString(2)))
+                .single();
+    }
+
+    private void hold(String account, String owner) {
+        int changed =
+                database.sql("update pace set holder = :owner where account = :account")
+                        .param("owner", owner)
+                        .param("account", account)
+                        .update();
+        Database.expect(1, changed, "turn of account " + account);
+    }
+
+    private void addLine(String account) {
+        boolean known =
+                database.sql("select 1 from pace where account = :account")
+                        .param("account", account)
+                        .query(Integer.class)
+                        .optional()
+                        .isPresent();
+        if (known) {
+            return;
+        }
+        try {
+            database.sql("insert into pace (account) values (:account)")
+                    .param("account", account)
+                    .update();
+        } catch (DuplicateKeyException e) {
+            // Another process was faster; the line is there, which is all we want.
+        }
     }
 }

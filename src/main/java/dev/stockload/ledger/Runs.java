@@ -103,15 +103,24 @@ public final class Runs {
                 .list();
     }
 
-    /** The run goes on, for the first time or again. */
-    public void running(String id, String owner) {
-        change(id, RunState.RUNNING, null, null);
-        int changed =
-                database.sql("update run set owner = :owner where id = :id")
+    /**
+     * The run goes on, for the first time or again, unless another process was faster.
+     *
+     * @param run as we know it
+     * @return whether it is ours
+     */
+    public boolean running(Run run, String owner) {
+        return database.sql(
+                                """
+                                update run set state = 'RUNNING', ended_at = null, message = null, owner = :owner
+                                 where id = :id and owner = :before and state = :state
+                                """)
                         .param("owner", owner)
-                        .param("id", id)
-                        .update();
-        Database.expect(1, changed, "owner of run " + id);
+                        .param("id", run.id())
+                        .param("before", run.owner())
+                        .param("state", run.state().name())
+                        .update()
+                == 1;
     }
 
     public void ended(String id, RunState state, Instant at, String message) {
@@ -125,6 +134,18 @@ public final class Runs {
                         .param("id", id)
                         .update();
         Database.expect(1, changed, "phase of run " + id);
+    }
+
+    /** Makes sure that nobody has taken the run from us, as others may when we seem dead. */
+    void expectOwner(Run run) {
+        String now =
+                database.sql("select owner from run where id = :id for update")
+                        .param("id", run.id())
+                        .query(String.class)
+                        .single();
+        if (!now.equals(run.owner())) {
+            throw new IllegalStateException("Run %s was taken over by %s".formatted(run.id(), now));
+        }
     }
 
     void columns(String id, String columns) {

@@ -28,7 +28,7 @@ final class BatchRuntime {
 
     BatchRuntime(Ledger ledger) {
         try {
-            createTables(ledger.dataSource());
+            ledger.alone(() -> createTables(ledger.dataSource()));
             JdbcJobRepositoryFactoryBean factory = new JdbcJobRepositoryFactoryBean();
             factory.setDataSource(ledger.dataSource());
             factory.setTransactionManager(ledger.transactions());
@@ -90,7 +90,7 @@ final class BatchRuntime {
         }
     }
 
-    private static void createTables(DataSource source) throws SQLException {
+    private static void createTables(DataSource source) {
         try (Connection connection = source.getConnection()) {
             String product = connection.getMetaData().getDatabaseProductName();
             boolean folded = connection.getMetaData().storesUpperCaseIdentifiers();
@@ -112,6 +112,8 @@ final class BatchRuntime {
                             new ClassPathResource(
                                     "org/springframework/batch/core/schema-" + script + ".sql"))
                     .populate(connection);
+        } catch (SQLException e) {
+            throw new IllegalStateException("The tables of Spring Batch cannot be made", e);
         }
     }
 }

@@ -100,6 +100,7 @@ final class Flow {
                         new JobParametersBuilder().addString("run", run.id()).toJobParameters());
         if (execution.getStatus() == BatchStatus.COMPLETED) {
             folder.dropSheet(run.file());
+            ledger.sheets().drop(run.id());
         } else {
             ended(execution);
         }
@@ -282,6 +283,11 @@ final class Flow {
         Throwable fault = stopped ? null : Faults.of(execution);
         if (fault instanceof UnusableSheetException unusable) {
             throw unusable;
+        }
+        if (!current().owner().equals(run.owner())) {
+            throw new RunFailedException(
+                    "Run %s was taken over by %s, which goes on with it"
+                            .formatted(run.id(), current().owner()));
         }
         ledger.runs()
                 .ended(

@@ -2,6 +2,7 @@ package dev.stockload.pipeline;
 
 import dev.stockload.check.Report;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.PaceBook;
 import dev.stockload.ledger.Phase;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
@@ -12,6 +13,7 @@ import dev.stockload.sheet.UnusableSheetException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +24,8 @@ import java.util.function.Function;
  * run which looks alive in the ledger is not.
  */
 public final class Imports {
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
+
     private final Ledger ledger;
     private final Path data;
     private final String owner;
@@ -41,7 +45,7 @@ public final class Imports {
     public record Result(Run run, Report report, boolean alreadyDone, Optional<Path> rejects) {}
 
     /**
-     * @param owner the name of the data folder that is held
+     * @param owner the name by which the ledger knows this process
      * @param merchants the service of an account, by the key that the ledger knows it by
      */
     public Imports(
@@ -90,7 +94,9 @@ public final class Imports {
             Run run =
                     before.filter(earlier -> earlier.isUnfinished() && !order.again())
                             .orElseGet(() -> add(order, incoming.content(), before));
-            RunFolder.of(data, run.id()).keepSheet(incoming.copy(), run.file());
+            RunFolder folder = RunFolder.of(data, run.id());
+            folder.keepSheet(incoming.copy(), run.file());
+            ledger.sheets().keep(run.id(), folder.sheet(run.file()));
             return go(run, order.force(), ownStop, ownWatcher);
         } finally {
             Files.deleteIfExists(incoming.copy());
@@ -164,35 +170,79 @@ public final class Imports {
 
     private Result go(Run run, boolean force, StopSignal ownStop, Watcher ownWatcher)
             throws IOException {
-        if (isElsewhere(run)) {
+        takeTurn(run.account(), ownStop, ownWatcher);
+        try {
+            Run now = ledger.runs().get(run.id());
+            return now.isUnfinished()
+                    ? perform(claim(now), force, ownStop, ownWatcher)
+                    : result(now, true);
+        } finally {
+            ledger.pace().giveBack(run.account(), owner);
+        }
+    }
+
+    /** One run at a time sends for an account, whoever runs it. */
+    private void takeTurn(String account, StopSignal ownStop, Watcher ownWatcher) {
+        boolean said = false;
+        while (true) {
+            PaceBook.Turn turn = ledger.pace().take(account, owner);
+            if (turn instanceof PaceBook.Turn.Taken taken) {
+                if (taken.afterAnother()) {
+                    turns.afterAnother(account);
+                }
+                return;
+            }
+            if (!said && turn instanceof PaceBook.Turn.HeldBy held) {
+                ownWatcher.notice(
+                        "Waiting for %s, which sends for account %s"
+                                .formatted(held.holder(), account));
+                said = true;
+            }
+            time.rest(BETWEEN_LOOKS, ownStop);
+            if (ownStop.isAsked()) {
+                throw new RunFailedException("Stopped while waiting; nothing was done");
+            }
+        }
+    }
+
+    private Run claim(Run run) {
+        if (run.state() == RunState.RUNNING && !run.owner().equals(owner)) {
+            if (isElsewhere(run) || !recover(run)) {
+                throw new RunFailedException(
+                        "Run %s is going on at %s".formatted(run.id(), run.owner()));
+            }
+        }
+        Run now = ledger.runs().get(run.id());
+        if (!ledger.runs().running(now, owner)) {
             throw new RunFailedException(
-                    "Run %s is going on, or was cut off, at %s: resume it there"
-                            .formatted(run.id(), run.owner()));
+                    "Run %s is going on at %s"
+                            .formatted(run.id(), ledger.runs().get(run.id()).owner()));
+        }
+        return ledger.runs().get(run.id());
+    }
+
+    private Result perform(Run run, boolean force, StopSignal ownStop, Watcher ownWatcher)
+            throws IOException {
+        RunFolder folder = RunFolder.of(data, run.id());
+        if (!Files.exists(folder.sheet(run.file()))) {
+            ledger.sheets().fetch(run.id(), folder.sheet(run.file()));
         }
         try (Merchant merchant = merchants.apply(run.account())) {
             ledger.runs().running(run.id(), owner);
             Watcher noting = new Noting(data, ownWatcher);
-            Flow flow =
-                    new Flow(
-                            ledger.runs().get(run.id()),
-                            ledger,
-                            data,
-                            new Service(merchant, time, ownStop, noting),
-                            turns,
-                            time,
-                            ownStop,
-                            noting,
-                            force);
+            Service service = new Service(merchant, time, ownStop, noting);
+            Flow flow = new Flow(run, ledger, data, service, turns, time, ownStop, noting, force);
             return result(flow.run(batch), false);
         } catch (UnusableSheetException e) {
             ledger.runs().forget(run.id());
-            RunFolder.of(data, run.id()).remove();
+            ledger.sheets().drop(run.id());
+            folder.remove();
             throw e;
         }
     }
 
     private boolean isElsewhere(Run run) {
-        return run.state() == RunState.RUNNING && !run.owner().equals(owner);
+        return !run.owner().equals(owner) && ledger.owners().isAlive(run.owner());
     }
 
     private Result result(Run run, boolean alreadyDone) {
@@ -200,21 +250,32 @@ public final class Imports {
                 run, Reports.of(run), alreadyDone, RunFolder.of(data, run.id()).rejects());
     }
 
-    /** Writes down how runs ended whose process was killed, and lets their account's pace begin. */
+    /** Writes down how runs ended whose process was killed. */
     private void recoverDead() {
-        for (Run run : ledger.runs().all()) {
-            if (run.state() == RunState.RUNNING && !isElsewhere(run)) {
-                if (ledger.outbox().recover(run.id(), time.instant())) {
-                    turns.ended(run.account());
-                }
-                ledger.runs()
-                        .ended(
-                                run.id(),
-                                RunState.FAILED,
-                                time.instant(),
-                                "The program ended before the run did");
-                Noting.snapshot(data, ledger.runs().get(run.id()));
-            }
+        ledger.runs().all().stream()
+                .filter(run -> run.state() == RunState.RUNNING && !isElsewhere(run))
+                .forEach(this::recover);
+    }
+
+    /**
+     * Puts in doubt what a dead process had under way, and lets the account's pace begin.
+     *
+     * @return false where another process does so
+     */
+    private boolean recover(Run run) {
+        if (!ledger.runs().running(run, owner)) {
+            return false;
         }
+        if (ledger.outbox().recover(run.id(), time.instant())) {
+            turns.ended(run.account());
+        }
+        ledger.runs()
+                .ended(
+                        run.id(),
+                        RunState.FAILED,
+                        time.instant(),
+                        "The program ended before the run did");
+        Noting.snapshot(data, ledger.runs().get(run.id()));
+        return true;
     }
 }

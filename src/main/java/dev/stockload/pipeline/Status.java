@@ -51,11 +51,11 @@ public record Status(List<Report> runs, Map<String, String> messages) {
     }
 
     private static Status ofLedger(LedgerAddress address, boolean nobodyElse) {
-        try (Ledger ledger = Ledger.openToRead(address)) {
+        try (Ledger ledger = address.isFile() ? Ledger.openToRead(address) : Ledger.open(address)) {
             Map<String, String> messages = new HashMap<>();
             List<Report> reports =
                     ledger.runs().all().stream()
-                            .map(run -> nobodyElse ? cutOff(run) : run)
+                            .map(run -> nobodyElse || isDead(run, ledger) ? cutOff(run) : run)
                             .peek(
                                     run -> {
                                         if (run.message() != null) {
@@ -66,6 +66,10 @@ public record Status(List<Report> runs, Map<String, String> messages) {
                             .toList();
             return new Status(reports, messages);
         }
+    }
+
+    private static boolean isDead(Run run, Ledger ledger) {
+        return run.state() == RunState.RUNNING && !ledger.owners().isAlive(run.owner());
     }
 
     /** A run that seems to go on while nobody has the folder was cut off. */

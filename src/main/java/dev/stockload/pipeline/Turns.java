@@ -39,6 +39,11 @@ final class Turns {
                         });
     }
 
+    /** Another process has sent for the account until now: its clock is not ours. */
+    void afterAnother(String account) {
+        ends.put(account, time.nanos());
+    }
+
     ReentrantLock of(String account) {
         return locks.computeIfAbsent(account, name -> new ReentrantLock());
     }

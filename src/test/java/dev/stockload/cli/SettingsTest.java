@@ -36,7 +36,7 @@ class SettingsTest {
                 .hasToString("https://merchant.example/api");
         assertThat(settings.account("default").orElseThrow().appSecret()).isEqualTo("geheim!");
         assertThat(settings.data()).isEqualTo(Path.of("/var/stock"));
-        assertThat(settings.databaseUrl()).contains("jdbc:postgresql://db/stock");
+        assertThat(settings.database().orElseThrow().url()).isEqualTo("jdbc:postgresql://db/stock");
     }
 
     @Test
@@ -52,7 +52,7 @@ class SettingsTest {
         Settings settings = load(Map.of());
         assertThat(settings.account("default")).isEmpty();
         assertThat(settings.data()).isEqualTo(Path.of("data"));
-        assertThat(settings.databaseUrl()).isEmpty();
+        assertThat(settings.database()).isEmpty();
     }
 
     @ParameterizedTest
@@ -88,7 +88,7 @@ class SettingsTest {
         assertThat(account.appSecret()).isEqualTo("012");
         assertThat(settings.account("shop-2").orElseThrow().appId()).isEqualTo("17");
         assertThat(settings.data()).isEqualTo(Path.of("state"));
-        assertThat(settings.databaseUrl()).contains("jdbc:h2:mem:x");
+        assertThat(settings.database().orElseThrow().url()).isEqualTo("jdbc:h2:mem:x");
         assertThatExceptionOfType(UnusableSettingsException.class)
                 .isThrownBy(() -> settings.account("shop"))
                 .withMessageContainingAll("'shop'", "'default', 'shop-2'");

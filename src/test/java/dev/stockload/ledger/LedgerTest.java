@@ -13,6 +13,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,16 +24,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
+@ParameterizedClass
+@EnumSource(TestDatabase.class)
 class LedgerTest {
     private static final Instant NIGHT = Instant.parse("2026-11-15T01:30:00Z");
 
+    @Parameter TestDatabase database;
     @TempDir Path data;
     private Ledger ledger;
     private Run run;
 
     @BeforeEach
     void open() throws IOException {
-        ledger = ReadyLedger.in(data);
+        ledger = database.open(data);
         run = run("run-1", NIGHT);
         ledger.runs().add(run);
     }
@@ -43,7 +49,7 @@ class LedgerTest {
     @Test
     void keeps_a_run_as_it_was_given() throws IOException {
         ledger.close();
-        ledger = ReadyLedger.in(data);
+        ledger = database.open(data);
         assertThat(ledger.runs().find("run-1")).contains(run);
         assertThat(ledger.runs().latest("default", "nightly", "c".repeat(64))).contains(run);
         assertThat(ledger.runs().find("run-2")).isEmpty();

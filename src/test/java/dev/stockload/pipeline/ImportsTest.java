@@ -7,6 +7,7 @@ import dev.stockload.check.Report;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.Tally;
+import dev.stockload.ledger.TestDatabase;
 import dev.stockload.pipeline.Imports.Result;
 import dev.stockload.pipeline.StrictService.Create;
 import dev.stockload.pipeline.StrictService.Fault;
@@ -16,6 +17,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -28,13 +31,16 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
+@ParameterizedClass
+@EnumSource(TestDatabase.class)
 class ImportsTest {
+    @Parameter TestDatabase database;
     @TempDir Path folder;
     private Warehouse warehouse;
 
     @BeforeEach
     void open() throws IOException {
-        warehouse = new Warehouse(Files.createDirectory(folder.resolve("data")));
+        warehouse = new Warehouse(Files.createDirectory(folder.resolve("data")), database);
     }
 
     @AfterEach
@@ -94,7 +100,7 @@ class ImportsTest {
     @ParameterizedTest
     @EnumSource(names = {"LOST_AFTER", "ERROR_AFTER"})
     void knows_ranges_that_come_back_size_by_size(Fault fault) throws IOException {
-        try (Warehouse splitting = new Warehouse(folder.resolve("other"), true)) {
+        try (Warehouse splitting = new Warehouse(folder.resolve("other"), database, true)) {
             splitting.service.product(1, "A-1");
             splitting.service.fault(1, fault);
             Path file =

@@ -2,8 +2,8 @@ package dev.stockload.pipeline;
 
 import dev.stockload.ledger.DataFolder;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.ledger.Run;
+import dev.stockload.ledger.TestDatabase;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.pipeline.Imports.Result;
@@ -26,15 +26,17 @@ final class Warehouse implements AutoCloseable {
     String secret = StrictService.SECRET;
     StopSignal stop = new StopSignal();
     Ledger ledger;
+    private final TestDatabase database;
     private DataFolder folder;
     private Imports imports;
 
-    Warehouse(Path data) throws IOException {
-        this(data, false);
+    Warehouse(Path data, TestDatabase database) throws IOException {
+        this(data, database, false);
     }
 
-    Warehouse(Path data, boolean splitsRanges) throws IOException {
+    Warehouse(Path data, TestDatabase database, boolean splitsRanges) throws IOException {
         this.data = data;
+        this.database = database;
         this.service = new StrictService(time, splitsRanges);
         open();
     }
@@ -48,12 +50,12 @@ final class Warehouse implements AutoCloseable {
     private void open() throws IOException {
         stop = new StopSignal();
         folder = DataFolder.take(data, "test").orElseThrow();
-        ledger = ReadyLedger.in(data);
+        ledger = database.open(data);
         imports =
                 new Imports(
                         ledger,
                         data,
-                        folder.name(),
+                        ledger.owners().enter(folder.name(), stop::ask),
                         this::merchant,
                         time,
                         stop,

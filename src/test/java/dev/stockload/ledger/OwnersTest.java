@@ -1,0 +1,116 @@
+package dev.stockload.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.stockload.ledger.PaceBook.Turn;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Random;
+
+class OwnersTest {
+    private static final Instant NIGHT = Instant.parse("2026-11-15T01:30:00Z");
+
+    @TempDir Path data;
+
+    @Test
+    void a_process_is_alive_until_it_ends() {
+        try (Ledger here = postgres()) {
+            String other;
+            try (Ledger there = postgres()) {
+                other = there.owners().enter("there", () -> {});
+                assertThat(here.owners().isAlive(other)).isTrue();
+            }
+            assertThat(here.owners().isAlive(other)).isFalse();
+            assertThat(here.owners().isAlive("nobody")).isFalse();
+        }
+    }
+
+    @Test
+    void an_account_is_one_process_at_a_time() {
+        try (Ledger here = postgres()) {
+            String us = here.owners().enter("here", () -> {});
+            try (Ledger there = postgres()) {
+                String them = there.owners().enter("there", () -> {});
+                assertThat(there.pace().take("default", them)).isEqualTo(new Turn.Taken(false));
+                assertThat(here.pace().take("default", us)).isEqualTo(new Turn.HeldBy(them));
+                assertThat(here.pace().take("other", us)).isEqualTo(new Turn.Taken(false));
+            }
+            assertThat(here.pace().take("default", us)).isEqualTo(new Turn.Taken(true));
+            here.pace().giveBack("default", us);
+            assertThat(here.pace().take("default", us)).isEqualTo(new Turn.Taken(false));
+        }
+    }
+
+    @Test
+    void a_process_that_was_taken_for_dead_cannot_send() {
+        try (Ledger ledger = postgres()) {
+            Run run =
+                    new Run(
+                            "run",
+                            "nightly",
+                            "default",
+                            "stock.csv",
+                            "{}",
+                            null,
+                            "all",
+                            "c".repeat(64),
+                            1,
+                            RunState.RUNNING,
+                            Phase.SEND,
+                            NIGHT,
+                            null,
+                            Tally.NONE,
+                            0,
+                            null,
+                            "there");
+            ledger.runs().add(run);
+            assertThat(ledger.runs().running(run, "here")).isTrue();
+            assertThat(ledger.runs().running(run, "late")).isFalse();
+            assertThatIllegalStateException()
+                    .isThrownBy(() -> ledger.outbox().begin(run, List.of(), "b", 1, NIGHT))
+                    .withMessageContaining("taken over by here");
+        }
+    }
+
+    @Test
+    void a_sheet_reaches_another_host_as_it_was() throws IOException {
+        byte[] content = new byte[2_500_000];
+        new Random(7).nextBytes(content);
+        Path sheet = Files.write(data.resolve("stock.xlsx"), content);
+        try (Ledger here = postgres();
+                Ledger there = postgres()) {
+            here.sheets().keep("run", sheet);
+            there.sheets().fetch("run", data.resolve("there/stock.xlsx"));
+            assertThat(data.resolve("there/stock.xlsx")).hasBinaryContent(content);
+            there.sheets().drop("run");
+            here.sheets().fetch("run", data.resolve("again/stock.xlsx"));
+            assertThat(data.resolve("again")).doesNotExist();
+        }
+    }
+
+    @Test
+    void a_database_that_cannot_be_used_is_named_without_its_password() {
+        LedgerAddress nowhere =
+                new LedgerAddress("jdbc:postgresql://127.0.0.1:1/x?password=secret", "me", "pass");
+        assertThatThrownBy(() -> Ledger.open(nowhere))
+                .isInstanceOf(UnusableLedgerException.class)
+                .hasMessageContaining("jdbc:postgresql://127.0.0.1:1/x cannot be used")
+                .hasMessageNotContaining("secret")
+                .hasMessageNotContaining("pass");
+        assertThatThrownBy(() -> Ledger.open(new LedgerAddress("jdbc:mysql://h/x", null, null)))
+                .hasMessageContaining("PostgreSQL");
+    }
+
+    private Ledger postgres() {
+        return Ledger.open(TestDatabase.POSTGRESQL.in(data));
+    }
+}

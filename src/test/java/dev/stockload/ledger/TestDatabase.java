@@ -1,0 +1,93 @@
+package dev.stockload.ledger;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.TimeUnit;
+
+/** The databases that a ledger can be kept in, for tests that run on each. */
+public enum TestDatabase {
+    H2 {
+        @Override
+        public LedgerAddress in(Path data) {
+            return LedgerAddress.inFolder(data);
+        }
+
+        @Override
+        public Ledger open(Path data) throws IOException {
+            return ReadyLedger.in(data);
+        }
+    },
+    POSTGRESQL {
+        @Override
+        public LedgerAddress in(Path data) {
+            String schema = "t" + Integer.toHexString(data.toAbsolutePath().hashCode());
+            EmbeddedPostgres server = Server.INSTANCE.start();
+            try (Connection connection = server.getPostgresDatabase().getConnection();
+                    Statement statement = connection.createStatement()) {
+                statement.execute("create schema if not exists " + schema);
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
+            return new LedgerAddress(
+                    "jdbc:postgresql://127.0.0.1:%d/postgres?currentSchema=%s"
+                            .formatted(server.getPort(), schema),
+                    "postgres",
+                    "postgres");
+        }
+    };
+
+    /** The ledger of a data folder: the same one each time. */
+    public abstract LedgerAddress in(Path data);
+
+    /** Opens that ledger. */
+    public Ledger open(Path data) throws IOException {
+        return Ledger.open(in(data));
+    }
+
+    /** One server for all tests; it ends with the process. */
+    private enum Server {
+        INSTANCE;
+
+        private EmbeddedPostgres postgres;
+
+        synchronized EmbeddedPostgres start() {
+            assumeTrue(
+                    canRun(),
+                    "PostgreSQL does not run as root, and this system has no user namespaces:"
+                            + " 'unshare -U true' failed");
+            if (postgres == null) {
+                try {
+                    postgres =
+                            EmbeddedPostgres.builder()
+                                    .setServerConfig("fsync", "off")
+                                    .setServerConfig("max_connections", "200")
+                                    .start();
+                } catch (IOException e) {
+                    throw new IllegalStateException("The PostgreSQL of the tests fails", e);
+                }
+            }
+            return postgres;
+        }
+
+        private boolean canRun() {
+            if (postgres != null || !"root".equals(System.getProperty("user.name"))) {
+                return true;
+            }
+            try {
+                Process probe = new ProcessBuilder("unshare", "-U", "true").start();
+                return probe.waitFor(10, TimeUnit.SECONDS) && probe.exitValue() == 0;
+            } catch (IOException e) {
+                return false;
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+}
