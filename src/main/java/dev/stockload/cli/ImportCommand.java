@@ -62,7 +62,6 @@ final class ImportCommand implements Callable<Integer> {
                 each ->
                         each.ended(
                                 each.session()
-                                        .imports()
                                         .start(
                                                 new ImportOrder(
                                                         ImportOrder.NO_JOB,

@@ -5,6 +5,7 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.ledger.Run;
 import dev.stockload.merchant.Merchant;
+import dev.stockload.pipeline.ImportOrder;
 import dev.stockload.pipeline.Imports;
 import dev.stockload.pipeline.RunFailedException;
 import dev.stockload.pipeline.StopSignal;
@@ -19,6 +20,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -26,8 +28,9 @@ import java.util.Optional;
  * The right to import: the data folder is ours, the ledger is open, and Ctrl-C is heard, until it
  * is closed.
  */
-final class ImportSession implements AutoCloseable {
+final class ImportSession implements Desk {
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(300);
+    private static final int LOOKS = 50;
 
     private final Settings settings;
     private final DataFolder folder;
@@ -56,6 +59,33 @@ final class ImportSession implements AutoCloseable {
                         Time.real(),
                         stop,
                         screen);
+    }
+
+    /**
+     * The process that serves, where it has the data folder; else ours, once the folder is free,
+     * unless it is not to be waited for.
+     */
+    static Desk openOrHandOver(
+            Settings settings,
+            String what,
+            boolean wait,
+            StopSignal stop,
+            Watcher screen,
+            PrintWriter err)
+            throws IOException {
+        Path data = settings.data();
+        for (int look = 0; look < LOOKS && DataFolder.isTaken(data); look++) {
+            Optional<ServedDesk> served = ServedDesk.find(data, stop, screen);
+            if (served.isPresent()) {
+                return served.get();
+            }
+            if (!DataFolder.owner(data).startsWith(ServeCommand.NAME)) {
+                break;
+            }
+            // It has just begun to serve.
+            Time.real().rest(BETWEEN_LOOKS, stop);
+        }
+        return open(settings, what, wait, stop, screen, err);
     }
 
     /** Waits until the data folder is free, unless it is not to be waited for. */
@@ -122,6 +152,11 @@ final class ImportSession implements AutoCloseable {
             if (taken.isPresent()) {
                 return taken.get();
             }
+            if (DataFolder.owner(data).startsWith(ServeCommand.NAME)) {
+                throw new RunFailedException(
+                        "The data folder %s is in use by stockload %s: end that first"
+                                .formatted(data, DataFolder.owner(data)));
+            }
             if (!wait) {
                 throw new RunFailedException(
                         "The data folder %s is in use: %s. Without --no-wait this would wait its turn"
@@ -148,6 +183,21 @@ final class ImportSession implements AutoCloseable {
         return imports;
     }
 
+    @Override
+    public Imports.Result start(ImportOrder order) throws IOException {
+        return imports.start(order);
+    }
+
+    @Override
+    public Imports.Result resume(Run run, boolean force) throws IOException {
+        return imports.resume(run, force);
+    }
+
+    @Override
+    public List<Run> unfinished() {
+        return imports.unfinished();
+    }
+
     Path data() {
         return settings.data();
     }
@@ -156,17 +206,18 @@ final class ImportSession implements AutoCloseable {
         return ledger;
     }
 
-    Optional<Run> run(String id) {
+    @Override
+    public Optional<Run> run(String id) {
         return ledger.runs().find(id);
     }
 
-    /** Tells those who wait for us what we do now. */
-    void doing(String what) throws IOException {
+    @Override
+    public void doing(String what) throws IOException {
         folder.doing(what);
     }
 
-    /** The name by which the ledger knows an account. */
-    String account(String name) {
+    @Override
+    public String account(String name) {
         return inUse(name).account().name();
     }
 

@@ -51,14 +51,14 @@ final class ResumeCommand implements Callable<Integer> {
                             return;
                         }
                         each.session().doing("run " + run.id());
-                        each.ended(each.session().imports().resume(run, force));
+                        each.ended(each.session().resume(run, force));
                     }
                 });
     }
 
-    private List<Run> runs(ImportSession session) {
+    private List<Run> runs(Desk session) throws IOException {
         if (id == null) {
-            return session.imports().unfinished();
+            return session.unfinished();
         }
         Run run =
                 session.run(id)

@@ -80,9 +80,7 @@ final class RunCommand implements Callable<Integer> {
             String account = each.session().account(definition.account());
             try {
                 Imports.Result result =
-                        each.session()
-                                .imports()
-                                .start(definition.order(file, account, again, force));
+                        each.session().start(definition.order(file, account, again, force));
                 if (result.alreadyDone() && files.size() > 1) {
                     before++;
                 } else {

@@ -24,7 +24,7 @@ final class RunControl {
 
     /** Where the imports happen, and who hears of each. */
     record Each(
-            ImportSession session,
+            Desk session,
             StopSignal stop,
             ImportScreen screen,
             Balance balance,
@@ -48,8 +48,8 @@ final class RunControl {
         boolean terminal = System.console() != null;
         StopRequests requests = new StopRequests(stop, err);
         try (ImportScreen screen = new ImportScreen(err, terminal);
-                ImportSession session =
-                        ImportSession.open(settings, what, !noWait, stop, screen, err)) {
+                Desk session =
+                        ImportSession.openOrHandOver(settings, what, !noWait, stop, screen, err)) {
             Balance balance = new Balance(command.getOut(), err, settings.data());
             work.run(new Each(session, stop, screen, balance, codes));
         } finally {

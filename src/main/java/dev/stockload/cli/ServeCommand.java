@@ -17,7 +17,7 @@ import java.util.concurrent.Callable;
 
 /** {@code stockload serve}: schedules and the console, until it is asked to end. */
 @Command(
-        name = "serve",
+        name = ServeCommand.NAME,
         description = {
             "Runs the jobs of jobs/ at their times and shows the console, until Ctrl-C.",
             "While it runs, import, run and resume hand their work to it."
@@ -25,6 +25,8 @@ import java.util.concurrent.Callable;
         mixinStandardHelpOptions = true,
         footer = {"", "Example:", "  stockload serve --port 8080"})
 final class ServeCommand implements Callable<Integer> {
+    static final String NAME = "serve";
+
     /** Longer is no request waited for: the next start finds out what became of it. */
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
@@ -48,19 +50,24 @@ final class ServeCommand implements Callable<Integer> {
         StopRequests requests = new StopRequests(stop, err);
         try (ImportSession session =
                         ImportSession.open(
-                                program.settings(), "serve", false, stop, Watcher.NOBODY, err);
-                RunQueue queue = new RunQueue(session.imports(), session.ledger(), PATIENCE)) {
-            serve(session, queue, stop);
+                                program.settings(), NAME, true, stop, Watcher.NOBODY, err);
+                RunQueue queue = new RunQueue(session.imports(), session.ledger(), PATIENCE);
+                HandOver desk = HandOver.start(session, queue)) {
+            serve(session, queue, desk, stop);
         } finally {
             requests.close();
         }
         return ExitCode.DONE;
     }
 
-    private void serve(ImportSession session, RunQueue queue, StopSignal stop) {
+    private void serve(ImportSession session, RunQueue queue, HandOver desk, StopSignal stop) {
         spec.commandLine()
                 .getErr()
-                .println("Stockload serves %s; Ctrl-C ends it".formatted(session.data()));
+                .println(
+                        "Stockload serves %s and takes work from other commands at %s; Ctrl-C ends it"
+                                .formatted(session.data(), desk.url()));
         stop.await();
+        // Whoever waits for a run hears how it was stopped, before the desk closes.
+        queue.close();
     }
 }

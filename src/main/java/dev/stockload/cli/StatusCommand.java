@@ -1,7 +1,10 @@
 package dev.stockload.cli;
 
 import dev.stockload.check.Report;
+import dev.stockload.ledger.DataFolder;
 import dev.stockload.pipeline.Status;
+import dev.stockload.pipeline.StopSignal;
+import dev.stockload.pipeline.Watcher;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -18,6 +21,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 
@@ -42,7 +46,7 @@ final class StatusCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Settings settings = program.settings();
-        Status status = Status.of(settings.data(), ImportSession.address(settings));
+        Status status = status(settings);
         List<Report> runs =
                 status.runs().stream().filter(run -> id == null || run.run().equals(id)).toList();
         PrintWriter out = spec.commandLine().getOut();
@@ -64,6 +68,16 @@ final class StatusCommand implements Callable<Integer> {
             one(runs.get(0), status.messages().get(id), settings.data(), out);
         }
         return ExitCode.DONE;
+    }
+
+    private static Status status(Settings settings) throws IOException {
+        Optional<ServedDesk> served =
+                DataFolder.isTaken(settings.data())
+                        ? ServedDesk.find(settings.data(), new StopSignal(), Watcher.NOBODY)
+                        : Optional.empty();
+        return served.isPresent()
+                ? served.get().status()
+                : Status.of(settings.data(), ImportSession.address(settings));
     }
 
     private static void list(List<Report> runs, PrintWriter out) {

@@ -50,7 +50,8 @@ public final class Tally {
         return plus(from, -movedColours, -movedRows).plus(to, movedColours, movedRows);
     }
 
-    static Tally parse(String text) {
+    /** Reads what {@link #toString} wrote. */
+    public static Tally parse(String text) {
         Tally tally = NONE;
         for (String part : text.isEmpty() ? new String[0] : text.split(",")) {
             String[] numbers = part.substring(1).split("/");

@@ -145,6 +145,14 @@ public final class RunQueue implements AutoCloseable {
         if (closed) {
             throw new RunFailedException("Stockload is about to end and takes no more work");
         }
+        tickets.stream()
+                .filter(other -> other.account().equals(ticket.account()))
+                .findFirst()
+                .ifPresent(
+                        first ->
+                                watcher.notice(
+                                        "Waiting for %s, which sends for the same account"
+                                                .formatted(first.run().orElse(first.what()))));
         tickets.add(ticket);
         CompletableFuture<Void> before =
                 lines.getOrDefault(ticket.account(), CompletableFuture.completedFuture(null));

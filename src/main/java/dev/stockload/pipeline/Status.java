@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * Where all runs stand, newest first: from the ledger, or beside a process that has it, from the
@@ -52,20 +53,29 @@ public record Status(List<Report> runs, Map<String, String> messages) {
 
     private static Status ofLedger(LedgerAddress address, boolean nobodyElse) {
         try (Ledger ledger = address.isFile() ? Ledger.openToRead(address) : Ledger.open(address)) {
-            Map<String, String> messages = new HashMap<>();
-            List<Report> reports =
-                    ledger.runs().all().stream()
-                            .map(run -> nobodyElse || isDead(run, ledger) ? cutOff(run) : run)
-                            .peek(
-                                    run -> {
-                                        if (run.message() != null) {
-                                            messages.put(run.id(), run.message());
-                                        }
-                                    })
-                            .map(Reports::of)
-                            .toList();
-            return new Status(reports, messages);
+            return of(ledger, run -> nobodyElse || isDead(run, ledger));
         }
+    }
+
+    /** The runs of a ledger whose process is this one. */
+    public static Status of(Ledger ledger) {
+        return of(ledger, run -> false);
+    }
+
+    private static Status of(Ledger ledger, Predicate<Run> isDead) {
+        Map<String, String> messages = new HashMap<>();
+        List<Report> reports =
+                ledger.runs().all().stream()
+                        .map(run -> isDead.test(run) ? cutOff(run) : run)
+                        .peek(
+                                run -> {
+                                    if (run.message() != null) {
+                                        messages.put(run.id(), run.message());
+                                    }
+                                })
+                        .map(Reports::of)
+                        .toList();
+        return new Status(reports, messages);
     }
 
     private static boolean isDead(Run run, Ledger ledger) {
