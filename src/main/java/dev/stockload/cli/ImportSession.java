@@ -37,6 +37,7 @@ final class ImportSession implements Desk {
     private final Ledger ledger;
     private final PrintWriter err;
     private final Map<String, AccountInUse> accounts = new HashMap<>();
+    private final String owner;
     private final Imports imports;
 
     private ImportSession(
@@ -50,15 +51,10 @@ final class ImportSession implements Desk {
         this.folder = folder;
         this.ledger = ledger;
         this.err = err;
+        this.owner = ledger.owners().enter(folder.name(), stop::ask);
         this.imports =
                 new Imports(
-                        ledger,
-                        settings.data(),
-                        ledger.owners().enter(folder.name(), stop::ask),
-                        this::merchant,
-                        Time.real(),
-                        stop,
-                        screen);
+                        ledger, settings.data(), owner, this::merchant, Time.real(), stop, screen);
     }
 
     /**
@@ -196,6 +192,11 @@ final class ImportSession implements Desk {
     @Override
     public List<Run> unfinished() {
         return imports.unfinished();
+    }
+
+    /** The name by which the ledger knows this process. */
+    String owner() {
+        return owner;
     }
 
     Path data() {

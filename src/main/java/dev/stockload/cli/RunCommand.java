@@ -3,6 +3,7 @@ package dev.stockload.cli;
 import dev.stockload.pipeline.Imports;
 import dev.stockload.pipeline.JobDefinition;
 import dev.stockload.pipeline.JobFolder;
+import dev.stockload.pipeline.Notifier;
 import dev.stockload.sheet.UnusableSheetException;
 
 import picocli.CommandLine.Command;
@@ -15,6 +16,7 @@ import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -37,6 +39,11 @@ import java.util.concurrent.Callable;
                     + " on), 2 a definition or a file cannot be used."
         })
 final class RunCommand implements Callable<Integer> {
+    /** Nobody waits long at a terminal for a webhook that does not answer. */
+    private static final List<Duration> PAUSES = Notifier.PAUSES.subList(0, 2);
+
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
     @Spec private CommandSpec spec;
     @ParentCommand private Stockload program;
     @Mixin private RunControl control;
@@ -63,13 +70,16 @@ final class RunCommand implements Callable<Integer> {
                 spec.commandLine(),
                 "run of " + String.join(", ", jobs),
                 each -> {
-                    for (JobDefinition definition : definitions) {
-                        run(definition, each);
+                    try (Notifier notifier = new Notifier(PAUSES, PATIENCE)) {
+                        for (JobDefinition definition : definitions) {
+                            run(definition, each, notifier);
+                        }
                     }
                 });
     }
 
-    private void run(JobDefinition definition, RunControl.Each each) throws IOException {
+    private void run(JobDefinition definition, RunControl.Each each, Notifier notifier)
+            throws IOException {
         List<Path> files = definition.files();
         int before = 0;
         for (Path file : files) {
@@ -86,9 +96,11 @@ final class RunCommand implements Callable<Integer> {
                 } else {
                     each.ended(result);
                 }
+                notifier.ended(definition, result);
             } catch (UnusableSheetException e) {
                 spec.commandLine().getErr().println(e.getMessage());
                 each.worse(ExitCode.UNUSABLE);
+                notifier.failed(definition, e.getMessage());
             }
         }
         if (before > 0) {

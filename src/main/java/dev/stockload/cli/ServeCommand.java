@@ -1,8 +1,12 @@
 package dev.stockload.cli;
 
+import dev.stockload.pipeline.Notifier;
 import dev.stockload.pipeline.RunQueue;
 import dev.stockload.pipeline.StopSignal;
 import dev.stockload.pipeline.Watcher;
+import dev.stockload.schedule.JobRuns;
+import dev.stockload.schedule.Jobs;
+import dev.stockload.schedule.Schedules;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -13,6 +17,8 @@ import picocli.CommandLine.Spec;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
 import java.util.concurrent.Callable;
 
 /** {@code stockload serve}: schedules and the console, until it is asked to end. */
@@ -43,6 +49,13 @@ final class ServeCommand implements Callable<Integer> {
     @Option(names = "--no-console", description = "Only the schedules, no console.")
     private boolean noConsole;
 
+    @Option(
+            names = "--heartbeat",
+            hidden = true,
+            defaultValue = "10000",
+            description = "how often to show other hosts that this one lives, in milliseconds")
+    private int heartbeat;
+
     @Override
     public Integer call() throws IOException {
         PrintWriter err = spec.commandLine().getErr();
@@ -51,23 +64,38 @@ final class ServeCommand implements Callable<Integer> {
         try (ImportSession session =
                         ImportSession.open(
                                 program.settings(), NAME, true, stop, Watcher.NOBODY, err);
+                Notifier notifier = new Notifier(Notifier.PAUSES, Duration.ofSeconds(5));
                 RunQueue queue = new RunQueue(session.imports(), session.ledger(), PATIENCE);
                 HandOver desk = HandOver.start(session, queue)) {
-            serve(session, queue, desk, stop);
+            JobRuns runs = new JobRuns(queue, session::account, notifier);
+            Jobs jobs = new Jobs(program.settings().jobs());
+            try (Schedules schedules =
+                    Schedules.start(
+                            session.ledger(),
+                            session.owner(),
+                            jobs,
+                            runs::run,
+                            InstantSource.system(),
+                            Schedules.Pulse.USUAL.alive(Duration.ofMillis(heartbeat)))) {
+                serve(session, jobs, desk);
+                stop.await();
+                schedules.stopping();
+                // Whoever waits for a run hears how it was stopped, before the desk closes.
+                queue.stopAll();
+            }
         } finally {
             requests.close();
         }
         return ExitCode.DONE;
     }
 
-    private void serve(ImportSession session, RunQueue queue, HandOver desk, StopSignal stop) {
-        spec.commandLine()
-                .getErr()
-                .println(
-                        "Stockload serves %s and takes work from other commands at %s; Ctrl-C ends it"
-                                .formatted(session.data(), desk.url()));
-        stop.await();
-        // Whoever waits for a run hears how it was stopped, before the desk closes.
-        queue.close();
+    private void serve(ImportSession session, Jobs jobs, HandOver desk) throws IOException {
+        PrintWriter err = spec.commandLine().getErr();
+        List<Jobs.Entry> all = jobs.list();
+        all.forEach(job -> job.fault().ifPresent(err::println));
+        long scheduled = all.stream().filter(job -> job.timetable().isPresent()).count();
+        err.println(
+                "Stockload serves %s: %d of %d jobs have a schedule, other commands are heard at %s. Ctrl-C ends it"
+                        .formatted(session.data(), scheduled, all.size(), desk.url()));
     }
 }

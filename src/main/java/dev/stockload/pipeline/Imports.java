@@ -232,7 +232,9 @@ public final class Imports {
             Watcher noting = new Noting(data, ownWatcher);
             Service service = new Service(merchant, time, ownStop, noting);
             Flow flow = new Flow(run, ledger, data, service, turns, time, ownStop, noting, force);
-            return result(flow.run(batch), false);
+            Run ended = flow.run(batch);
+            Noting.ended(ended);
+            return result(ended, false);
         } catch (UnusableSheetException e) {
             ledger.runs().forget(run.id());
             ledger.sheets().drop(run.id());

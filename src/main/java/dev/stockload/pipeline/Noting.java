@@ -1,6 +1,8 @@
 package dev.stockload.pipeline;
 
+import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Run;
+import dev.stockload.ledger.Tally;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,9 +31,29 @@ final class Noting implements Watcher {
         }
     }
 
+    /** The one line that the log has of every run. */
+    static void ended(Run run) {
+        Tally tally = run.tally();
+        LOG.info(
+                "Run {} of job {} for account {}: {} after {} requests; colours sent {}, unchanged"
+                        + " {}, rejected {}, held {}, in doubt {}, waiting {}{}",
+                run.id(),
+                run.job(),
+                run.account(),
+                run.state(),
+                run.requests(),
+                tally.colours(ColourState.SENT),
+                tally.colours(ColourState.UNCHANGED),
+                tally.colours(ColourState.REJECTED),
+                tally.colours(ColourState.HELD),
+                tally.colours(ColourState.IN_DOUBT),
+                tally.colours(ColourState.READY),
+                run.message() == null ? "" : ". " + run.message());
+    }
+
     @Override
     public void begins(Run run) {
-        LOG.info("Run {} begins at {}", run.id(), run.phase());
+        LOG.debug("Run {} begins at {}", run.id(), run.phase());
         snapshot(data, run);
         watcher.begins(run);
     }
@@ -43,14 +65,14 @@ final class Noting implements Watcher {
 
     @Override
     public void sends(Run run) {
-        LOG.info("Run {} sends {}", run.id(), run.tally());
+        LOG.debug("Run {} sends {}", run.id(), run.tally());
         snapshot(data, run);
         watcher.sends(run);
     }
 
     @Override
     public void goesOn(Run run) {
-        LOG.info("Run {} is at {} after {} requests", run.id(), run.tally(), run.requests());
+        LOG.debug("Run {} is at {} after {} requests", run.id(), run.tally(), run.requests());
         snapshot(data, run);
         watcher.goesOn(run);
     }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -22,6 +23,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /**
  * The imports of a process that serves: each account has one line, and the lines go on side by
@@ -44,7 +46,7 @@ public final class RunQueue implements AutoCloseable {
     }
 
     /**
-     * @param patience how long {@link #close} waits for the requests in flight
+     * @param patience how long {@link #stopAll} waits for the requests in flight
      */
     public RunQueue(Imports imports, Ledger ledger, Duration patience) {
         this.imports = imports;
@@ -60,6 +62,34 @@ public final class RunQueue implements AutoCloseable {
     public Ticket submit(ImportOrder order, Watcher watcher) {
         Ticket ticket = new Ticket(order.account(), null, "import of " + order.file());
         return enqueue(ticket, watcher, noting -> imports.start(order, ticket.signal(), noting));
+    }
+
+    /** Imports in the thread that asks, when its account's line comes to it. */
+    public Imports.Result perform(ImportOrder order) throws IOException {
+        Ticket ticket = new Ticket(order.account(), null, "import of " + order.file());
+        CompletableFuture<Void> line = new CompletableFuture<>();
+        CompletableFuture<Void> before = join(ticket, Watcher.NOBODY, earlier -> line);
+        before.join();
+        try {
+            perform(
+                    ticket,
+                    Watcher.NOBODY,
+                    noting -> imports.start(order, ticket.signal(), noting));
+        } finally {
+            line.complete(null);
+        }
+        try {
+            return ticket.result().join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof IOException io) {
+                throw io;
+            }
+            throw e.getCause() instanceof RuntimeException cause ? cause : e;
+        }
+    }
+
+    public synchronized boolean isClosed() {
+        return closed;
     }
 
     public Ticket resume(String run, boolean force) {
@@ -116,9 +146,14 @@ public final class RunQueue implements AutoCloseable {
         return () -> listeners.remove(listener);
     }
 
-    /** Stops all runs after their requests in flight; those that wait do not begin. */
     @Override
     public void close() {
+        stopAll();
+        threads.shutdown();
+    }
+
+    /** Stops all runs after their requests in flight; those that wait do not begin. */
+    public void stopAll() {
         CompletableFuture<Void> all;
         synchronized (this) {
             closed = true;
@@ -134,14 +169,23 @@ public final class RunQueue implements AutoCloseable {
         } catch (ExecutionException e) {
             throw new IllegalStateException(e);
         }
-        threads.shutdown();
     }
 
     private Optional<Ticket> ticket(String run) {
         return tickets.stream().filter(t -> t.run().filter(run::equals).isPresent()).findFirst();
     }
 
-    private synchronized Ticket enqueue(Ticket ticket, Watcher watcher, Work work) {
+    private Ticket enqueue(Ticket ticket, Watcher watcher, Work work) {
+        join(
+                ticket,
+                watcher,
+                before -> before.thenRunAsync(() -> perform(ticket, watcher, work), threads));
+        return ticket;
+    }
+
+    /** Puts a ticket at the end of its account's line; returns what is before it. */
+    private synchronized CompletableFuture<Void> join(
+            Ticket ticket, Watcher watcher, UnaryOperator<CompletableFuture<Void>> behind) {
         if (closed) {
             throw new RunFailedException("Stockload is about to end and takes no more work");
         }
@@ -156,11 +200,10 @@ public final class RunQueue implements AutoCloseable {
         tickets.add(ticket);
         CompletableFuture<Void> before =
                 lines.getOrDefault(ticket.account(), CompletableFuture.completedFuture(null));
-        CompletableFuture<Void> line =
-                before.thenRunAsync(() -> perform(ticket, watcher, work), threads);
+        CompletableFuture<Void> line = behind.apply(before);
         lines.put(ticket.account(), line);
         line.whenComplete((done, fault) -> leave(ticket.account(), line));
-        return ticket;
+        return before;
     }
 
     private synchronized void leave(String account, CompletableFuture<Void> line) {
