@@ -41,6 +41,15 @@ public record JobFolder(List<Path> homes, Set<String> accounts) {
                                 known.isEmpty() ? "" : Nearest.offer(name, known)));
     }
 
+    public boolean contains(String name) {
+        return isPlain(name)
+                && homes.stream()
+                        .anyMatch(
+                                home ->
+                                        Files.isRegularFile(
+                                                home.resolve("jobs").resolve(name + ".yml")));
+    }
+
     /** The names of all definitions. */
     public List<String> names() throws IOException {
         Set<String> names = new LinkedHashSet<>();

@@ -40,6 +40,11 @@ public record Jobs(JobFolder folder) {
         return entries;
     }
 
+    /** One definition; empty where there is no such file. */
+    Optional<Entry> find(String name) throws IOException {
+        return folder.contains(name) ? Optional.of(entry(name)) : Optional.empty();
+    }
+
     private Entry entry(String name) throws IOException {
         try {
             JobDefinition job = folder.find(name);

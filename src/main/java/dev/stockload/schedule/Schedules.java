@@ -62,7 +62,7 @@ public final class Schedules implements AutoCloseable {
      */
     public record Pulse(Duration due, Duration alive, Duration changes) {
         public static final Pulse USUAL =
-                new Pulse(Duration.ofSeconds(2), Duration.ofSeconds(10), Duration.ofSeconds(10));
+                new Pulse(Duration.ofSeconds(2), Duration.ofSeconds(10), Duration.ofSeconds(30));
 
         /** The same with another time between two signs of life. */
         public Pulse alive(Duration between) {
@@ -169,7 +169,7 @@ public final class Schedules implements AutoCloseable {
 
     private Optional<Jobs.Entry> entry(String name) {
         try {
-            return jobs.list().stream().filter(entry -> entry.name().equals(name)).findFirst();
+            return jobs.find(name);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

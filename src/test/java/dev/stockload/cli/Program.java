@@ -6,13 +6,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** The real program as a process of its own, with a data folder and a service. */
 final class Program {
     private final Path folder;
     private final StrictService service;
+    private final Map<String, String> variables = new HashMap<>();
     private String shellPrefix = "";
 
     Program(Path folder, StrictService service) {
@@ -26,6 +29,12 @@ final class Program {
     /** Runs it below a limit of the shell, such as {@code ulimit -f 4000}. */
     Program under(String limit) {
         shellPrefix = limit + "; ";
+        return this;
+    }
+
+    /** Sets a variable of its environment. */
+    Program with(String name, String value) {
+        variables.put(name, value);
         return this;
     }
 
@@ -49,6 +58,7 @@ final class Program {
         builder.environment().put("STOCKLOAD_APP_ID", "app");
         builder.environment().put("STOCKLOAD_APP_SECRET", StrictService.SECRET);
         builder.environment().put("STOCKLOAD_ACCESS_TOKEN", StrictService.TOKEN);
+        builder.environment().putAll(variables);
         return builder.start();
     }
 

@@ -1,0 +1,156 @@
+package dev.stockload.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunState;
+import dev.stockload.ledger.TestDatabase;
+import dev.stockload.pipeline.StrictService;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** Two real processes that serve, on one PostgreSQL. */
+@Timeout(180)
+class TwoHostsTest {
+    private static final int COLOURS = 1200;
+
+    @TempDir Path folder;
+
+    @Test
+    void a_nightly_run_happens_once_and_outlives_the_host_that_began_it() throws Exception {
+        LedgerAddress database = TestDatabase.POSTGRESQL.in(folder);
+        BlockingQueue<String> told = new LinkedBlockingQueue<>();
+        HttpServer webhook = webhook(told);
+        CountDownLatch sending = new CountDownLatch(2);
+        try (StrictService service = new StrictService(InstantSource.system(), false);
+                Ledger ledger = Ledger.open(database)) {
+            service.onCreate(sending::countDown);
+            Process first = serve("first", database, service, webhook);
+            Process second = serve("second", database, service, webhook);
+            try {
+                assertThat(sending.await(90, TimeUnit.SECONDS)).as(words()).isTrue();
+                Run run = ledger.runs().all().get(0);
+                boolean isFirst = run.owner().contains("(process " + first.pid() + ",");
+                (isFirst ? first : second).destroyForcibly().waitFor();
+
+                Run ended = awaitEnd(ledger, run.id());
+
+                assertThat(ended.state()).as(ended.message()).isEqualTo(RunState.COMPLETED);
+                assertThat(ended.owner()).isNotEqualTo(run.owner());
+                assertThat(ledger.runs().all()).hasSize(1);
+                assertThat(service.applied().values()).hasSize(COLOURS).containsOnly(1);
+                assertThat(service.shortestGap()).isGreaterThanOrEqualTo(Duration.ofSeconds(2));
+                assertThat(service.violations()).isEmpty();
+                assertThat(told.poll(30, TimeUnit.SECONDS))
+                        .contains("\"event\":\"success\"", "\"sent\":" + COLOURS);
+                assertThat(told).isEmpty();
+            } finally {
+                first.destroyForcibly().waitFor();
+                second.destroyForcibly().waitFor();
+            }
+        } finally {
+            webhook.stop(0);
+        }
+    }
+
+    private Process serve(
+            String host, LedgerAddress database, StrictService service, HttpServer webhook)
+            throws Exception {
+        Path home = Files.createDirectories(folder.resolve(host));
+        Program program =
+                new Program(home, service)
+                        .with("SPRING_DATASOURCE_URL", database.url())
+                        .with("SPRING_DATASOURCE_USERNAME", database.user())
+                        .with("SPRING_DATASOURCE_PASSWORD", database.password());
+        Path sheet = folder.resolve("stock.csv");
+        if (!Files.exists(sheet)) {
+            Files.copy(program.sheet("stock.csv", COLOURS), sheet);
+        }
+        Files.createDirectories(home.resolve("jobs"));
+        Files.writeString(
+                home.resolve("jobs/night.yml"),
+                """
+                read: %s
+                schedule: "%s"
+                zone: UTC
+                notify: http://127.0.0.1:%d/
+                """
+                        .formatted(sheet, soon(), webhook.getAddress().getPort()));
+        Process process = program.start("serve", "--no-console", "--heartbeat", "500");
+        while (!Files.exists(home.resolve("data/serve.json"))) {
+            assertThat(process.isAlive()).as(program.words()).isTrue();
+            process.waitFor(50, TimeUnit.MILLISECONDS);
+        }
+        return process;
+    }
+
+    private String soon;
+
+    /** The same time for both, once a day, a few seconds after both have started. */
+    private String soon() {
+        if (soon == null) {
+            ZonedDateTime time = ZonedDateTime.now(ZoneOffset.UTC).plusSeconds(20);
+            soon = "%d %d %d * * *".formatted(time.getSecond(), time.getMinute(), time.getHour());
+        }
+        return soon;
+    }
+
+    private Run awaitEnd(Ledger ledger, String run) throws Exception {
+        for (int i = 0; i < 900; i++) {
+            Run now = ledger.runs().get(run);
+            if (now.state() == RunState.COMPLETED) {
+                return now;
+            }
+            TimeUnit.MILLISECONDS.sleep(100);
+        }
+        throw new AssertionError(ledger.runs().get(run) + "\n" + words());
+    }
+
+    private String words() throws Exception {
+        StringBuilder words = new StringBuilder();
+        for (String host : List.of("first", "second")) {
+            for (String file : List.of("out.txt", "data/logs/stockload.log")) {
+                Path path = folder.resolve(host).resolve(file);
+                words.append(path).append('\n');
+                words.append(Files.exists(path) ? Files.readString(path) : "");
+            }
+        }
+        return words.toString();
+    }
+
+    private static HttpServer webhook(BlockingQueue<String> told) throws Exception {
+        HttpServer server =
+                HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext(
+                "/",
+                exchange -> {
+                    byte[] body = exchange.getRequestBody().readAllBytes();
+                    told.add(new String(body, StandardCharsets.UTF_8));
+                    exchange.sendResponseHeaders(204, -1);
+                    exchange.close();
+                });
+        server.start();
+        return server;
+    }
+}
