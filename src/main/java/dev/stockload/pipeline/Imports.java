@@ -2,7 +2,6 @@ package dev.stockload.pipeline;
 
 import dev.stockload.check.Report;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.PaceBook;
 import dev.stockload.ledger.Phase;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
@@ -13,7 +12,6 @@ import dev.stockload.sheet.UnusableSheetException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -24,8 +22,6 @@ import java.util.function.Function;
  * run which looks alive in the ledger is not.
  */
 public final class Imports {
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
-
     private final Ledger ledger;
     private final Path data;
     private final String owner;
@@ -35,6 +31,7 @@ public final class Imports {
     private final Watcher watcher;
     private final Turns turns;
     private final BatchRuntime batch;
+    private final Claims claims;
 
     /**
      * What became of an order.
@@ -65,7 +62,8 @@ public final class Imports {
         this.watcher = watcher;
         this.turns = new Turns(ledger.pace(), time);
         this.batch = new BatchRuntime(ledger);
-        recoverDead();
+        this.claims = new Claims(ledger, data, owner, turns, time);
+        claims.recoverDead();
     }
 
     /**
@@ -170,55 +168,15 @@ public final class Imports {
 
     private Result go(Run run, boolean force, StopSignal ownStop, Watcher ownWatcher)
             throws IOException {
-        takeTurn(run.account(), ownStop, ownWatcher);
+        claims.takeTurn(run.account(), ownStop, ownWatcher);
         try {
             Run now = ledger.runs().get(run.id());
             return now.isUnfinished()
-                    ? perform(claim(now), force, ownStop, ownWatcher)
+                    ? perform(claims.claim(now), force, ownStop, ownWatcher)
                     : result(now, true);
         } finally {
-            ledger.pace().giveBack(run.account(), owner);
+            claims.giveBack(run.account());
         }
-    }
-
-    /** One run at a time sends for an account, whoever runs it. */
-    private void takeTurn(String account, StopSignal ownStop, Watcher ownWatcher) {
-        boolean said = false;
-        while (true) {
-            PaceBook.Turn turn = ledger.pace().take(account, owner);
-            if (turn instanceof PaceBook.Turn.Taken taken) {
-                if (taken.afterAnother()) {
-                    turns.afterAnother(account);
-                }
-                return;
-            }
-            if (!said && turn instanceof PaceBook.Turn.HeldBy held) {
-                ownWatcher.notice(
-                        "Waiting for %s, which sends for account %s"
-                                .formatted(held.holder(), account));
-                said = true;
-            }
-            time.rest(BETWEEN_LOOKS, ownStop);
-            if (ownStop.isAsked()) {
-                throw new RunFailedException("Stopped while waiting; nothing was done");
-            }
-        }
-    }
-
-    private Run claim(Run run) {
-        if (run.state() == RunState.RUNNING && !run.owner().equals(owner)) {
-            if (isElsewhere(run) || !recover(run)) {
-                throw new RunFailedException(
-                        "Run %s is going on at %s".formatted(run.id(), run.owner()));
-            }
-        }
-        Run now = ledger.runs().get(run.id());
-        if (!ledger.runs().running(now, owner)) {
-            throw new RunFailedException(
-                    "Run %s is going on at %s"
-                            .formatted(run.id(), ledger.runs().get(run.id()).owner()));
-        }
-        return ledger.runs().get(run.id());
     }
 
     private Result perform(Run run, boolean force, StopSignal ownStop, Watcher ownWatcher)
@@ -243,41 +201,8 @@ public final class Imports {
         }
     }
 
-    private boolean isElsewhere(Run run) {
-        return !run.owner().equals(owner) && ledger.owners().isAlive(run.owner());
-    }
-
     private Result result(Run run, boolean alreadyDone) {
         return new Result(
                 run, Reports.of(run), alreadyDone, RunFolder.of(data, run.id()).rejects());
-    }
-
-    /** Writes down how runs ended whose process was killed. */
-    private void recoverDead() {
-        ledger.runs().all().stream()
-                .filter(run -> run.state() == RunState.RUNNING && !isElsewhere(run))
-                .forEach(this::recover);
-    }
-
-    /**
-     * Puts in doubt what a dead process had under way, and lets the account's pace begin.
-     *
-     * @return false where another process does so
-     */
-    private boolean recover(Run run) {
-        if (!ledger.runs().running(run, owner)) {
-            return false;
-        }
-        if (ledger.outbox().recover(run.id(), time.instant())) {
-            turns.ended(run.account());
-        }
-        ledger.runs()
-                .ended(
-                        run.id(),
-                        RunState.FAILED,
-                        time.instant(),
-                        "The program ended before the run did");
-        Noting.snapshot(data, ledger.runs().get(run.id()));
-        return true;
     }
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -50,13 +49,18 @@ public record JobFolder(List<Path> homes, Set<String> accounts) {
                                                 home.resolve("jobs").resolve(name + ".yml")));
     }
 
-    /** The names of all definitions. */
+    /**
+     * The names of the definitions in the first place that has any: whoever has jobs of their own
+     * does not want the samples to run beside them.
+     */
     public List<String> names() throws IOException {
-        Set<String> names = new LinkedHashSet<>();
         for (Path home : homes) {
-            names.addAll(JobFile.names(home.resolve("jobs")));
+            List<String> names = JobFile.names(home.resolve("jobs"));
+            if (!names.isEmpty()) {
+                return names;
+            }
         }
-        return List.copyOf(names);
+        return List.of();
     }
 
     private static boolean isPlain(String name) {

@@ -49,9 +49,6 @@ public final class JobRuns {
     private void run(JobDefinition job, ImportOrder order) {
         try {
             Imports.Result result = queue.perform(order);
-            if (!result.alreadyDone()) {
-                LOG.info("Job {} imported {}: {}", job.name(), order.file(), result.run().state());
-            }
             notifier.ended(job, result);
         } catch (IOException | RuntimeException e) {
             // A sheet that cannot be used does not keep the next from being imported.
