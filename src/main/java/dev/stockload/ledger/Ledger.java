@@ -25,6 +25,7 @@ public final class Ledger implements AutoCloseable {
     private final ProblemBook problems;
     private final Acknowledged acknowledged;
     private final Outbox outbox;
+    private final Requests requests;
     private final PaceBook pace;
     private final Owners owners;
     private final SheetStore sheets;
@@ -43,6 +44,7 @@ public final class Ledger implements AutoCloseable {
         this.owners = new Owners(source, database);
         this.sheets = new SheetStore(database);
         this.pace = new PaceBook(database, owners);
+        this.requests = new Requests(database);
         this.outbox = new Outbox(database, runs, colours, problems, acknowledged);
     }
 
@@ -125,6 +127,10 @@ public final class Ledger implements AutoCloseable {
 
     public Outbox outbox() {
         return outbox;
+    }
+
+    public Requests requests() {
+        return requests;
     }
 
     public PaceBook pace() {

@@ -19,4 +19,19 @@ final class Positions {
         }
         return text.toString();
     }
+
+    /** How many places such a text names. */
+    static int count(String text) {
+        int count = 0;
+        for (String part : text.isEmpty() ? new String[0] : text.split(",")) {
+            int dash = part.indexOf('-');
+            count +=
+                    dash < 0
+                            ? 1
+                            : Integer.parseInt(part.substring(dash + 1))
+                                    - Integer.parseInt(part.substring(0, dash))
+                                    + 1;
+        }
+        return count;
+    }
 }

@@ -1,5 +1,6 @@
 package dev.stockload.pipeline;
 
+import dev.stockload.ledger.Run;
 import dev.stockload.sheet.SheetOptions;
 
 import java.nio.file.Path;
@@ -34,5 +35,19 @@ public record ImportOrder(
     /** The same for a file that is named otherwise. */
     public ImportOrder forFile(Path named) {
         return new ImportOrder(job, account, named, sheet, send, again, brake, force);
+    }
+
+    /** The sheet of an earlier run once more, read and sent the same way, for who asks for it. */
+    public static ImportOrder again(Run run) {
+        RunOptions options = RunOptions.read(run.options());
+        return new ImportOrder(
+                run.job(),
+                run.account(),
+                Path.of(run.file()),
+                options.sheet(),
+                SendMode.of(run.send()).orElseThrow(),
+                true,
+                Optional.ofNullable(options.brake()),
+                true);
     }
 }

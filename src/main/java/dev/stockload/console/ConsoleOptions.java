@@ -1,0 +1,59 @@
+package dev.stockload.console;
+
+import dev.stockload.ledger.Ledger;
+import dev.stockload.pipeline.RunQueue;
+import dev.stockload.schedule.Jobs;
+
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/**
+ * What the console shows and where it answers. Without a password it answers this machine alone.
+ *
+ * @param port 0 takes a free one
+ * @param password null where none is asked for
+ * @param data the folder with the reports, and the uploads from now on
+ * @param accounts the names of the accounts that people can import into, the usual one first
+ * @param accountKey the name by which the ledger knows an account
+ */
+public record ConsoleOptions(
+        InetAddress address,
+        int port,
+        String password,
+        Path data,
+        Ledger ledger,
+        RunQueue queue,
+        Jobs jobs,
+        List<String> accounts,
+        UnaryOperator<String> accountKey,
+        InstantSource clock) {
+    public ConsoleOptions {
+        if (password != null && password.isBlank()) {
+            throw new IllegalArgumentException(
+                    "The password of the console is blank: set STOCKLOAD_CONSOLE_PASSWORD to one"
+                            + " that is not, or do not set it");
+        }
+        if (password == null && !address.isLoopbackAddress()) {
+            throw new IllegalArgumentException(
+                    "Without a password the console answers this machine alone, but %s is asked for: set STOCKLOAD_CONSOLE_PASSWORD"
+                            .formatted(address.getHostAddress()));
+        }
+        accounts = List.copyOf(accounts);
+    }
+
+    boolean asksForPassword() {
+        return password != null;
+    }
+
+    @Override
+    public String toString() {
+        return "console at %s:%d%s"
+                .formatted(
+                        address.getHostAddress(),
+                        port,
+                        asksForPassword() ? ", with a password" : "");
+    }
+}

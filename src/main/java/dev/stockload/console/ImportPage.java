@@ -1,0 +1,175 @@
+package dev.stockload.console;
+
+import dev.stockload.console.Uploads.Upload;
+import dev.stockload.ledger.Run;
+import dev.stockload.pipeline.ImportOrder;
+import dev.stockload.pipeline.JobDraft;
+import dev.stockload.pipeline.UnusableJobException;
+
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.util.MultiValueMap;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.multipart.MultipartFile;
+import org.springframework.web.server.ResponseStatusException;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Takes a sheet, shows what was understood, and imports it as it was corrected. */
+@Controller
+@RequestMapping("/import")
+class ImportPage {
+    private final ConsoleOptions options;
+    private final Uploads uploads;
+    private final Started started;
+
+    ImportPage(ConsoleOptions options, Uploads uploads, Started started) {
+        this.options = options;
+        this.uploads = uploads;
+        this.started = started;
+    }
+
+    @GetMapping
+    String drop(Model model) {
+        model.addAttribute("limit", Uploads.LIMIT_MEGABYTES);
+        return "import";
+    }
+
+    @PostMapping
+    String keep(@RequestParam MultipartFile sheet, RedirectAttributes next) throws IOException {
+        if (sheet.isEmpty()) {
+            next.addFlashAttribute("fault", "The file is empty, or none was chosen.");
+            return "redirect:/import";
+        }
+        Upload upload = uploads.keep(sheet.getInputStream(), sheet.getOriginalFilename());
+        return "redirect:/import/" + upload.content();
+    }
+
+    @GetMapping("/{content}")
+    String check(
+            @PathVariable String content,
+            @RequestParam MultiValueMap<String, String> given,
+            Model model)
+            throws IOException {
+        fill(find(content), given, model);
+        return "check";
+    }
+
+    /** The part of the page that a choice changes. */
+    @GetMapping("/{content}/check")
+    String choice(
+            @PathVariable String content,
+            @RequestParam MultiValueMap<String, String> given,
+            Model model)
+            throws IOException {
+        fill(find(content), given, model);
+        return "check :: sheet";
+    }
+
+    @PostMapping("/{content}/start")
+    String start(
+            @PathVariable String content,
+            @RequestParam MultiValueMap<String, String> given,
+            RedirectAttributes next)
+            throws IOException {
+        Upload upload = find(content);
+        SheetForm form = SheetForm.of(given, options.accounts());
+        ImportOrder order =
+                new ImportOrder(
+                        ImportOrder.NO_JOB,
+                        options.accountKey().apply(form.account()),
+                        upload.file(),
+                        form.sheet(),
+                        form.send(),
+                        given.containsKey("again"),
+                        Optional.empty(),
+                        true);
+        return started.submitted(order, "redirect:/import/" + content, next);
+    }
+
+    @PostMapping("/{content}/job")
+    String save(
+            @PathVariable String content,
+            @RequestParam MultiValueMap<String, String> given,
+            Model model,
+            RedirectAttributes next)
+            throws IOException {
+        Upload upload = find(content);
+        SheetForm form = SheetForm.of(given, options.accounts());
+        JobDraft draft =
+                new JobDraft(
+                        String.valueOf(SheetForm.text(given, "job")),
+                        Optional.ofNullable(SheetForm.text(given, "read")).orElse(""),
+                        form.account(),
+                        form.sheet(),
+                        form.send(),
+                        Optional.ofNullable(SheetForm.text(given, "schedule")),
+                        Optional.ofNullable(SheetForm.text(given, "zone")));
+        try {
+            Path file = draft.save(options.jobs().folder());
+            next.addFlashAttribute("notice", "The job is saved as %s.".formatted(file));
+            return "redirect:/jobs";
+        } catch (UnusableJobException e) {
+            fill(upload, given, model);
+            model.addAttribute("fault", e.getMessage());
+            model.addAttribute("given", given.toSingleValueMap());
+            return "check";
+        }
+    }
+
+    private void fill(Upload upload, MultiValueMap<String, String> given, Model model)
+            throws IOException {
+        SheetForm form = SheetForm.of(given, options.accounts());
+        CheckView check = CheckView.of(upload.file(), form);
+        model.addAttribute("upload", upload);
+        model.addAttribute("form", form);
+        model.addAttribute("check", check);
+        model.addAttribute("accounts", options.accounts());
+        model.addAttribute("filled", SheetForm.FILLED);
+        model.addAttribute("given", java.util.Map.of());
+        model.addAttribute("sheetFault", check.usable() ? null : uploads.inWords(check.fault()));
+        if (check.usable()) {
+            String key = options.accountKey().apply(form.account());
+            model.addAttribute(
+                    "problems", ProblemsView.of(check.checked().problems(), "", "", 1));
+            model.addAttribute("warnings", check.checked().warnings());
+            model.addAttribute(
+                    "unchanged", Unchanged.of(check.checked(), options.ledger(), key));
+            model.addAttribute("earlier", earlier(upload, key));
+            model.addAttribute(
+                    "notes", check.notes().stream().map(this::named).toList());
+        }
+    }
+
+    /** Notes name the file by what we call it. */
+    private String named(String note) {
+        return uploads.inWords(options.data().resolve("uploads") + "/" + note)
+                .replace(options.data().resolve("uploads") + "/", "");
+    }
+
+    private List<Run> earlier(Upload upload, String account) {
+        return options.ledger()
+                .runs()
+                .latest(account, ImportOrder.NO_JOB, upload.content())
+                .stream()
+                .toList();
+    }
+
+    private Upload find(String content) throws IOException {
+        return uploads.find(content)
+                .orElseThrow(
+                        () ->
+                                new ResponseStatusException(
+                                        HttpStatus.NOT_FOUND,
+                                        "That sheet is not here: drop it again"));
+    }
+}

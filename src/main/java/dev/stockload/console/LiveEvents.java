@@ -1,0 +1,123 @@
+package dev.stockload.console;
+
+import dev.stockload.check.Report;
+import dev.stockload.pipeline.RunQueue;
+
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.server.ResponseStatusException;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Tells the pages that are looked at which run has changed. Runs are listened to only while
+ * somebody looks, and never wait for a slow browser.
+ */
+@Controller
+class LiveEvents implements DisposableBean {
+    private static final int MOST_LOOKERS = 100;
+    private static final long BEAT_SECONDS = 15;
+    private static final long RETRY_MILLIS = 2000;
+
+    private final RunQueue queue;
+    private final ScheduledThreadPoolExecutor sender = new ScheduledThreadPoolExecutor(1);
+    private final List<SseEmitter> lookers = new ArrayList<>();
+    private Runnable deaf = () -> {};
+    private ScheduledFuture<?> beat;
+
+    LiveEvents(ConsoleOptions options) {
+        this.queue = options.queue();
+        sender.setKeepAliveTime(1, TimeUnit.SECONDS);
+        sender.allowCoreThreadTimeOut(true);
+        sender.setRemoveOnCancelPolicy(true);
+    }
+
+    @GetMapping("/events")
+    synchronized SseEmitter events() {
+        if (lookers.size() >= MOST_LOOKERS) {
+            throw new ResponseStatusException(
+                    HttpStatus.SERVICE_UNAVAILABLE, "Too many pages are open");
+        }
+        SseEmitter looker = new SseEmitter(0L);
+        looker.onCompletion(() -> leave(looker));
+        looker.onTimeout(() -> leave(looker));
+        looker.onError(fault -> leave(looker));
+        lookers.add(looker);
+        if (lookers.size() == 1) {
+            deaf = queue.listen(this::tell);
+            // Finds out who has gone without a word.
+            beat =
+                    sender.scheduleWithFixedDelay(
+                            () -> send(SseEmitter.event().comment("")),
+                            BEAT_SECONDS,
+                            BEAT_SECONDS,
+                            TimeUnit.SECONDS);
+        }
+        sender.execute(
+                () -> send(looker, SseEmitter.event().reconnectTime(RETRY_MILLIS).comment("")));
+        return looker;
+    }
+
+    /** How many pages are looked at. */
+    synchronized int lookers() {
+        return lookers.size();
+    }
+
+    private void tell(Report report) {
+        sender.execute(
+                () ->
+                        send(
+                                SseEmitter.event()
+                                        .name("run")
+                                        .id(report.run())
+                                        .data(report.state().name())));
+    }
+
+    private void send(SseEmitter.SseEventBuilder event) {
+        var parts = event.build();
+        List<SseEmitter> all;
+        synchronized (this) {
+            all = List.copyOf(lookers);
+        }
+        for (SseEmitter looker : all) {
+            try {
+                looker.send(parts);
+            } catch (IOException | IllegalStateException e) {
+                leave(looker);
+            }
+        }
+    }
+
+    private void send(SseEmitter looker, SseEmitter.SseEventBuilder event) {
+        try {
+            looker.send(event);
+        } catch (IOException | IllegalStateException e) {
+            leave(looker);
+        }
+    }
+
+    private synchronized void leave(SseEmitter looker) {
+        if (lookers.remove(looker) && lookers.isEmpty()) {
+            deaf.run();
+            beat.cancel(false);
+        }
+    }
+
+    @Override
+    public void destroy() {
+        List<SseEmitter> all;
+        synchronized (this) {
+            all = List.copyOf(lookers);
+        }
+        sender.shutdownNow();
+        all.forEach(SseEmitter::complete);
+    }
+}

@@ -1,0 +1,134 @@
+package dev.stockload.console;
+
+import dev.stockload.check.Report;
+import dev.stockload.ledger.Phase;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunState;
+import dev.stockload.pipeline.Reports;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+
+/**
+ * A run as the pages show it.
+ *
+ * @param file the name by which people know its sheet
+ * @param resumable whether it can go on
+ * @param fileThere whether its sheet is still where it was
+ */
+record RunView(Run run, String file, boolean resumable, boolean fileThere, Instant now) {
+    private static final Duration PACE = Duration.ofSeconds(2);
+
+    public String id() {
+        return run.id();
+    }
+
+    public String job() {
+        return run.job();
+    }
+
+    public String account() {
+        return run.account();
+    }
+
+    public boolean running() {
+        return run.state() == RunState.RUNNING;
+    }
+
+    public boolean finished() {
+        return run.state() == RunState.COMPLETED;
+    }
+
+    /** The state as a style knows it. */
+    public String stateKey() {
+        return finished() && keptBack() > 0
+                ? "partly"
+                : run.state().name().toLowerCase(Locale.ROOT);
+    }
+
+    public String state() {
+        return switch (run.state()) {
+            case COMPLETED -> "Finished";
+            case FAILED -> "Failed";
+            case STOPPED -> "Stopped";
+            case RUNNING ->
+                    switch (run.phase()) {
+                        case STAGE -> "Reading";
+                        case SETTLE -> "Looking up";
+                        case SEND -> "Sending";
+                        case REPORT -> "Ending";
+                    };
+        };
+    }
+
+    /** Where it stands in a few words. */
+    public String progress() {
+        Report report = Reports.of(run);
+        int left = report.requests().left();
+        if (running()) {
+            return run.phase() == Phase.SEND
+                    ? "%s left, ends about %s"
+                            .formatted(
+                                    Words.count(left, "request"),
+                                    Words.clock(now.plus(PACE.multipliedBy(left))))
+                    : "";
+        }
+        if (finished()) {
+            return keptBack() == 0 ? "" : Words.count(keptBack(), "row") + " to correct";
+        }
+        return left == 0 ? "" : Words.count(left, "request") + " left";
+    }
+
+    /** The balance in a line. */
+    public String summary() {
+        return balance().rows() == 0
+                ? "no rows yet"
+                : String.join(
+                        " · ", balance().shown().stream().map(BalanceView.Part::words).toList());
+    }
+
+    public boolean repeatable() {
+        return finished() && fileThere;
+    }
+
+    /** Whether it was held back because its sheet looks broken. */
+    public boolean braked() {
+        return run.message() != null && run.message().startsWith("The brake");
+    }
+
+    public BalanceView balance() {
+        return BalanceView.of(run.tally(), run.state());
+    }
+
+    public String message() {
+        return run.message();
+    }
+
+    public String started() {
+        return Words.minute(run.startedAt());
+    }
+
+    public String startedExactly() {
+        return Words.second(run.startedAt());
+    }
+
+    public String ended() {
+        return Words.second(run.endedAt());
+    }
+
+    /** How long it took from its first start to its end so far. */
+    public String took() {
+        Instant until = running() ? now : run.endedAt();
+        return until == null ? "" : Words.duration(Duration.between(run.startedAt(), until));
+    }
+
+    public int requests() {
+        return run.requests();
+    }
+
+    private int keptBack() {
+        Report.Rows rows = Reports.of(run).rows();
+        return rows.rejected() + rows.held();
+    }
+}

@@ -1,0 +1,118 @@
+package dev.stockload.console;
+
+import static org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.security.authentication.AuthenticationManager;
+import org.springframework.security.authentication.ProviderManager;
+import org.springframework.security.config.Customizer;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configuration.EnableWebSecurity;
+import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.csrf.CookieCsrfTokenRepository;
+
+import java.io.IOException;
+
+/** Who may see and change what, and what a browser may do with the pages. */
+@Configuration(proxyBeanMethods = false)
+@EnableWebSecurity
+class Safety {
+    private static final String POLICY =
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src"
+                    + " 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+    @Bean
+    FilterRegistrationBean<FrontDoor> frontDoor(ConsoleOptions options) {
+        FilterRegistrationBean<FrontDoor> first =
+                new FilterRegistrationBean<>(new FrontDoor(options.asksForPassword()));
+        first.setOrder(Ordered.HIGHEST_PRECEDENCE);
+        return first;
+    }
+
+    @Bean
+    AuthenticationManager people(ConsoleOptions options) {
+        return new ProviderManager(
+                new PasswordCheck(options.password(), new LoginLimit(options.clock())));
+    }
+
+    @Bean
+    SecurityFilterChain rules(HttpSecurity http, ConsoleOptions options) throws Exception {
+        http.csrf(csrf -> csrf.csrfTokenRepository(tokens()));
+        http.headers(
+                headers ->
+                        headers.contentSecurityPolicy(policy -> policy.policyDirectives(POLICY))
+                                .referrerPolicy(
+                                        referrer -> referrer.policy(ReferrerPolicy.SAME_ORIGIN)));
+        return (options.asksForPassword() ? withLogin(http) : open(http)).build();
+    }
+
+    /** The token is in a cookie, so that a page that was open before a restart still works. */
+    private static CookieCsrfTokenRepository tokens() {
+        CookieCsrfTokenRepository tokens = new CookieCsrfTokenRepository();
+        tokens.setCookieName("stockload-form");
+        tokens.setCookieCustomizer(cookie -> cookie.httpOnly(true).sameSite("Strict"));
+        return tokens;
+    }
+
+    private static HttpSecurity open(HttpSecurity http) {
+        return http.authorizeHttpRequests(all -> all.anyRequest().permitAll())
+                .sessionManagement(
+                        session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS));
+    }
+
+    private static HttpSecurity withLogin(HttpSecurity http) {
+        return http.authorizeHttpRequests(
+                        all ->
+                                all.requestMatchers(
+                                                "/login",
+                                                "/*.css",
+                                                "/*.js",
+                                                "/*.svg",
+                                                "/webjars/**",
+                                                "/actuator/health")
+                                        .permitAll()
+                                        .anyRequest()
+                                        .authenticated())
+                .formLogin(
+                        form ->
+                                form.loginPage("/login")
+                                        .defaultSuccessUrl("/runs")
+                                        .failureHandler(Safety::refused))
+                .httpBasic(Customizer.withDefaults())
+                .logout(logout -> logout.logoutSuccessUrl("/login"))
+                .exceptionHandling(asked -> asked.authenticationEntryPoint(Safety::askForPassword));
+    }
+
+    private static void refused(
+            HttpServletRequest request, HttpServletResponse response, AuthenticationException why)
+            throws IOException {
+        if (why instanceof PasswordCheck.TooManyTries tooMany) {
+            response.sendRedirect("/login?wait=" + tooMany.seconds());
+        } else {
+            response.sendRedirect("/login?wrong");
+        }
+    }
+
+    /** A page goes to the login; a part of one makes its page do so; a program is told plainly. */
+    private static void askForPassword(
+            HttpServletRequest request, HttpServletResponse response, AuthenticationException why)
+            throws IOException {
+        if (request.getHeader("HX-Request") != null) {
+            response.setHeader("HX-Redirect", "/login");
+            response.setStatus(HttpServletResponse.SC_UNAUTHORIZED);
+        } else if (request.getServletPath().startsWith("/actuator")) {
+            response.setHeader("WWW-Authenticate", "Basic realm=\"Stockload\"");
+            response.sendError(HttpServletResponse.SC_UNAUTHORIZED);
+        } else {
+            response.sendRedirect("/login");
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package dev.stockload.console;
+
+import dev.stockload.ledger.Run;
+import dev.stockload.pipeline.ImportOrder;
+import dev.stockload.pipeline.Imports;
+import dev.stockload.pipeline.RunFailedException;
+import dev.stockload.pipeline.RunQueue;
+import dev.stockload.pipeline.Ticket;
+import dev.stockload.pipeline.Watcher;
+import dev.stockload.sheet.UnusableSheetException;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+
+/** Hands work in and leads people to where they can watch it. */
+class Started {
+    private static final Logger LOG = LoggerFactory.getLogger(Started.class);
+    private static final long PATIENCE_SECONDS = 3;
+
+    private final RunQueue queue;
+    private final Uploads uploads;
+
+    /** Completes when a run begins. */
+    private static final class Beginning implements Watcher {
+        private final CompletableFuture<String> run = new CompletableFuture<>();
+
+        @Override
+        public void begins(Run begun) {
+            run.complete(begun.id());
+        }
+    }
+
+    Started(ConsoleOptions options, Uploads uploads) {
+        this.queue = options.queue();
+        this.uploads = uploads;
+    }
+
+    /** Imports a file; where nothing comes of it, people go back with the reason. */
+    String submitted(ImportOrder order, String back, RedirectAttributes next) {
+        return follow(watcher -> queue.submit(order, watcher), back, next);
+    }
+
+    String resumed(String run, boolean force, RedirectAttributes next) {
+        return follow(watcher -> queue.resume(run, force, watcher), "redirect:/runs/" + run, next);
+    }
+
+    private String follow(
+            Function<Watcher, Ticket> handIn, String back, RedirectAttributes next) {
+        Beginning beginning = new Beginning();
+        try {
+            Ticket ticket = handIn.apply(beginning);
+            ticket.result()
+                    .whenComplete(
+                            (result, fault) -> {
+                                if (fault != null) {
+                                    beginning.run.completeExceptionally(fault);
+                                } else {
+                                    beginning.run.complete(done(result, next));
+                                }
+                            });
+            return "redirect:/runs/" + beginning.run.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            next.addFlashAttribute("notice", "It waits for its turn: one run at a time for each account.");
+            return "redirect:/runs";
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "redirect:/runs";
+        } catch (ExecutionException e) {
+            next.addFlashAttribute("fault", words(e.getCause()));
+            return back;
+        } catch (RunFailedException e) {
+            next.addFlashAttribute("fault", words(e));
+            return back;
+        }
+    }
+
+    private static String done(Imports.Result result, RedirectAttributes next) {
+        if (result.alreadyDone()) {
+            next.addFlashAttribute(
+                    "notice",
+                    "This sheet was imported before, and nothing was sent. \u201cSend again\u201d"
+                            + " sends it anew.");
+        }
+        return result.run().id();
+    }
+
+    private String words(Throwable fault) {
+        if (fault instanceof UnusableSheetException || fault instanceof RunFailedException) {
+            return uploads.inWords(fault.getMessage());
+        }
+        LOG.error("An import could not begin", fault);
+        return "This did not work, and nothing was sent. The log file in the data folder has the details.";
+    }
+}

@@ -1,0 +1,119 @@
+package dev.stockload.console;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The sheets that people dropped, kept by what is in them. The name that a browser gives is only
+ * ever shown: it is part of no path.
+ */
+class Uploads {
+    static final int LIMIT_MEGABYTES = 200;
+    static final long LIMIT_BYTES = LIMIT_MEGABYTES * 1024L * 1024L;
+
+    private static final Set<String> ENDINGS = Set.of(".xlsx", ".xls", ".csv", ".tsv", ".txt");
+    private static final Pattern CONTENT = Pattern.compile("[0-9a-f]{64}");
+    private static final int LONGEST_NAME = 200;
+
+    private final Path folder;
+
+    /** A sheet that was dropped: its SHA-256, the name it came with, and where it is. */
+    record Upload(String content, String name, Path file) {}
+
+    Uploads(ConsoleOptions options) {
+        this.folder = options.data().resolve("uploads");
+    }
+
+    Upload keep(InputStream sheet, String givenName) throws IOException {
+        Files.createDirectories(folder);
+        Path part = Files.createTempFile(folder, ".incoming", "");
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            try (InputStream in = new DigestInputStream(sheet, digest);
+                    OutputStream out = Files.newOutputStream(part)) {
+                in.transferTo(out);
+            }
+            String content = HexFormat.of().formatHex(digest.digest());
+            String name = shownName(givenName);
+            Optional<Upload> before = find(content);
+            Path file = before.map(Upload::file).orElse(folder.resolve(content + ending(name)));
+            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+            Files.writeString(folder.resolve(content + ".name"), name);
+            return new Upload(content, name, file);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        } finally {
+            Files.deleteIfExists(part);
+        }
+    }
+
+    Optional<Upload> find(String content) throws IOException {
+        if (!CONTENT.matcher(content).matches()) {
+            return Optional.empty();
+        }
+        Optional<Path> file =
+                Stream.concat(ENDINGS.stream(), Stream.of(""))
+                        .map(ending -> folder.resolve(content + ending))
+                        .filter(Files::isRegularFile)
+                        .findFirst();
+        if (file.isEmpty()) {
+            return Optional.empty();
+        }
+        Path name = folder.resolve(content + ".name");
+        String shown = Files.exists(name) ? Files.readString(name) : "sheet";
+        return Optional.of(new Upload(content, shown, file.get()));
+    }
+
+    /** The name by which people know the file of a run. */
+    String nameOf(String file) {
+        Path path = Path.of(file);
+        String last = String.valueOf(path.getFileName());
+        if (!folder.equals(path.getParent()) || last.length() < 64) {
+            return last;
+        }
+        try {
+            return find(last.substring(0, 64)).map(Upload::name).orElse(last);
+        } catch (IOException e) {
+            return last;
+        }
+    }
+
+    /** A sentence with the names that people know instead of our paths. */
+    String inWords(String sentence) {
+        Matcher path =
+                Pattern.compile(Pattern.quote(folder + "/") + "([0-9a-f]{64})[.a-z]*")
+                        .matcher(sentence);
+        return path.replaceAll(found -> Matcher.quoteReplacement(nameOf(found.group())));
+    }
+
+    /** Some browsers give a whole path. */
+    private static String shownName(String given) {
+        String name = given == null ? "" : given;
+        name = name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
+        name = name.replaceAll("\\p{Cntrl}", "").strip();
+        if (name.isEmpty()) {
+            return "sheet";
+        }
+        return name.length() <= LONGEST_NAME ? name : name.substring(name.length() - LONGEST_NAME);
+    }
+
+    private static String ending(String name) {
+        int dot = name.lastIndexOf('.');
+        String ending = dot < 0 ? "" : name.substring(dot).toLowerCase(Locale.ROOT);
+        return ENDINGS.contains(ending) ? ending : "";
+    }
+}

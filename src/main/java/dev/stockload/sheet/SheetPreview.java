@@ -1,0 +1,108 @@
+package dev.stockload.sheet;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The top of a file as it is, for a person to say what its columns mean.
+ *
+ * @param sheets the names of the sheets that can be read, empty for a CSV file
+ * @param sheet the one that is shown, null for a CSV file
+ * @param rows the first rows that hold anything
+ * @param header the place among them of the row that does best as a header
+ */
+public record SheetPreview(List<String> sheets, String sheet, List<Line> rows, int header) {
+    private static final int MOST_COLUMNS = 60;
+
+    /** A row: its number as a spreadsheet program shows it, and the texts of its columns. */
+    public record Line(int number, List<String> texts) {}
+
+    /**
+     * Reads the top of a file.
+     *
+     * @throws UnusableSheetException where it is no file with rows
+     */
+    public static SheetPreview read(Path file, SheetOptions options) throws IOException {
+        try (Book book = FileKind.of(file).open(file, options)) {
+            List<String> names = new ArrayList<>();
+            int shown = -1;
+            for (int tab = 0; tab < book.tabs().size(); tab++) {
+                Book.Tab candidate = book.tabs().get(tab);
+                if (!candidate.visible()) {
+                    continue;
+                }
+                if (shown < 0 || candidate.name() != null && candidate.name().equals(options.sheet())) {
+                    shown = tab;
+                }
+                if (candidate.name() != null) {
+                    names.add(candidate.name());
+                }
+            }
+            if (shown < 0) {
+                throw new UnusableSheetException("has no visible sheet");
+            }
+            List<Line> rows = top(book, shown);
+            return new SheetPreview(
+                    List.copyOf(names),
+                    book.tabs().get(shown).name(),
+                    rows,
+                    header(rows, options));
+        } catch (UnusableSheetException e) {
+            throw e.about(file);
+        }
+    }
+
+    /** The names that the header row gives to its columns, each once. */
+    public List<String> columns() {
+        return rows.isEmpty()
+                ? List.of()
+                : rows.get(header).texts().stream()
+                        .filter(text -> !text.isBlank())
+                        .distinct()
+                        .toList();
+    }
+
+    private static List<Line> top(Book book, int tab) throws IOException {
+        RowBlock block = new RowBlock();
+        try (RowSource source = book.rows(tab)) {
+            source.fill(block);
+        }
+        List<Line> rows = new ArrayList<>();
+        for (int row = 0; row < Math.min(block.size(), HeaderSearch.ROWS); row++) {
+            List<String> texts = new ArrayList<>();
+            for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
+                int column = block.column(cell);
+                while (texts.size() < Math.min(column, MOST_COLUMNS)) {
+                    texts.add("");
+                }
+                if (column < MOST_COLUMNS) {
+                    texts.add(block.text(cell).strip());
+                }
+            }
+            rows.add(new Line(block.number(row), List.copyOf(texts)));
+        }
+        return List.copyOf(rows);
+    }
+
+    /** The row that names most fields; where none names any, the first with most texts. */
+    private static int header(List<Line> rows, SheetOptions options) {
+        int best = 0;
+        long bestScore = -1;
+        for (int i = 0; i < rows.size(); i++) {
+            List<String> texts = rows.get(i).texts();
+            long words = texts.stream().filter(SheetPreview::isWord).count();
+            long score = HeaderSearch.score(texts, options.columns()) * 1000L + words;
+            if (score > bestScore) {
+                best = i;
+                bestScore = score;
+            }
+        }
+        return best;
+    }
+
+    private static boolean isWord(String text) {
+        return !text.isBlank() && !Character.isDigit(text.charAt(0));
+    }
+}

@@ -1,0 +1,63 @@
+// Live parts: one stream of events while the page is looked at; htmx then fetches the parts that changed.
+(() => {
+  const sign = document.getElementById('live');
+  let stream = null;
+  let lost = false;
+  let late = false;
+
+  const tell = (name, detail) => document.body.dispatchEvent(new CustomEvent('stockload:' + name, { detail }));
+  const asking = () => document.querySelector(':popover-open') !== null;
+
+  const changed = (event) => {
+    const page = document.querySelector('[data-state]');
+    if (page && page.dataset.run !== event.lastEventId) return;
+    // An open question must not vanish under the hand of whoever answers it.
+    if (asking()) { late = true; return; }
+    tell('run', event.lastEventId);
+    if (event.data !== 'RUNNING') setTimeout(() => tell('ended'), 300);
+  };
+
+  const open = () => {
+    if (stream || document.hidden || !document.querySelector('[hx-trigger*="stockload:"]')) return;
+    stream = new EventSource('/events');
+    stream.addEventListener('run', changed);
+    stream.addEventListener('queue', () => { if (!asking()) tell('run'); });
+    stream.addEventListener('open', () => {
+      sign.hidden = true;
+      if (lost) tell('back');
+      lost = false;
+    });
+    stream.addEventListener('error', () => {
+      lost = true;
+      sign.hidden = false;
+      // The browser tries again by itself, unless it was answered with a refusal.
+      if (stream.readyState === EventSource.CLOSED) { close(); setTimeout(open, 3000); }
+    });
+  };
+
+  const close = () => { if (stream) stream.close(); stream = null; };
+
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) { lost = true; close(); } else { open(); }
+  });
+  document.addEventListener('toggle', () => {
+    if (late && !asking()) { late = false; tell('run'); }
+  }, true);
+  window.addEventListener('pagehide', close);
+  window.addEventListener('pageshow', open);
+
+  // A dropped or chosen sheet is sent at once.
+  document.addEventListener('change', (event) => {
+    const form = event.target.closest('form[data-send-at-once]');
+    if (form && event.target.files && event.target.files.length) {
+      form.classList.add('busy');
+      form.requestSubmit();
+    }
+  });
+  for (const kind of ['dragover', 'dragleave', 'drop']) {
+    document.addEventListener(kind, (event) => {
+      const zone = event.target.closest && event.target.closest('.drop');
+      if (zone) zone.classList.toggle('over', kind === 'dragover');
+    });
+  }
+})();

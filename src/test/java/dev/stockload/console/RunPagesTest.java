@@ -1,0 +1,96 @@
+package dev.stockload.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+
+class RunPagesTest {
+    @TempDir static Path home;
+    private static Shop shop;
+    private static String warehouse;
+    private static String script;
+
+    @BeforeAll
+    static void open() throws Exception {
+        shop = new Shop(home);
+        warehouse = shop.imported(Path.of("sample-data/warehouse.xlsx"));
+        script =
+                shop.imported(
+                        shop.write(
+                                "evil.csv",
+                                "pid,colour,size,stock\n1,<script>alert(1)</script>,XL,3\n"));
+    }
+
+    @AfterAll
+    static void close() {
+        shop.close();
+    }
+
+    @Test
+    void lists_runs_newest_first_with_their_balance() {
+        String page = shop.visitor().get("/").body();
+        assertThat(page.indexOf("evil.csv"))
+                .isPositive()
+                .isLessThan(page.indexOf("warehouse.xlsx"));
+        assertThat(page).contains("Finished", "class=\"is-sent\"", "rejected");
+    }
+
+    @Test
+    void shows_a_run_with_its_problems_and_requests() {
+        String page = shop.visitor().get("/runs/" + warehouse).body();
+        assertThat(page)
+                .contains("warehouse.xlsx", "report.json", "rejected.xlsx", "class=\"was-accepted\"")
+                .contains("size.date");
+    }
+
+    @Test
+    void filters_and_searches_problems() {
+        Visitor visitor = shop.visitor();
+        String dates = visitor.get("/runs/" + warehouse + "?kind=size.date").body();
+        assertThat(rows(dates)).isPositive();
+        assertThat(dates).contains("is a date");
+        String none = visitor.get("/runs/" + warehouse + "/problems?search=zebra").body();
+        assertThat(none).contains("No problem fits").doesNotContain("<html");
+        String all = visitor.get("/runs/" + warehouse + "/problems").body();
+        assertThat(rows(dates)).isLessThan(rows(all));
+    }
+
+    @Test
+    void gives_the_files_of_a_run_and_no_others() {
+        Visitor visitor = shop.visitor();
+        HttpResponse<String> report = visitor.get("/runs/" + warehouse + "/files/report.json");
+        assertThat(report.statusCode()).isEqualTo(200);
+        assertThat(report.body()).contains("\"COMPLETED\"");
+        assertThat(report.headers().firstValue("Content-Disposition").orElseThrow())
+                .startsWith("attachment");
+        assertThat(visitor.get("/runs/" + warehouse + "/files/status.json").statusCode())
+                .isEqualTo(404);
+        assertThat(
+                        visitor.get("/runs/" + warehouse + "/files/..%2F..%2Fstockload.mv.db")
+                                .statusCode())
+                .isBetween(400, 404);
+    }
+
+    @Test
+    void says_that_a_run_does_not_exist() {
+        HttpResponse<String> answer = shop.visitor().get("/runs/nothing");
+        assertThat(answer.statusCode()).isEqualTo(404);
+        assertThat(answer.body()).contains("There is no run nothing").contains("Stockload");
+    }
+
+    @Test
+    void shows_what_a_sheet_says_and_never_runs_it() {
+        String page = shop.visitor().get("/runs/" + script).body();
+        assertThat(page).contains("XL").doesNotContain("<script>alert");
+    }
+
+    private static int rows(String page) {
+        return page.split("class=\"c-val\"", -1).length - 1;
+    }
+}

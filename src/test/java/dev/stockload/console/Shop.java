@@ -1,0 +1,140 @@
+package dev.stockload.console;
+
+import dev.stockload.ledger.DataFolder;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.merchant.Account;
+import dev.stockload.merchant.Merchant;
+import dev.stockload.pipeline.ImportOrder;
+import dev.stockload.pipeline.Imports;
+import dev.stockload.pipeline.JobFolder;
+import dev.stockload.pipeline.RunQueue;
+import dev.stockload.pipeline.SendMode;
+import dev.stockload.pipeline.StopSignal;
+import dev.stockload.pipeline.Time;
+import dev.stockload.pipeline.Watcher;
+import dev.stockload.sandbox.Sandbox;
+import dev.stockload.sandbox.SandboxOptions;
+import dev.stockload.schedule.Jobs;
+import dev.stockload.sheet.SheetOptions;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** A data folder, the sandbox behind it, and the console over it: all of it real. */
+final class Shop implements AutoCloseable {
+    final Path home;
+    final Path data;
+    final Ledger ledger;
+    final RunQueue queue;
+    Console console;
+    private final Sandbox sandbox;
+    private final DataFolder folder;
+    private final String password;
+    private final InstantSource clock;
+
+    Shop(Path home) throws IOException {
+        this(home, null, InstantSource.system(), SandboxOptions.inMemory());
+    }
+
+    Shop(Path home, String password, InstantSource clock, SandboxOptions service)
+            throws IOException {
+        this.home = home;
+        this.data = home.resolve("data");
+        this.password = password;
+        this.clock = clock;
+        this.sandbox = Sandbox.start(service);
+        this.folder = DataFolder.take(data, "test").orElseThrow();
+        this.ledger = Ledger.open(LedgerAddress.inFolder(data));
+        Imports imports =
+                new Imports(
+                        ledger,
+                        data,
+                        folder.name(),
+                        this::merchant,
+                        Time.real(),
+                        new StopSignal(),
+                        Watcher.NOBODY);
+        this.queue = new RunQueue(imports, ledger, Duration.ofSeconds(10));
+        this.console = Console.start(options(0));
+    }
+
+    private ConsoleOptions options(int port) throws IOException {
+        return new ConsoleOptions(
+                InetAddress.getByName("127.0.0.1"),
+                port,
+                password,
+                data,
+                ledger,
+                queue,
+                new Jobs(new JobFolder(List.of(home))),
+                List.of("default"),
+                name -> name,
+                clock);
+    }
+
+    /** Ends the console and starts it anew where it was, as a new version would. */
+    void restartConsole() throws IOException {
+        int port = console.port();
+        console.close();
+        console = Console.start(options(port));
+    }
+
+    Visitor visitor() {
+        return new Visitor(address());
+    }
+
+    String address() {
+        return "http://127.0.0.1:" + console.port();
+    }
+
+    /** Imports a sheet to its end; the id of the run. */
+    String imported(Path sheet) throws Exception {
+        return queue.submit(order(sheet)).result().get(60, TimeUnit.SECONDS).run().id();
+    }
+
+    ImportOrder order(Path sheet) {
+        return new ImportOrder(
+                ImportOrder.NO_JOB,
+                "default",
+                sheet,
+                SheetOptions.none(),
+                SendMode.ALL,
+                false,
+                Optional.empty(),
+                false);
+    }
+
+    Path write(String name, String text) throws IOException {
+        return Files.writeString(home.resolve(name), text);
+    }
+
+    private Merchant merchant(String account) {
+        return new Merchant(
+                new Account(
+                        account,
+                        URI.create(sandbox.baseUrl()),
+                        sandbox.appId(),
+                        sandbox.appSecret(),
+                        sandbox.accessToken(),
+                        false),
+                Time.real());
+    }
+
+    @Override
+    public void close() {
+        console.close();
+        queue.close();
+        ledger.close();
+        folder.close();
+        sandbox.close();
+    }
+}
