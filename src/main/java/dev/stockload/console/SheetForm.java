@@ -40,7 +40,7 @@ record SheetForm(SheetOptions sheet, String account, SendMode send) {
                         text(given, "encoding"),
                         delimiter == null ? null : delimiter(delimiter),
                         fillDown),
-                accounts.contains(account) ? account : accounts.get(0),
+                account != null && accounts.contains(account) ? account : accounts.get(0),
                 SendMode.of(String.valueOf(text(given, "send"))).orElse(SendMode.ALL));
     }
 

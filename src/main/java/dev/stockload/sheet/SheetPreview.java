@@ -86,14 +86,14 @@ public record SheetPreview(List<String> sheets, String sheet, List<Line> rows, i
         return List.copyOf(rows);
     }
 
-    /** The row that names most fields; where none names any, the first with most texts. */
+    /** The first row with most words, those that name a field counting more. */
     private static int header(List<Line> rows, SheetOptions options) {
         int best = 0;
         long bestScore = -1;
         for (int i = 0; i < rows.size(); i++) {
             List<String> texts = rows.get(i).texts();
             long words = texts.stream().filter(SheetPreview::isWord).count();
-            long score = HeaderSearch.score(texts, options.columns()) * 1000L + words;
+            long score = HeaderSearch.score(texts, options.columns()) + words;
             if (score > bestScore) {
                 best = i;
                 bestScore = score;

@@ -40,7 +40,7 @@ class ImportPageTest {
                                 "warehouse.xlsx",
                                 Files.readAllBytes(Path.of("sample-data/warehouse.xlsx")));
         assertThat(page.body())
-                .contains("warehouse.xlsx", "an .xlsx workbook", "long (a row per size)")
+                .contains("warehouse.xlsx", "Excel workbook (.xlsx)", "long (a row per size)")
                 .contains("4,253", "colours to send", "Size is not a number like 36")
                 .contains("Import ");
     }
