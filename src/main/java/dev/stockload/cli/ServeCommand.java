@@ -1,5 +1,6 @@
 package dev.stockload.cli;
 
+import dev.stockload.console.Console;
 import dev.stockload.pipeline.Notifier;
 import dev.stockload.pipeline.RunQueue;
 import dev.stockload.pipeline.StopSignal;
@@ -29,7 +30,14 @@ import java.util.concurrent.Callable;
             "While it runs, import, run and resume hand their work to it."
         },
         mixinStandardHelpOptions = true,
-        footer = {"", "Example:", "  stockload serve --port 8080"})
+        footer = {
+            "",
+            "Example:",
+            "  stockload serve --port 8080",
+            "",
+            "The console answers this machine alone. With STOCKLOAD_CONSOLE_PASSWORD set it asks for"
+                    + " that password and answers other machines too."
+        })
 final class ServeCommand implements Callable<Integer> {
     static final String NAME = "serve";
 
@@ -45,6 +53,14 @@ final class ServeCommand implements Callable<Integer> {
             defaultValue = "8080",
             description = "where the console listens (default: ${DEFAULT-VALUE})")
     private int port;
+
+    @Option(
+            names = "--address",
+            paramLabel = "ADDRESS",
+            description =
+                    "where the console listens (default: this machine alone; every address where"
+                            + " STOCKLOAD_CONSOLE_PASSWORD is set)")
+    private String address;
 
     @Option(names = "--no-console", description = "Only the schedules, no console.")
     private boolean noConsole;
@@ -77,11 +93,15 @@ final class ServeCommand implements Callable<Integer> {
                             runs::run,
                             InstantSource.system(),
                             Schedules.Pulse.USUAL.alive(Duration.ofMillis(heartbeat)))) {
+                Console console = noConsole ? null : console(session, queue, jobs);
                 serve(session, jobs, desk);
                 stop.await();
                 schedules.stopping();
                 // Whoever waits for a run hears how it was stopped, before the desk closes.
                 queue.stopAll();
+                if (console != null) {
+                    console.close();
+                }
             }
         } finally {
             requests.close();
@@ -97,5 +117,17 @@ final class ServeCommand implements Callable<Integer> {
         err.println(
                 "Stockload serves %s: %d of %d jobs have a schedule, other commands are heard at %s. Ctrl-C ends it"
                         .formatted(session.data(), scheduled, all.size(), desk.url()));
+    }
+
+    private Console console(ImportSession session, RunQueue queue, Jobs jobs) {
+        return ConsoleDoor.open(
+                System.getenv(),
+                program.settings(),
+                session,
+                queue,
+                jobs,
+                address,
+                port,
+                spec.commandLine().getErr());
     }
 }

@@ -34,6 +34,7 @@ class SettingsFiles {
                     "STOCKLOAD_ACCESS_TOKEN",
                     "STOCKLOAD_ALLOW_HTTP",
                     "STOCKLOAD_DATA",
+                    ConsoleDoor.PASSWORD,
                     "SPRING_DATASOURCE_URL",
                     "SPRING_DATASOURCE_USERNAME",
                     "SPRING_DATASOURCE_PASSWORD");

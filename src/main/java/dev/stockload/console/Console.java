@@ -1,12 +1,14 @@
 package dev.stockload.console;
 
 import org.slf4j.bridge.SLF4JBridgeHandler;
+import org.springframework.boot.web.server.PortInUseException;
 import org.springframework.boot.web.server.servlet.context.AnnotationConfigServletWebServerApplicationContext;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.web.context.support.StandardServletEnvironment;
 
 import java.io.Closeable;
+import java.net.BindException;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -15,6 +17,13 @@ public final class Console implements Closeable {
     private static final String HOME = "classpath:/dev/stockload/console/";
 
     private final AnnotationConfigServletWebServerApplicationContext context;
+
+    /** Another program listens there. */
+    public static final class PortTakenException extends RuntimeException {
+        PortTakenException(int port, Throwable cause) {
+            super("Port %d is in use".formatted(port), cause);
+        }
+    }
 
     private Console(AnnotationConfigServletWebServerApplicationContext context) {
         this.context = context;
@@ -36,9 +45,18 @@ public final class Console implements Closeable {
             context.refresh();
         } catch (RuntimeException e) {
             context.close();
-            throw e;
+            throw taken(e) ? new PortTakenException(options.port(), e) : e;
         }
         return new Console(context);
+    }
+
+    private static boolean taken(Throwable fault) {
+        for (Throwable at = fault; at != null; at = at.getCause()) {
+            if (at instanceof PortInUseException || at instanceof BindException) {
+                return true;
+            }
+        }
+        return false;
     }
 
     public int port() {

@@ -110,7 +110,7 @@ class Safety {
             response.setStatus(HttpServletResponse.SC_UNAUTHORIZED);
         } else if (request.getServletPath().startsWith("/actuator")) {
             response.setHeader("WWW-Authenticate", "Basic realm=\"Stockload\"");
-            response.sendError(HttpServletResponse.SC_UNAUTHORIZED);
+            response.setStatus(HttpServletResponse.SC_UNAUTHORIZED);
         } else {
             response.sendRedirect("/login");
         }

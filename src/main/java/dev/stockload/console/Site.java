@@ -60,6 +60,7 @@ import org.springframework.context.annotation.Import;
     RunViews.class,
     Started.class,
     LiveEvents.class,
+    RunMetrics.class,
     RunActions.class,
     RunsPage.class,
     RunPage.class,

@@ -1,5 +1,6 @@
 package dev.stockload.ledger;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,5 +56,22 @@ public final class Requests {
                                     new Count(row.getLong("n"), row.getLong("again")));
                         });
         return counts;
+    }
+
+    /** How long requests waited for the pace of their service, all of them together. */
+    public Duration paced() {
+        Double seconds =
+                database.sql(
+                                """
+                                select sum(least(2, greatest(0, extract(epoch from started_at - last_end))))
+                                  from (select started_at, lag(ended_at) over (partition by run order by started_at)
+                                               as last_end
+                                          from request) gaps
+                                 where last_end is not null
+                                """)
+                        .query(Double.class)
+                        .optional()
+                        .orElse(0.0);
+        return Duration.ofMillis(Math.round(seconds * 1000));
     }
 }

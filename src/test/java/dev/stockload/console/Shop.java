@@ -54,14 +54,15 @@ final class Shop implements AutoCloseable {
         this.sandbox = Sandbox.start(service);
         this.folder = DataFolder.take(data, "test").orElseThrow();
         this.ledger = Ledger.open(LedgerAddress.inFolder(data));
+        StopSignal stop = new StopSignal();
         Imports imports =
                 new Imports(
                         ledger,
                         data,
-                        folder.name(),
+                        ledger.owners().enter(folder.name(), stop::ask),
                         this::merchant,
                         Time.real(),
-                        new StopSignal(),
+                        stop,
                         Watcher.NOBODY);
         this.queue = new RunQueue(imports, ledger, Duration.ofSeconds(10));
         this.console = Console.start(options(0));

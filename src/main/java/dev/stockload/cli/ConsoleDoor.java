@@ -1,0 +1,95 @@
+package dev.stockload.cli;
+
+import dev.stockload.console.Console;
+import dev.stockload.console.ConsoleOptions;
+import dev.stockload.merchant.Account;
+import dev.stockload.pipeline.RunQueue;
+import dev.stockload.schedule.Jobs;
+
+import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/** Opens the console for the people of a process that serves. */
+final class ConsoleDoor {
+    static final String PASSWORD = "STOCKLOAD_CONSOLE_PASSWORD";
+
+    private ConsoleDoor() {}
+
+    /**
+     * Without a password this machine alone is answered, with one every machine that reaches us.
+     *
+     * @param address where to listen, null for the usual
+     */
+    static Console open(
+            Map<String, String> environment,
+            Settings settings,
+            ImportSession session,
+            RunQueue queue,
+            Jobs jobs,
+            String address,
+            int port,
+            PrintWriter err) {
+        String password = environment.get(PASSWORD);
+        InetAddress where = address(address, password != null);
+        Console console;
+        try {
+            console =
+                    Console.start(
+                            new ConsoleOptions(
+                                    where,
+                                    port,
+                                    password,
+                                    session.data(),
+                                    session.ledger(),
+                                    queue,
+                                    jobs,
+                                    accounts(settings),
+                                    session::account,
+                                    InstantSource.system()));
+        } catch (IllegalArgumentException e) {
+            throw new UnusableSettingsException(e.getMessage(), e);
+        } catch (Console.PortTakenException e) {
+            throw new UnusableSettingsException(
+                    "Port %d is in use by another program: name another with --port"
+                            .formatted(port),
+                    e);
+        }
+        err.println(
+                "The console is at http://%s:%d%s"
+                        .formatted(
+                                where.isAnyLocalAddress() || where.isLoopbackAddress()
+                                        ? "127.0.0.1"
+                                        : where.getHostAddress(),
+                                console.port(),
+                                password == null
+                                        ? ", for this machine alone"
+                                        : ", with the password of " + PASSWORD));
+        return console;
+    }
+
+    private static InetAddress address(String named, boolean hasPassword) {
+        try {
+            return InetAddress.getByName(
+                    named != null ? named : hasPassword ? "0.0.0.0" : "127.0.0.1");
+        } catch (UnknownHostException e) {
+            throw new UnusableSettingsException(
+                    "--address is '%s', which is no address of this machine".formatted(named), e);
+        }
+    }
+
+    private static List<String> accounts(Settings settings) {
+        List<String> names = new ArrayList<>(List.of(Account.DEFAULT));
+        for (String name : new TreeSet<>(settings.accounts().keySet())) {
+            if (!name.equals(Account.DEFAULT)) {
+                names.add(name);
+            }
+        }
+        return names;
+    }
+}

@@ -1,0 +1,156 @@
+package dev.stockload.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.sandbox.SandboxOptions;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.support.ui.Select;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.concurrent.TimeUnit;
+
+/** What people do with the console, in a real browser. */
+class BrowserTest {
+    @TempDir static Path home;
+    private static Browser browser;
+    private static Shop shop;
+
+    @BeforeAll
+    static void open() throws Exception {
+        browser = new Browser(Files.createDirectory(home.resolve("downloads")));
+        shop = new Shop(Files.createDirectory(home.resolve("shop")));
+    }
+
+    @AfterAll
+    static void close() {
+        if (browser != null) {
+            browser.close();
+        }
+        if (shop != null) {
+            shop.close();
+        }
+    }
+
+    @Test
+    void imports_the_sample_stops_it_goes_on_and_gets_the_rejects() {
+        browser.open(shop.address() + "/import");
+        browser.drop(Path.of("sample-data/warehouse.xlsx"));
+        browser.shows("#sheet", "What was understood");
+        browser.shows("#problems", "is not a size");
+        browser.press("Import 986 colours");
+
+        browser.shows(".state", "Sending");
+        double before = sentWidth();
+        browser.until(() -> sentWidth() > before, "The bar does not move");
+        browser.press("Stop…");
+        browser.press("Stop the run");
+        browser.shows("#state .state", "Stopped");
+
+        browser.press("Resume…");
+        browser.press("Resume the run");
+        browser.shows("#state .state", "Finished");
+        browser.shows(".numbers", "986");
+        browser.find("a[href$='rejected.xlsx']").click();
+        browser.until(
+                () -> {
+                    try (var files = Files.list(browser.downloads)) {
+                        return files.anyMatch(f -> f.toString().endsWith("rejected.xlsx"));
+                    } catch (java.io.IOException e) {
+                        return false;
+                    }
+                },
+                "The rejects file does not arrive");
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    void corrects_a_mapping_with_the_keyboard_and_imports() {
+        browser.open(shop.address() + "/import");
+        browser.drop(Path.of("sample-data/nightly/stock-2026-11-10.csv"));
+        browser.shows(".notice.bad", "has no header");
+        for (String[] choice :
+                new String[][] {
+                    {"column-item", "Article"},
+                    {"column-colour", "Colour name"},
+                    {"column-stock", "On hand"}
+                }) {
+            new Select(browser.find("#" + choice[0])).selectByVisibleText(choice[1]);
+            browser.until(
+                    () ->
+                            browser.driver
+                                    .findElements(By.cssSelector(".htmx-request, .htmx-swapping"))
+                                    .isEmpty(),
+                    "The page waits for ever");
+        }
+        browser.shows(".plan", "colours to send");
+        browser.find("#import-now").sendKeys(Keys.ENTER);
+        browser.shows("#state .state", "Finished");
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    void shows_a_script_in_a_sheet_as_the_text_it_is() throws Exception {
+        Path evil =
+                shop.write(
+                        "evil.csv",
+                        "pid,colour,size,stock\n10001,<script>document.title='hacked'</script>,XL,3\n10001,\"<img src=x onerror=alert(1)>\",36,1\n");
+        browser.open(shop.address() + "/import");
+        browser.drop(evil);
+        browser.shows("#sheet", "<script>document.title='hacked'</script>");
+        browser.press("Import 1 colour");
+        browser.shows("#state .state", "Finished");
+        assertThat(browser.driver.getTitle()).doesNotContain("hacked");
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    void goes_on_showing_what_happens_after_the_server_was_restarted() throws Exception {
+        browser.open(shop.address() + "/runs");
+        browser.until(() -> lookers() == 1, "Nobody looks");
+        shop.restartConsole();
+        browser.shows("#live", "Connection lost");
+        browser.until(() -> lookers() == 1, "The page does not come back");
+        Path sheet = shop.write("later.csv", "pid,colour,size,stock\n10002,a,36,1\n");
+        shop.queue.submit(shop.order(sheet)).result().get(30, TimeUnit.SECONDS);
+        browser.shows("table.runs", "later.csv");
+        browser.driver.manage().logs().get("browser");
+    }
+
+    @Test
+    void lets_in_who_knows_the_password() throws Exception {
+        try (Shop locked =
+                new Shop(
+                        Files.createDirectory(home.resolve("locked")),
+                        "open sesame",
+                        InstantSource.system(),
+                        SandboxOptions.inMemory())) {
+            browser.open(locked.address() + "/runs");
+            browser.find("input[type=password]").sendKeys("guess" + Keys.ENTER);
+            browser.shows(".notice.bad", "not the password");
+            browser.find("input[type=password]").sendKeys("open sesame" + Keys.ENTER);
+            browser.shows(".empty", "No run yet");
+            browser.press("Log out");
+            browser.shows("h1", "Log in");
+        }
+    }
+
+    private static int lookers() {
+        String metrics = shop.visitor().get("/actuator/prometheus").body();
+        return metrics.contains("stockload_console_lookers 1.0") ? 1 : 0;
+    }
+
+    private static double sentWidth() {
+        return browser.driver.findElements(By.cssSelector("#state > .bar .is-sent")).stream()
+                .map(part -> part.getDomAttribute("width"))
+                .mapToDouble(Double::parseDouble)
+                .sum();
+    }
+}
