@@ -145,15 +145,11 @@ class ImportPage {
             model.addAttribute(
                     "unchanged", Unchanged.of(check.checked(), options.ledger(), key));
             model.addAttribute("earlier", earlier(upload, key));
+            String ours = upload.file().getFileName().toString();
             model.addAttribute(
-                    "notes", check.notes().stream().map(this::named).toList());
+                    "notes",
+                    check.notes().stream().map(n -> n.replace(ours, upload.name())).toList());
         }
-    }
-
-    /** Notes name the file by what we call it. */
-    private String named(String note) {
-        return uploads.inWords(options.data().resolve("uploads") + "/" + note)
-                .replace(options.data().resolve("uploads") + "/", "");
     }
 
     private List<Run> earlier(Upload upload, String account) {

@@ -3,7 +3,7 @@ package dev.stockload.console;
 import dev.stockload.check.Report;
 import dev.stockload.pipeline.RunQueue;
 
-import org.springframework.beans.factory.DisposableBean;
+import org.springframework.context.SmartLifecycle;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
  * somebody looks, and never wait for a slow browser.
  */
 @Controller
-class LiveEvents implements DisposableBean {
+class LiveEvents implements SmartLifecycle {
     private static final int MOST_LOOKERS = 100;
     private static final long BEAT_SECONDS = 15;
     private static final long RETRY_MILLIS = 2000;
@@ -32,6 +32,7 @@ class LiveEvents implements DisposableBean {
     private final List<SseEmitter> lookers = new ArrayList<>();
     private Runnable deaf = () -> {};
     private ScheduledFuture<?> beat;
+    private boolean open = true;
 
     LiveEvents(ConsoleOptions options) {
         this.queue = options.queue();
@@ -42,7 +43,7 @@ class LiveEvents implements DisposableBean {
 
     @GetMapping("/events")
     synchronized SseEmitter events() {
-        if (lookers.size() >= MOST_LOOKERS) {
+        if (!open || lookers.size() >= MOST_LOOKERS) {
             throw new ResponseStatusException(
                     HttpStatus.SERVICE_UNAVAILABLE, "Too many pages are open");
         }
@@ -112,9 +113,26 @@ class LiveEvents implements DisposableBean {
     }
 
     @Override
-    public void destroy() {
+    public void start() {
+        // Whoever looks starts it.
+    }
+
+    @Override
+    public synchronized boolean isRunning() {
+        return open;
+    }
+
+    /** Before the web server stops, which would wait for the streams. */
+    @Override
+    public int getPhase() {
+        return Integer.MAX_VALUE;
+    }
+
+    @Override
+    public void stop() {
         List<SseEmitter> all;
         synchronized (this) {
+            open = false;
             all = List.copyOf(lookers);
         }
         sender.shutdownNow();

@@ -67,7 +67,7 @@ record RunView(Run run, String file, boolean resumable, boolean fileThere, Insta
         Report report = Reports.of(run);
         int left = report.requests().left();
         if (running()) {
-            return run.phase() == Phase.SEND
+            return run.phase() == Phase.SEND && left > 0
                     ? "%s left, ends about %s"
                             .formatted(
                                     Words.count(left, "request"),

@@ -2,6 +2,7 @@ package dev.stockload.console;
 
 import static org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 
+import jakarta.servlet.DispatcherType;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
@@ -71,7 +72,11 @@ class Safety {
     private static HttpSecurity withLogin(HttpSecurity http) {
         return http.authorizeHttpRequests(
                         all ->
-                                all.requestMatchers(
+                                // The end of a stream, and a page about a fault, come inside a
+                                // request that was let in.
+                                all.dispatcherTypeMatchers(DispatcherType.ASYNC, DispatcherType.ERROR)
+                                        .permitAll()
+                                        .requestMatchers(
                                                 "/login",
                                                 "/*.css",
                                                 "/*.js",

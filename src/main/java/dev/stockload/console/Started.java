@@ -1,5 +1,6 @@
 package dev.stockload.console;
 
+import dev.stockload.check.Report;
 import dev.stockload.ledger.Run;
 import dev.stockload.pipeline.ImportOrder;
 import dev.stockload.pipeline.Imports;
@@ -48,7 +49,28 @@ class Started {
     }
 
     String resumed(String run, boolean force, RedirectAttributes next) {
+        awaitEnd(run);
         return follow(watcher -> queue.resume(run, force, watcher), "redirect:/runs/" + run, next);
+    }
+
+    /** A run that was just shown as ended may still be about to leave the line. */
+    private void awaitEnd(String run) {
+        for (Ticket ticket : queue.tickets()) {
+            boolean ended =
+                    ticket.run().filter(run::equals).isPresent()
+                            && ticket.report()
+                                    .filter(report -> report.state() != Report.State.RUNNING)
+                                    .isPresent();
+            if (ended) {
+                try {
+                    ticket.result().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                } catch (ExecutionException | TimeoutException e) {
+                    // Whoever asks for it to go on is told what becomes of that.
+                }
+            }
+        }
     }
 
     private String follow(

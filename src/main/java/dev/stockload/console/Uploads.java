@@ -27,6 +27,8 @@ class Uploads {
 
     private static final Set<String> ENDINGS = Set.of(".xlsx", ".xls", ".csv", ".tsv", ".txt");
     private static final Pattern CONTENT = Pattern.compile("[0-9a-f]{64}");
+    private static final String SHEET = "sheet";
+    private static final String NAME = "name";
     private static final int LONGEST_NAME = 200;
 
     private final Path folder;
@@ -50,9 +52,10 @@ class Uploads {
             String content = HexFormat.of().formatHex(digest.digest());
             String name = shownName(givenName);
             Optional<Upload> before = find(content);
-            Path file = before.map(Upload::file).orElse(folder.resolve(content + ending(name)));
+            Path own = Files.createDirectories(folder.resolve(content));
+            Path file = before.map(Upload::file).orElse(own.resolve(SHEET + ending(name)));
             Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
-            Files.writeString(folder.resolve(content + ".name"), name);
+            Files.writeString(own.resolve(NAME), name);
             return new Upload(content, name, file);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
@@ -65,37 +68,41 @@ class Uploads {
         if (!CONTENT.matcher(content).matches()) {
             return Optional.empty();
         }
+        Path own = folder.resolve(content);
         Optional<Path> file =
                 Stream.concat(ENDINGS.stream(), Stream.of(""))
-                        .map(ending -> folder.resolve(content + ending))
+                        .map(ending -> own.resolve(SHEET + ending))
                         .filter(Files::isRegularFile)
                         .findFirst();
         if (file.isEmpty()) {
             return Optional.empty();
         }
-        Path name = folder.resolve(content + ".name");
-        String shown = Files.exists(name) ? Files.readString(name) : "sheet";
+        Path name = own.resolve(NAME);
+        String shown = Files.exists(name) ? Files.readString(name) : SHEET;
         return Optional.of(new Upload(content, shown, file.get()));
     }
 
     /** The name by which people know the file of a run. */
     String nameOf(String file) {
         Path path = Path.of(file);
-        String last = String.valueOf(path.getFileName());
-        if (!folder.equals(path.getParent()) || last.length() < 64) {
-            return last;
+        Path own = path.getParent();
+        if (own != null && folder.equals(own.getParent())) {
+            try {
+                Optional<Upload> upload = find(own.getFileName().toString());
+                if (upload.isPresent()) {
+                    return upload.get().name();
+                }
+            } catch (IOException e) {
+                // Then the name of the file has to do.
+            }
         }
-        try {
-            return find(last.substring(0, 64)).map(Upload::name).orElse(last);
-        } catch (IOException e) {
-            return last;
-        }
+        return String.valueOf(path.getFileName());
     }
 
     /** A sentence with the names that people know instead of our paths. */
     String inWords(String sentence) {
         Matcher path =
-                Pattern.compile(Pattern.quote(folder + "/") + "([0-9a-f]{64})[.a-z]*")
+                Pattern.compile(Pattern.quote(folder + "/") + "[0-9a-f]{64}/" + SHEET + "(\\.[a-z]+)?")
                         .matcher(sentence);
         return path.replaceAll(found -> Matcher.quoteReplacement(nameOf(found.group())));
     }
@@ -106,7 +113,7 @@ class Uploads {
         name = name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
         name = name.replaceAll("\\p{Cntrl}", "").strip();
         if (name.isEmpty()) {
-            return "sheet";
+            return SHEET;
         }
         return name.length() <= LONGEST_NAME ? name : name.substring(name.length() - LONGEST_NAME);
     }

@@ -11,11 +11,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 
 class LiveEventsTest {
@@ -61,6 +63,18 @@ class LiveEventsTest {
                 .contains("stockload_colours{state=\"sent\"} 1.0")
                 .contains("stockload_request_retries_total 0.0")
                 .contains("stockload_pace_wait_seconds_total 0.0");
+    }
+
+    @Test
+    void ends_at_once_though_somebody_looks() throws Exception {
+        HttpURLConnection stream =
+                (HttpURLConnection) URI.create(shop.address() + "/events").toURL().openConnection();
+        stream.setReadTimeout(20_000);
+        try (InputStream events = stream.getInputStream()) {
+            Instant before = Instant.now();
+            shop.console.close();
+            assertThat(Duration.between(before, Instant.now())).isLessThan(Duration.ofSeconds(8));
+        }
     }
 
     private String metrics() {

@@ -36,6 +36,7 @@ final class Shop implements AutoCloseable {
     final Ledger ledger;
     final RunQueue queue;
     Console console;
+    private int port;
     private final Sandbox sandbox;
     private final DataFolder folder;
     private final String password;
@@ -65,7 +66,7 @@ final class Shop implements AutoCloseable {
                         stop,
                         Watcher.NOBODY);
         this.queue = new RunQueue(imports, ledger, Duration.ofSeconds(10));
-        this.console = Console.start(options(0));
+        startConsole();
     }
 
     private ConsoleOptions options(int port) throws IOException {
@@ -84,8 +85,16 @@ final class Shop implements AutoCloseable {
 
     /** Ends the console and starts it anew where it was, as a new version would. */
     void restartConsole() throws IOException {
-        int port = console.port();
+        endConsole();
+        startConsole();
+    }
+
+    void endConsole() {
+        port = console.port();
         console.close();
+    }
+
+    void startConsole() throws IOException {
         console = Console.start(options(port));
     }
 

@@ -2,33 +2,41 @@
 (() => {
   const sign = document.getElementById('live');
   let stream = null;
-  let lost = false;
   let late = false;
+  let soon = null;
+  let ended = false;
 
-  const tell = (name, detail) => document.body.dispatchEvent(new CustomEvent('stockload:' + name, { detail }));
+  const tell = (name) => document.body.dispatchEvent(new CustomEvent('stockload:' + name));
   const asking = () => document.querySelector(':popover-open') !== null;
 
   const changed = (event) => {
     const page = document.querySelector('[data-state]');
     if (page && page.dataset.run !== event.lastEventId) return;
+    if (event.data !== 'RUNNING') ended = true;
+    // Many changes at once are one; the last of them is always shown.
+    if (!soon) soon = setTimeout(show, 250);
+  };
+
+  const show = () => {
+    soon = null;
     // An open question must not vanish under the hand of whoever answers it.
     if (asking()) { late = true; return; }
-    tell('run', event.lastEventId);
-    if (event.data !== 'RUNNING') setTimeout(() => tell('ended'), 300);
+    late = false;
+    tell('run');
+    if (ended) tell('ended');
+    ended = false;
   };
 
   const open = () => {
     if (stream || document.hidden || !document.querySelector('[hx-trigger*="stockload:"]')) return;
     stream = new EventSource('/events');
     stream.addEventListener('run', changed);
-    stream.addEventListener('queue', () => { if (!asking()) tell('run'); });
     stream.addEventListener('open', () => {
       sign.hidden = true;
-      if (lost) tell('back');
-      lost = false;
+      // What happened before the stream was open was not heard.
+      if (!asking()) tell('back');
     });
     stream.addEventListener('error', () => {
-      lost = true;
       sign.hidden = false;
       // The browser tries again by itself, unless it was answered with a refusal.
       if (stream.readyState === EventSource.CLOSED) { close(); setTimeout(open, 3000); }
@@ -38,10 +46,10 @@
   const close = () => { if (stream) stream.close(); stream = null; };
 
   document.addEventListener('visibilitychange', () => {
-    if (document.hidden) { lost = true; close(); } else { open(); }
+    if (document.hidden) { close(); } else { open(); }
   });
   document.addEventListener('toggle', () => {
-    if (late && !asking()) { late = false; tell('run'); }
+    if (late) show();
   }, true);
   window.addEventListener('pagehide', close);
   window.addEventListener('pageshow', open);
