@@ -34,7 +34,11 @@ record CheckView(SheetForm form, SheetPreview preview, CheckedSheet checked, Str
 
         /** What the select says where nothing is chosen by hand. */
         public String byItself() {
-            return found != null ? "found: " + found : missing ? "choose a column" : "none";
+            if (found != null) {
+                return "found: " + found;
+            }
+            boolean either = field == Field.PRODUCT || field == Field.ITEM;
+            return !missing ? "none" : either ? "choose one of these two" : "choose a column";
         }
     }
 
@@ -79,23 +83,35 @@ record CheckView(SheetForm form, SheetPreview preview, CheckedSheet checked, Str
     }
 
     public List<Choice> choices() {
-        List<Choice> choices = new ArrayList<>();
         boolean matrix = usable() && checked.header().layout() == Layout.MATRIX;
+        Map<Field, String> found = usable() ? checked.header().columnNames() : preview.known();
+        List<Choice> choices = new ArrayList<>();
         for (Field field : Field.values()) {
             if (matrix && field.compareTo(Field.COLOUR) > 0) {
                 continue;
             }
-            String found = usable() ? checked.header().columnNames().get(field) : null;
-            boolean needed =
-                    field == Field.COLOUR || field == Field.SIZE || field == Field.STOCK;
+            boolean chosen = !form.column(field).isEmpty();
             choices.add(
                     new Choice(
                             field,
                             form.column(field),
-                            form.column(field).isEmpty() ? found : null,
-                            needed && !usable() && form.column(field).isEmpty()));
+                            chosen ? null : found.get(field),
+                            !usable() && isMissing(field, found)));
         }
         return choices;
+    }
+
+    /** Whether a sheet needs this column and nobody has said which it is; one names the product. */
+    private boolean isMissing(Field field, Map<Field, String> found) {
+        return switch (field) {
+            case PRODUCT, ITEM -> !has(Field.PRODUCT, found) && !has(Field.ITEM, found);
+            case COLOUR, SIZE, STOCK -> !has(field, found);
+            case BARCODE -> false;
+        };
+    }
+
+    private boolean has(Field field, Map<Field, String> found) {
+        return found.containsKey(field) || !form.column(field).isEmpty();
     }
 
     /** The header row of the preview and some rows below it. */

@@ -139,11 +139,9 @@ class ImportPage {
         model.addAttribute("sheetFault", check.usable() ? null : uploads.inWords(check.fault()));
         if (check.usable()) {
             String key = options.accountKey().apply(form.account());
-            model.addAttribute(
-                    "problems", ProblemsView.of(check.checked().problems(), "", "", 1));
+            model.addAttribute("problems", ProblemsView.of(check.checked().problems(), "", "", 1));
             model.addAttribute("warnings", check.checked().warnings());
-            model.addAttribute(
-                    "unchanged", Unchanged.of(check.checked(), options.ledger(), key));
+            model.addAttribute("unchanged", Unchanged.of(check.checked(), options.ledger(), key));
             model.addAttribute("earlier", earlier(upload, key));
             String ours = upload.file().getFileName().toString();
             model.addAttribute(
@@ -153,7 +151,8 @@ class ImportPage {
     }
 
     private List<Run> earlier(Upload upload, String account) {
-        return options.ledger()
+        return options
+                .ledger()
                 .runs()
                 .latest(account, ImportOrder.NO_JOB, upload.content())
                 .stream()

@@ -27,7 +27,8 @@ import java.util.Map;
 @Controller
 @RequestMapping("/jobs")
 class JobsPage {
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm");
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm");
     private static final int TIMES = 3;
 
     private final ConsoleOptions options;
@@ -97,6 +98,7 @@ class JobsPage {
 
     private static String words(Jobs.Entry entry, Instant time) {
         ZoneId zone = entry.timetable().orElseThrow().zone();
-        return TIME.format(time.atZone(zone)) + (zone.equals(ZoneId.systemDefault()) ? "" : " " + zone);
+        return TIME.format(time.atZone(zone))
+                + (zone.equals(ZoneId.systemDefault()) ? "" : " " + zone);
     }
 }

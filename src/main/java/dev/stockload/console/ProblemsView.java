@@ -17,7 +17,13 @@ import java.util.Map;
  * @param search a text that the problem holds, empty for any
  */
 record ProblemsView(
-        List<Kind> kinds, int all, List<Problem> shown, int found, String kind, String search, int page) {
+        List<Kind> kinds,
+        int all,
+        List<Problem> shown,
+        int found,
+        String kind,
+        String search,
+        int page) {
     static final int PER_PAGE = 100;
 
     /** A kind of problem and how many there are, of all. */

@@ -135,9 +135,7 @@ class RunPage {
         List<String> reasons =
                 requests.stream()
                         .filter(request -> request.outcome() == RequestOutcome.IN_DOUBT)
-                        .map(
-                                request ->
-                                        Words.second(request.startedAt()) + ": " + request.words())
+                        .map(request -> Words.second(request.startedAt()) + ": " + request.words())
                         .toList();
         return new Doubts(colours, reasons);
     }

@@ -74,7 +74,8 @@ class Safety {
                         all ->
                                 // The end of a stream, and a page about a fault, come inside a
                                 // request that was let in.
-                                all.dispatcherTypeMatchers(DispatcherType.ASYNC, DispatcherType.ERROR)
+                                all.dispatcherTypeMatchers(
+                                                DispatcherType.ASYNC, DispatcherType.ERROR)
                                         .permitAll()
                                         .requestMatchers(
                                                 "/login",

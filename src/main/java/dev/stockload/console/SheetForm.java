@@ -26,11 +26,7 @@ record SheetForm(SheetOptions sheet, String account, SendMode send) {
         }
         Set<Field> fillDown = EnumSet.noneOf(Field.class);
         given.getOrDefault("fill", List.of())
-                .forEach(
-                        key ->
-                                Field.ofKey(key)
-                                        .filter(FILLED::contains)
-                                        .ifPresent(fillDown::add));
+                .forEach(key -> Field.ofKey(key).filter(FILLED::contains).ifPresent(fillDown::add));
         String delimiter = text(given, "delimiter");
         String account = text(given, "account");
         return new SheetForm(

@@ -73,8 +73,7 @@ class Started {
         }
     }
 
-    private String follow(
-            Function<Watcher, Ticket> handIn, String back, RedirectAttributes next) {
+    private String follow(Function<Watcher, Ticket> handIn, String back, RedirectAttributes next) {
         Beginning beginning = new Beginning();
         try {
             Ticket ticket = handIn.apply(beginning);
@@ -89,7 +88,8 @@ class Started {
                             });
             return "redirect:/runs/" + beginning.run.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (TimeoutException e) {
-            next.addFlashAttribute("notice", "It waits for its turn: one run at a time for each account.");
+            next.addFlashAttribute(
+                    "notice", "It waits for its turn: one run at a time for each account.");
             return "redirect:/runs";
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -118,6 +118,7 @@ class Started {
             return uploads.inWords(fault.getMessage());
         }
         LOG.error("An import could not begin", fault);
-        return "This did not work, and nothing was sent. The log file in the data folder has the details.";
+        return "This did not work, and nothing was sent. The log file in the data folder has the"
+                   + " details.";
     }
 }

@@ -67,8 +67,7 @@ record Unchanged(int same, int unknown) {
                                                     new Acknowledged.Key(
                                                             colour.product().id(), colour.name()));
                                     return entry != null
-                                            && entry.sizes()
-                                                    .equals(PackedSizes.of(colour.sizes()));
+                                            && entry.sizes().equals(PackedSizes.of(colour.sizes()));
                                 })
                         .count();
     }

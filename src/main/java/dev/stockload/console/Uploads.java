@@ -102,7 +102,11 @@ class Uploads {
     /** A sentence with the names that people know instead of our paths. */
     String inWords(String sentence) {
         Matcher path =
-                Pattern.compile(Pattern.quote(folder + "/") + "[0-9a-f]{64}/" + SHEET + "(\\.[a-z]+)?")
+                Pattern.compile(
+                                Pattern.quote(folder + "/")
+                                        + "[0-9a-f]{64}/"
+                                        + SHEET
+                                        + "(\\.[a-z]+)?")
                         .matcher(sentence);
         return path.replaceAll(found -> Matcher.quoteReplacement(nameOf(found.group())));
     }

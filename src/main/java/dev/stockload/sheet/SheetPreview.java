@@ -3,7 +3,9 @@ package dev.stockload.sheet;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The top of a file as it is, for a person to say what its columns mean.
@@ -33,7 +35,8 @@ public record SheetPreview(List<String> sheets, String sheet, List<Line> rows, i
                 if (!candidate.visible()) {
                     continue;
                 }
-                if (shown < 0 || candidate.name() != null && candidate.name().equals(options.sheet())) {
+                if (shown < 0
+                        || candidate.name() != null && candidate.name().equals(options.sheet())) {
                     shown = tab;
                 }
                 if (candidate.name() != null) {
@@ -45,10 +48,7 @@ public record SheetPreview(List<String> sheets, String sheet, List<Line> rows, i
             }
             List<Line> rows = top(book, shown);
             return new SheetPreview(
-                    List.copyOf(names),
-                    book.tabs().get(shown).name(),
-                    rows,
-                    header(rows, options));
+                    List.copyOf(names), book.tabs().get(shown).name(), rows, header(rows, options));
         } catch (UnusableSheetException e) {
             throw e.about(file);
         }
@@ -62,6 +62,13 @@ public record SheetPreview(List<String> sheets, String sheet, List<Line> rows, i
                         .filter(text -> !text.isBlank())
                         .distinct()
                         .toList();
+    }
+
+    /** The fields that the header row names in one of our languages, and how. */
+    public Map<Field, String> known() {
+        Map<Field, String> known = new EnumMap<>(Field.class);
+        columns().forEach(name -> Field.ofHeader(name).ifPresent(f -> known.putIfAbsent(f, name)));
+        return known;
     }
 
     private static List<Line> top(Book book, int tab) throws IOException {

@@ -48,7 +48,9 @@ class ImportPageTest {
     @Test
     void keeps_a_sheet_by_its_content_and_never_by_the_name_it_came_with() throws IOException {
         String page =
-                shop.visitor().drop("../../../oops<b>.csv", bytes("pid,colour,size,stock\n1,a,36,1\n")).body();
+                shop.visitor()
+                        .drop("../../../oops<b>.csv", bytes("pid,colour,size,stock\n1,a,36,1\n"))
+                        .body();
         assertThat(page).contains("oops&lt;b&gt;.csv").doesNotContain("<b>.csv");
         try (Stream<Path> all = Files.walk(home)) {
             assertThat(all.map(path -> path.getFileName().toString()))
@@ -106,7 +108,10 @@ class ImportPageTest {
     @Test
     void says_what_is_wrong_with_a_job_and_keeps_what_was_typed() throws IOException {
         Visitor visitor = shop.visitor();
-        String at = visitor.drop("good.csv", bytes("pid,colour,size,stock\n1,a,36,1\n")).uri().getPath();
+        String at =
+                visitor.drop("good.csv", bytes("pid,colour,size,stock\n1,a,36,1\n"))
+                        .uri()
+                        .getPath();
         String page =
                 visitor.post(
                                 at + "/job",
@@ -139,7 +144,12 @@ class ImportPageTest {
 
     @Test
     void says_that_a_file_is_no_sheet() throws IOException {
-        String page = shop.visitor().drop("picture.xlsx", new byte[] {(byte) 0x89, 'P', 'N', 'G', 13, 10, 26, 10, 0, 0}).body();
+        String page =
+                shop.visitor()
+                        .drop(
+                                "picture.xlsx",
+                                new byte[] {(byte) 0x89, 'P', 'N', 'G', 13, 10, 26, 10, 0, 0})
+                        .body();
         assertThat(page).contains("picture.xlsx is ").doesNotContain(shop.data.toString());
         assertThat(shop.visitor().drop("nothing.csv", new byte[0]).body()).contains("is empty");
     }

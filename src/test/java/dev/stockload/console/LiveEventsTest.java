@@ -71,6 +71,7 @@ class LiveEventsTest {
                 (HttpURLConnection) URI.create(shop.address() + "/events").toURL().openConnection();
         stream.setReadTimeout(20_000);
         try (InputStream events = stream.getInputStream()) {
+            assertThat(events.read()).isPositive();
             Instant before = Instant.now();
             shop.console.close();
             assertThat(Duration.between(before, Instant.now())).isLessThan(Duration.ofSeconds(8));

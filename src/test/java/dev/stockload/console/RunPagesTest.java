@@ -45,7 +45,8 @@ class RunPagesTest {
     void shows_a_run_with_its_problems_and_requests() {
         String page = shop.visitor().get("/runs/" + warehouse).body();
         assertThat(page)
-                .contains("warehouse.xlsx", "report.json", "rejected.xlsx", "class=\"was-accepted\"")
+                .contains(
+                        "warehouse.xlsx", "report.json", "rejected.xlsx", "class=\"was-accepted\"")
                 .contains("size.date");
     }
 

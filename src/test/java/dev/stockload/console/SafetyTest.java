@@ -72,13 +72,23 @@ class SafetyTest {
         Visitor visitor = open.visitor();
         visitor.get("/import");
         open.restartConsole();
-        assertThat(visitor.drop("a.csv", "pid,colour,size,stock\n1,a,36,1\n".getBytes(StandardCharsets.UTF_8)).body())
+        assertThat(
+                        visitor.drop(
+                                        "a.csv",
+                                        "pid,colour,size,stock\n1,a,36,1\n"
+                                                .getBytes(StandardCharsets.UTF_8))
+                                .body())
                 .contains("colours to send");
     }
 
     @Test
     void is_not_reached_under_the_name_of_another_site() throws IOException {
-        assertThat(raw(open, "GET /runs HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n"))
+        assertThat(
+                        raw(
+                                open,
+                                "GET /runs HTTP/1.1\r\n"
+                                    + "Host: evil.example\r\n"
+                                    + "Connection: close\r\n\r\n"))
                 .startsWith("HTTP/1.1 421")
                 .doesNotContain("Runs");
         assertThat(raw(open, "GET /runs HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
@@ -90,7 +100,10 @@ class SafetyTest {
         assertThat(
                         raw(
                                 open,
-                                "POST /import HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Length: 999999999\r\n\r\n"))
+                                "POST /import HTTP/1.1\r\n"
+                                    + "Host: 127.0.0.1\r\n"
+                                    + "Connection: close\r\n"
+                                    + "Content-Length: 999999999\r\n\r\n"))
                 .startsWith("HTTP/1.1 413")
                 .contains("200 MB");
     }
@@ -104,13 +117,16 @@ class SafetyTest {
         }
         assertThat(visitor.get("/actuator/prometheus").statusCode()).isEqualTo(401);
         assertThat(visitor.get("/actuator/health").body()).contains("UP");
-        assertThat(visitor.get("/login").body()).contains("type=\"password\"").doesNotContain(PASSWORD);
+        assertThat(visitor.get("/login").body())
+                .contains("type=\"password\"")
+                .doesNotContain(PASSWORD);
     }
 
     @Test
     void lets_in_who_knows_the_password_until_they_log_out() {
         Visitor visitor = locked.visitor();
-        HttpResponse<String> in = visitor.post("/login", "/login", "username", "console", "password", PASSWORD);
+        HttpResponse<String> in =
+                visitor.post("/login", "/login", "username", "console", "password", PASSWORD);
         assertThat(in.uri().getPath()).isEqualTo("/runs");
         assertThat(visitor.get("/import").body()).contains("Drop a stock sheet");
         assertThat(visitor.post("/logout", "/import").uri().getPath()).isEqualTo("/login");

@@ -81,7 +81,8 @@ final class Visitor {
     }
 
     private HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(URI.create(address + path)).header("Accept", "text/html, */*");
+        return HttpRequest.newBuilder(URI.create(address + path))
+                .header("Accept", "text/html, */*");
     }
 
     private HttpResponse<String> send(HttpRequest.Builder request) {

@@ -1,0 +1,51 @@
+package dev.stockload.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.stock.Code;
+import dev.stockload.stock.Problem;
+
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+class ProblemsViewTest {
+    private static final List<Problem> PROBLEMS =
+            Stream.concat(
+                            IntStream.rangeClosed(1, 250)
+                                    .mapToObj(row -> problem(row, "XL", Code.SIZE_FORMAT)),
+                            Stream.of(problem(300, "few", Code.STOCK_FORMAT)))
+                    .toList();
+
+    @Test
+    void counts_all_kinds_and_shows_a_page() {
+        ProblemsView second = ProblemsView.of(PROBLEMS, "", "", 2);
+        assertThat(second.all()).isEqualTo(251);
+        assertThat(second.kinds())
+                .extracting(ProblemsView.Kind::code, ProblemsView.Kind::count)
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple("size.format", 250),
+                        org.assertj.core.groups.Tuple.tuple("stock.format", 1));
+        assertThat(second.range()).isEqualTo("101–200 of 251");
+        assertThat(second.shown().get(0).row()).isEqualTo(101);
+        assertThat(second.hasNext()).isTrue();
+        assertThat(ProblemsView.of(PROBLEMS, "", "", 3).hasNext()).isFalse();
+    }
+
+    @Test
+    void finds_by_kind_by_row_and_by_word() {
+        assertThat(ProblemsView.of(PROBLEMS, "stock.format", "", 1).found()).isEqualTo(1);
+        assertThat(ProblemsView.of(PROBLEMS, "", "17", 1).shown())
+                .extracting(Problem::row)
+                .containsExactly(17);
+        assertThat(ProblemsView.of(PROBLEMS, "", "FEW", 1).found()).isEqualTo(1);
+        assertThat(ProblemsView.of(PROBLEMS, "", "zebra", 1).range()).isEqualTo("0–0 of 0");
+        assertThat(ProblemsView.of(PROBLEMS, "", "", -5).page()).isEqualTo(1);
+    }
+
+    private static Problem problem(int row, String found, Code code) {
+        return new Problem(row, "Size", found, code, "is wrong");
+    }
+}

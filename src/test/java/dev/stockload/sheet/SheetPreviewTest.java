@@ -1,0 +1,49 @@
+package dev.stockload.sheet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+class SheetPreviewTest {
+    @TempDir Path folder;
+
+    @Test
+    void finds_the_row_that_names_columns_in_words_nobody_knows() throws IOException {
+        Path file =
+                Files.writeString(
+                        folder.resolve("a.csv"),
+                        "Lager Wien;;;\n\n"
+                            + "Artikel;Farbe;Size;Bestand\n"
+                            + "10001;rot;36;5\n"
+                            + "10001;;37;4\n");
+        SheetPreview preview = SheetPreview.read(file, SheetOptions.none());
+        assertThat(preview.columns()).containsExactly("Artikel", "Farbe", "Size", "Bestand");
+        assertThat(preview.rows().get(preview.header()).number()).isEqualTo(3);
+        assertThat(preview.known()).containsOnlyKeys(Field.SIZE);
+        assertThat(preview.rows().get(3).texts()).containsExactly("10001", "", "37", "4");
+        assertThat(preview.sheets()).isEmpty();
+    }
+
+    @Test
+    void names_the_sheets_of_a_workbook() throws IOException {
+        SheetPreview preview =
+                SheetPreview.read(
+                        Path.of("sample-data/warehouse-matrix.xlsx"), SheetOptions.none());
+        assertThat(preview.sheets()).contains("Stock by size");
+        assertThat(preview.columns()).contains("Product ID", "Colour", "38-39");
+    }
+
+    @Test
+    void says_what_a_file_is_that_is_no_sheet() throws IOException {
+        Path file = Files.writeString(folder.resolve("b.csv"), "");
+        assertThatThrownBy(() -> SheetPreview.read(file, SheetOptions.none()))
+                .isInstanceOf(UnusableSheetException.class)
+                .hasMessage(file + " is empty");
+    }
+}
