@@ -10,6 +10,7 @@ import dev.stockload.pipeline.Imports;
 import dev.stockload.pipeline.RunFailedException;
 import dev.stockload.pipeline.StopSignal;
 import dev.stockload.pipeline.Time;
+import dev.stockload.pipeline.Verification;
 import dev.stockload.pipeline.Watcher;
 
 import org.slf4j.LoggerFactory;
@@ -39,6 +40,8 @@ final class ImportSession implements Desk {
     private final Map<String, AccountInUse> accounts = new HashMap<>();
     private final String owner;
     private final Imports imports;
+    private final StopSignal stop;
+    private final Watcher screen;
 
     private ImportSession(
             Settings settings,
@@ -51,6 +54,8 @@ final class ImportSession implements Desk {
         this.folder = folder;
         this.ledger = ledger;
         this.err = err;
+        this.stop = stop;
+        this.screen = screen;
         this.owner = ledger.owners().enter(folder.name(), stop::ask);
         this.imports =
                 new Imports(
@@ -177,6 +182,11 @@ final class ImportSession implements Desk {
 
     Imports imports() {
         return imports;
+    }
+
+    Verification verification() {
+        return new Verification(
+                ledger, settings.data(), this::merchant, Time.real(), stop, screen);
     }
 
     @Override

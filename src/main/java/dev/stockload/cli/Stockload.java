@@ -38,6 +38,7 @@ import java.util.function.Supplier;
             ServeCommand.class,
             ProductsCommand.class,
             StockCommand.class,
+            VerifyCommand.class,
             SandboxCommand.class,
             HelpCommand.class
         })

@@ -81,7 +81,7 @@ enum Shown {
                 .noneMatch(entries::containsKey);
     }
 
-    private static boolean matches(StockEntry entry, SizeStock size) {
+    static boolean matches(StockEntry entry, SizeStock size) {
         return entry != null
                 && entry.stock() == size.stock()
                 && (size.barcode() == null || Objects.equals(barcode(entry), size.barcode()));

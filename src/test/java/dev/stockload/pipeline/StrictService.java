@@ -155,6 +155,10 @@ public final class StrictService implements AutoCloseable {
         return new TreeMap<>(stock);
     }
 
+    synchronized void lose(int product, String colour) {
+        stock.remove(product + " " + colour);
+    }
+
     synchronized void put(int product, String colour, String size, int pieces) {
         stock.computeIfAbsent(product + " " + colour, key -> new TreeMap<>())
                 .put(size, new Entry(pieces, null));

@@ -1,0 +1,77 @@
+package dev.stockload.cli;
+
+import dev.stockload.pipeline.Compared;
+import dev.stockload.pipeline.Compared.Verdict;
+import dev.stockload.pipeline.Verification;
+
+import java.io.PrintWriter;
+
+/** What reading back has shown, in words. */
+final class VerifiedText {
+    /** How many differences are shown; the file has all. */
+    static final int FIRST = 20;
+
+    private VerifiedText() {}
+
+    /** The exit code follows from what is shown. */
+    static int print(Verification.Result result, PrintWriter out) {
+        out.println(
+                "Read back %,d of the %,d products of run %s"
+                        .formatted(result.products(), result.ofProducts(), result.run().id()));
+        if (!result.first().isEmpty()) {
+            differences(result, out);
+        }
+        Table table = new Table("", ">Sizes");
+        table.add("Equal", number(result.count(Verdict.EQUAL)));
+        table.add("Missing", number(result.count(Verdict.MISSING)));
+        table.add("Different", number(result.count(Verdict.DIFFERENT)));
+        table.add("Extra", number(result.count(Verdict.EXTRA)));
+        table.print(out);
+        if (result.newer() > 0) {
+            out.println(
+                    "%,d colours are left out: a later run has sent newer stock for them"
+                            .formatted(result.newer()));
+        }
+        out.println("All of it: " + result.file());
+        out.println(
+                result.isEqual()
+                        ? "The service has what was sent"
+                        : "%,d sizes are not as they were sent".formatted(result.unequal()));
+        return result.isEqual() ? ExitCode.DONE : ExitCode.REJECTS;
+    }
+
+    private static void differences(Verification.Result result, PrintWriter out) {
+        Table table =
+                new Table(">Product", "Colour", ">Size", "Result", ">Sent", ">Found", "Barcode");
+        for (Compared line : result.first()) {
+            table.add(
+                    line.product(),
+                    line.colour(),
+                    line.size(),
+                    line.verdict(),
+                    line.sentStock(),
+                    line.foundStock(),
+                    barcode(line));
+        }
+        table.print(out);
+        if (result.unequal() > result.first().size()) {
+            out.println("… and %,d more".formatted(result.unequal() - result.first().size()));
+        }
+    }
+
+    /** Shown only where it is what differs. */
+    private static String barcode(Compared line) {
+        return line.verdict() == Verdict.DIFFERENT
+                        && line.sentBarcode() != null
+                        && !line.sentBarcode().equals(line.foundBarcode())
+                ? "%s sent, %s found"
+                        .formatted(
+                                line.sentBarcode(),
+                                line.foundBarcode() == null ? "none" : line.foundBarcode())
+                : "";
+    }
+
+    private static String number(int number) {
+        return "%,d".formatted(number);
+    }
+}

@@ -1,0 +1,87 @@
+package dev.stockload.cli;
+
+import dev.stockload.ledger.Run;
+import dev.stockload.pipeline.Verification;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.OptionalInt;
+import java.util.Random;
+import java.util.concurrent.Callable;
+
+/** {@code stockload verify}: is what was sent there? */
+@Command(
+        name = "verify",
+        description =
+                "Reads the stock of a run's products back and compares it with what the run sent.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "missing: the service does not have it. different: another quantity or barcode. extra:"
+                    + " the service has it, and no run has sent it. A range may come back as one"
+                    + " entry or as one per size.",
+            "",
+            "Example:",
+            "  stockload verify 20261115-0130-onboard-warehouse-4f1c --sample 20",
+            "",
+            "Exit codes: 0 the service has what was sent, 3 it differs, 1 it could not be read, 2"
+                    + " there is no such run."
+        })
+final class VerifyCommand implements Callable<Integer> {
+    @Spec private CommandSpec spec;
+    @ParentCommand private Stockload program;
+    @Mixin private RunControl control;
+
+    @Parameters(paramLabel = "RUN", description = "The run, as stockload status lists it.")
+    private String id;
+
+    @Option(
+            names = "--sample",
+            paramLabel = "N",
+            description = "Look at so many products only, picked by chance.")
+    private Integer sample;
+
+    @Override
+    public Integer call() throws IOException {
+        if (sample != null && sample < 1) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "A sample has one product or more, but --sample is " + sample);
+        }
+        return control.run(
+                program,
+                spec.commandLine(),
+                "verify of " + id,
+                each -> each.worse(verify(each.session())));
+    }
+
+    private int verify(ImportSession session) throws IOException {
+        PrintWriter err = spec.commandLine().getErr();
+        Run run = session.run(id).orElse(null);
+        if (run == null) {
+            err.println("There is no run '%s'; stockload status lists them".formatted(id));
+            return ExitCode.UNUSABLE;
+        }
+        if (run.isUnfinished()) {
+            err.println("Run %s is not finished: what it sent so far is compared".formatted(id));
+        }
+        Verification.Result result =
+                session.verification()
+                        .verify(
+                                run,
+                                sample == null ? OptionalInt.empty() : OptionalInt.of(sample),
+                                new Random(),
+                                VerifiedText.FIRST,
+                                new EveryNow(err, "%,d of %,d products are read back")::at);
+        return VerifiedText.print(result, spec.commandLine().getOut());
+    }
+}

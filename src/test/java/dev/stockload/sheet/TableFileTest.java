@@ -1,0 +1,85 @@
+package dev.stockload.sheet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.apache.poi.ss.usermodel.Cell;
+import org.apache.poi.ss.usermodel.CellType;
+import org.apache.poi.ss.usermodel.DataFormatter;
+import org.apache.poi.xssf.usermodel.XSSFWorkbook;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+class TableFileTest {
+    private static final List<Object> ROW =
+            Arrays.asList(
+                    7,
+                    "=HYPERLINK(\"x\")",
+                    new BigDecimal("199.90"),
+                    null,
+                    "",
+                    "<p>a, \"b\"\n红</p>",
+                    "-5");
+
+    @TempDir Path folder;
+
+    @Test
+    void a_csv_keeps_texts_as_they_are_and_makes_formulas_inert() throws IOException {
+        Path file = write("t.csv");
+        assertThat(Files.readString(file))
+                .isEqualTo(
+                        "\uFEFFA,B,C,D,E,F,G\r\n7,\"'=HYPERLINK(\"\"x\"\")\",199.90,,,"
+                                + "\"<p>a, \"\"b\"\"\n红</p>\",-5\r\n");
+    }
+
+    @Test
+    void a_workbook_has_numbers_as_numbers_and_formulas_as_text() throws IOException {
+        Path file = write("t.XLSX");
+        try (var in = Files.newInputStream(file);
+                var book = new XSSFWorkbook(in)) {
+            var row = book.getSheetAt(0).getRow(1);
+            assertThat(row.getCell(0).getNumericCellValue()).isEqualTo(7);
+            Cell formula = row.getCell(1);
+            assertThat(formula.getCellType()).isEqualTo(CellType.STRING);
+            assertThat(formula.getStringCellValue()).isEqualTo("=HYPERLINK(\"x\")");
+            assertThat(formula.getCellStyle().getQuotePrefixed()).isTrue();
+            assertThat(new DataFormatter(java.util.Locale.ROOT).formatCellValue(row.getCell(2)))
+                    .isEqualTo("199.90");
+            assertThat(row.getCell(3)).isNull();
+            assertThat(row.getCell(5).getStringCellValue()).isEqualTo("<p>a, \"b\"\n红</p>");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"t.csv", "t.xlsx"})
+    void a_table_that_breaks_off_leaves_what_was_there(String name) throws IOException {
+        Path file = Files.writeString(folder.resolve(name), "old");
+        assertThatThrownBy(
+                        () ->
+                                TableFile.write(
+                                        file,
+                                        List.of("A"),
+                                        target -> {
+                                            throw new IllegalStateException("broken");
+                                        }))
+                .hasMessage("broken");
+        assertThat(Files.readString(file)).isEqualTo("old");
+        assertThat(folder).isDirectoryNotContaining("glob:**.part");
+    }
+
+    private Path write(String name) throws IOException {
+        Path file = folder.resolve("new").resolve(name);
+        TableFile.write(
+                file, List.of("A", "B", "C", "D", "E", "F", "G"), target -> target.row(ROW));
+        return file;
+    }
+}
