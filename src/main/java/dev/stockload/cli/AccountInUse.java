@@ -26,8 +26,8 @@ final class AccountInUse implements Closeable {
     /** Finds the account; with no service set, starts the sandbox and says so in one line. */
     static AccountInUse open(Settings settings, String name, PrintWriter err) {
         // A run that was sent to the sandbox goes on there, whatever is set by now.
-        boolean sandboxRun = name.equals(SANDBOX) && !settings.accounts().containsKey(SANDBOX);
-        Optional<Account> set = sandboxRun ? Optional.empty() : settings.account(name);
+        Optional<Account> set =
+                isSandbox(settings, name) ? Optional.empty() : settings.account(name);
         if (set.isPresent()) {
             return new AccountInUse(set.get(), Optional.empty());
         }
@@ -46,6 +46,17 @@ final class AccountInUse implements Closeable {
                         sandbox.accessToken(),
                         false);
         return new AccountInUse(account, Optional.of(sandbox));
+    }
+
+    /** The name by which the ledger knows an account, without starting anything. */
+    static String ledgerName(Settings settings, String name) {
+        return isSandbox(settings, name)
+                ? SANDBOX
+                : settings.account(name).map(Account::name).orElse(SANDBOX);
+    }
+
+    private static boolean isSandbox(Settings settings, String name) {
+        return name.equals(SANDBOX) && !settings.accounts().containsKey(SANDBOX);
     }
 
     Account account() {

@@ -5,6 +5,7 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.ledger.Run;
 import dev.stockload.merchant.Merchant;
+import dev.stockload.pipeline.Details;
 import dev.stockload.pipeline.ImportOrder;
 import dev.stockload.pipeline.Imports;
 import dev.stockload.pipeline.RunFailedException;
@@ -185,8 +186,18 @@ final class ImportSession implements Desk {
     }
 
     Verification verification() {
-        return new Verification(
-                ledger, settings.data(), this::merchant, Time.real(), stop, screen);
+        return new Verification(ledger, settings.data(), this::merchant, Time.real(), stop, screen);
+    }
+
+    Details details(Details.Progress progress) {
+        return new Details(
+                ledger,
+                owner,
+                this::merchant,
+                settings.serviceZone(),
+                Time.real(),
+                stop,
+                progress);
     }
 
     @Override

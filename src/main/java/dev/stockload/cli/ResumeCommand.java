@@ -1,6 +1,8 @@
 package dev.stockload.cli;
 
+import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.Run;
+import dev.stockload.pipeline.Details;
 import dev.stockload.sheet.UnusableSheetException;
 
 import picocli.CommandLine.Command;
@@ -19,8 +21,8 @@ import java.util.concurrent.Callable;
 @Command(
         name = "resume",
         description =
-                "Goes on with runs that failed, were stopped or were cut off: all of them, oldest"
-                        + " first, or one.",
+                "Goes on with runs that failed, were stopped or were cut off, and with details that"
+                        + " wait for a limit: all of them, oldest first, or one.",
         mixinStandardHelpOptions = true,
         footer = {"", "Example:", "  stockload resume", "", "stockload status lists the runs."})
 final class ResumeCommand implements Callable<Integer> {
@@ -41,8 +43,10 @@ final class ResumeCommand implements Callable<Integer> {
                 spec.commandLine(),
                 "resume" + (id == null ? "" : " of " + id),
                 each -> {
-                    List<Run> runs = runs(each.session());
-                    if (runs.isEmpty()) {
+                    List<DetailRun> details = details(each.session());
+                    List<Run> runs =
+                            details.isEmpty() || id == null ? runs(each.session()) : List.of();
+                    if (runs.isEmpty() && details.isEmpty()) {
                         spec.commandLine().getOut().println(nothing());
                     }
                     for (Run run : runs) {
@@ -53,7 +57,33 @@ final class ResumeCommand implements Callable<Integer> {
                         each.session().doing("run " + run.id());
                         each.ended(each.session().resume(run, force));
                     }
+                    for (DetailRun run : details) {
+                        if (each.stop().isAsked()) {
+                            each.worse(ExitCode.FAILED);
+                            return;
+                        }
+                        each.session().doing("details " + run.id());
+                        each.worse(resume((ImportSession) each.session(), run));
+                    }
                 });
+    }
+
+    private int resume(ImportSession session, DetailRun run) {
+        try (DetailsScreen screen =
+                new DetailsScreen(spec.commandLine().getErr(), System.console() != null)) {
+            Details.Result result = session.details(screen).resume(run);
+            return new DetailsOutcome(spec.commandLine()).end(result, false);
+        }
+    }
+
+    /** The unfinished jobs over product details, or the one that is asked for. */
+    private List<DetailRun> details(Desk session) {
+        if (!(session instanceof ImportSession own)) {
+            return List.of(); // the process that serves resumes imports alone
+        }
+        return own.details(Details.Progress.NONE).unfinished().stream()
+                .filter(run -> id == null || run.id().equals(id))
+                .toList();
     }
 
     private List<Run> runs(Desk session) throws IOException {

@@ -8,6 +8,8 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,8 +22,22 @@ import java.util.stream.Collectors;
  * What people set in the environment or in {@code application.yml}. Accounts are checked when they
  * are asked for, so that a half-set one troubles only those who use it.
  */
-record Settings(Map<String, AccountParts> accounts, Path data, Optional<LedgerAddress> database) {
+record Settings(
+        Map<String, AccountParts> accounts,
+        Path data,
+        Optional<LedgerAddress> database,
+        ZoneId serviceZone) {
     static final String DATA = "data";
+
+    /**
+     * Where the service counts its days if nobody says otherwise: its interface speaks of a day and
+     * of no zone, its times are Unix times, and the sandbox counts from midnight UTC.
+     */
+    private static final String UTC = "UTC";
+
+    Settings(Map<String, AccountParts> accounts, Path data, Optional<LedgerAddress> database) {
+        this(accounts, data, database, ZoneId.of(UTC));
+    }
 
     /** An account as it is set, piece by piece; null where a piece is not set. */
     record AccountParts(
@@ -55,6 +71,19 @@ record Settings(Map<String, AccountParts> accounts, Path data, Optional<LedgerAd
         } catch (InvalidPathException e) {
             throw new UnusableSettingsException(
                     "STOCKLOAD_DATA is '%s', which is no path of a folder".formatted(data), e);
+        }
+    }
+
+    /** The same, with the zone in which the service counts its days; null or blank is UTC. */
+    Settings withServiceZone(String zone) {
+        try {
+            return new Settings(
+                    accounts, data, database, ZoneId.of(isUnset(zone) ? UTC : zone.strip()));
+        } catch (DateTimeException e) {
+            throw new UnusableSettingsException(
+                    "STOCKLOAD_SERVICE_ZONE is '%s', which is no time zone: it looks like Asia/Shanghai or UTC"
+                            .formatted(zone),
+                    e);
         }
     }
 

@@ -35,6 +35,7 @@ class SettingsFiles {
                     "STOCKLOAD_ALLOW_HTTP",
                     "STOCKLOAD_DATA",
                     ConsoleDoor.PASSWORD,
+                    "STOCKLOAD_SERVICE_ZONE",
                     "SPRING_DATASOURCE_URL",
                     "SPRING_DATASOURCE_USERNAME",
                     "SPRING_DATASOURCE_PASSWORD");
@@ -75,7 +76,8 @@ class SettingsFiles {
         return Settings.of(
                 Map.of(Account.DEFAULT, parts),
                 environment.getOrDefault(PREFIX + "DATA", Settings.DATA),
-                database(name -> environment.get("SPRING_DATASOURCE_" + name)));
+                database(name -> environment.get("SPRING_DATASOURCE_" + name)))
+                .withServiceZone(environment.get(PREFIX + "SERVICE_ZONE"));
     }
 
     private static Optional<LedgerAddress> database(UnaryOperator<String> part) {
@@ -109,7 +111,11 @@ class SettingsFiles {
                                                     "spring.datasource."
                                                             + name.toLowerCase(Locale.ROOT),
                                                     String.class)
-                                            .orElse(null)));
+                                            .orElse(null)))
+                    .withServiceZone(
+                            binder.bind("stockload.service-zone", String.class).orElse(null));
+        } catch (UnusableSettingsException e) {
+            throw e;
         } catch (BindException e) {
             // The value is not repeated: it may be a secret in the wrong place.
             throw new UnusableSettingsException(

@@ -8,7 +8,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
@@ -44,7 +43,7 @@ final class StockCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        int product = product();
+        int product = ProductId.of(pid, spec);
         try (AccountInUse inUse =
                         AccountInUse.open(
                                 program.settings(), account.name(), spec.commandLine().getErr());
@@ -56,20 +55,6 @@ final class StockCommand implements Callable<Integer> {
             return ServiceAnswer.show(
                     outcome, inUse.account(), spec.commandLine(), json, this::print);
         }
-    }
-
-    private int product() {
-        try {
-            // Java would take digits of other scripts as well.
-            if (pid.matches("[1-9][0-9]*")) {
-                return Integer.parseInt(pid);
-            }
-        } catch (NumberFormatException e) {
-            // Beyond int: said below, in the same words.
-        }
-        throw new ParameterException(
-                spec.commandLine(),
-                "A product id is a whole number above 0, but this is '%s'".formatted(pid));
     }
 
     /** The interface refuses the list of a product that has no stock yet. */

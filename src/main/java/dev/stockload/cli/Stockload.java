@@ -39,6 +39,9 @@ import java.util.function.Supplier;
             ProductsCommand.class,
             StockCommand.class,
             VerifyCommand.class,
+            DetailsCommand.class,
+            PublishedCommand.class,
+            QuotaCommand.class,
             SandboxCommand.class,
             HelpCommand.class
         })

@@ -27,6 +27,8 @@ public final class Ledger implements AutoCloseable {
     private final Outbox outbox;
     private final Requests requests;
     private final PaceBook pace;
+    private final DetailRuns detailRuns;
+    private final DetailBook details;
     private final Owners owners;
     private final SheetStore sheets;
     private final Database database;
@@ -46,6 +48,8 @@ public final class Ledger implements AutoCloseable {
         this.pace = new PaceBook(database, owners);
         this.requests = new Requests(database);
         this.outbox = new Outbox(database, runs, colours, problems, acknowledged);
+        this.detailRuns = new DetailRuns(database);
+        this.details = new DetailBook(database, detailRuns);
     }
 
     /** Opens a database that a process of this version has opened before, only to look at it. */
@@ -135,6 +139,14 @@ public final class Ledger implements AutoCloseable {
 
     public PaceBook pace() {
         return pace;
+    }
+
+    public DetailRuns detailRuns() {
+        return detailRuns;
+    }
+
+    public DetailBook details() {
+        return details;
     }
 
     public Owners owners() {

@@ -28,8 +28,7 @@ final class Comparison {
     private Comparison(int product, Collection<StockEntry> shown) {
         this.product = product;
         for (StockEntry entry : shown) {
-            entries.computeIfAbsent(
-                            new Key(entry.color(), entry.size()), key -> new ArrayDeque<>())
+            entries.computeIfAbsent(new Key(entry.color(), entry.size()), key -> new ArrayDeque<>())
                     .add(entry);
         }
     }
@@ -56,12 +55,11 @@ final class Comparison {
     private void compare(String colour, SizeStock sent) {
         Size size = sent.size();
         List<String> each =
-                IntStream.rangeClosed(size.from(), size.to())
-                        .mapToObj(Integer::toString)
-                        .toList();
+                IntStream.rangeClosed(size.from(), size.to()).mapToObj(Integer::toString).toList();
         // A range comes back as one entry, or as one for each of its sizes.
         boolean one =
-                isThere(colour, size.toString()) || each.stream().noneMatch(n -> isThere(colour, n));
+                isThere(colour, size.toString())
+                        || each.stream().noneMatch(n -> isThere(colour, n));
         for (String spelled : one ? List.of(size.toString()) : each) {
             Deque<StockEntry> found = entries.get(new Key(colour, spelled));
             add(colour, spelled, sent, found == null ? null : found.poll());

@@ -44,7 +44,7 @@ final class ImportJob {
                 .build();
     }
 
-    private Step step(String name, Work work) {
+    Step step(String name, Work work) {
         return new StepBuilder(name, jobs)
                 .tasklet(
                         (contribution, context) -> {

@@ -61,7 +61,14 @@ class VerificationTest {
 
         assertThat(result.isEqual()).isFalse();
         assertThat(result.first())
-                .extracting(line -> "%d %s %s %s".formatted(line.product(), line.colour(), line.size(), line.verdict()))
+                .extracting(
+                        line ->
+                                "%d %s %s %s"
+                                        .formatted(
+                                                line.product(),
+                                                line.colour(),
+                                                line.size(),
+                                                line.verdict()))
                 .containsExactlyInAnyOrder(
                         "1 c1 36 different",
                         "2 c1 50 extra",
@@ -92,9 +99,14 @@ class VerificationTest {
         Run first = warehouse.start(warehouse.sheet("a.csv", 2, 2)).run();
         warehouse.time.rest(Duration.ofHours(24), warehouse.stop);
         Run second =
-                warehouse.start(
+                warehouse
+                        .start(
                                 warehouse.write(
-                                        "b.csv", "pid,colour,size,stock\n1,c1,36,77\n1,c1,37,0\n1,c1,38,1\n"))
+                                        "b.csv",
+                                        "pid,colour,size,stock\n"
+                                            + "1,c1,36,77\n"
+                                            + "1,c1,37,0\n"
+                                            + "1,c1,38,1\n"))
                         .run();
 
         Verification.Result old = verify(first, OptionalInt.empty());

@@ -1,0 +1,123 @@
+package dev.stockload.cli;
+
+import dev.stockload.pipeline.Details;
+import dev.stockload.pipeline.DetailsFile;
+import dev.stockload.pipeline.DetailsOrder;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+
+/** {@code stockload details}: all that the service tells of products. */
+@Command(
+        name = "details",
+        description =
+                "Fetches product details, within the limits of the service. The same command goes"
+                        + " on where it stopped; what was fetched before is not fetched again.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "A file is .jsonl (a product a line), or .csv or .xlsx (a row for each colour and"
+                    + " size). It has all products that were fetched so far. With --json: an array"
+                    + " of {\"pid\", \"fetchedAt\", and the names of the interface}.",
+            "",
+            "Examples:",
+            "  stockload details 10001 10002",
+            "  stockload details --all --out details.xlsx",
+            "",
+            "Exit codes: 0 all fetched, 3 the service has no detail of some, 1 stopped before a"
+                    + " limit or failed (the same command goes on), 2 the command cannot be used.",
+            "stockload quota shows the limits."
+        })
+final class DetailsCommand implements Callable<Integer> {
+    @Spec private CommandSpec spec;
+    @ParentCommand private Stockload program;
+    @Mixin private AccountOption account;
+    @Mixin private RunControl control;
+
+    @Parameters(paramLabel = "PID", arity = "0..*", description = "Product ids.")
+    private List<String> pids = List.of();
+
+    @Option(names = "--all", description = "All products of the merchant.")
+    private boolean all;
+
+    @Option(
+            names = "--out",
+            paramLabel = "FILE",
+            description = "Write them to a .jsonl, .csv or .xlsx file.")
+    private Path out;
+
+    @Option(names = "--json", description = "Print one JSON document and nothing else.")
+    private boolean json;
+
+    @Option(names = "--refresh", description = "Fetch anew what was fetched before.")
+    private boolean refresh;
+
+    @Override
+    public Integer call() throws IOException {
+        List<Integer> products = pids.stream().map(pid -> ProductId.of(pid, spec)).toList();
+        if (all == !products.isEmpty()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "Which products? Name their ids, or all with --all"
+                            + (all ? ", but not both" : ""));
+        }
+        if (out != null) {
+            checkFile();
+        }
+        return control.run(
+                program,
+                spec.commandLine(),
+                "details",
+                each -> {
+                    DetailsOrder order =
+                            new DetailsOrder(
+                                    each.session().account(account.name()),
+                                    products,
+                                    refresh,
+                                    Optional.ofNullable(out));
+                    Details.Result result = fetch(each.session(), order);
+                    each.worse(new DetailsOutcome(spec.commandLine()).show(result, json));
+                });
+    }
+
+    private Details.Result fetch(ImportSession session, DetailsOrder order) {
+        try (DetailsScreen screen =
+                new DetailsScreen(spec.commandLine().getErr(), System.console() != null)) {
+            return session.details(screen).fetch(order);
+        }
+    }
+
+    /** Before anything is fetched: each fetch counts. */
+    private void checkFile() {
+        if (!DetailsFile.isKnown(out)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "The file is .jsonl, .csv or .xlsx, but this is '%s'".formatted(out));
+        }
+        Path folder = out.toAbsolutePath().getParent();
+        if (!Files.isDirectory(folder) || !Files.isWritable(folder) || Files.isDirectory(out)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "%s cannot be written: %s"
+                            .formatted(
+                                    out,
+                                    Files.isDirectory(out)
+                                            ? "it is a folder"
+                                            : "%s is no folder that can be written"
+                                                    .formatted(folder)));
+        }
+    }
+}

@@ -1,0 +1,170 @@
+package dev.stockload.cli;
+
+import dev.stockload.ledger.FetchedProduct;
+import dev.stockload.pipeline.Details;
+import dev.stockload.sheet.ProductColumn;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+import tools.jackson.databind.json.JsonMapper;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+
+/** {@code stockload published}: which fetched products are published. */
+@Command(
+        name = "published",
+        description =
+                "Marks products as published. The service wants two thirds of the products whose"
+                        + " details were fetched to be published before more are fetched; its"
+                        + " interface cannot be asked, so Stockload keeps the marks itself.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "With --list --json: an array of {\"pid\", \"store\", \"fetchedAt\"}.",
+            "",
+            "Examples:",
+            "  stockload published 10001 10002",
+            "  stockload published --file published.csv",
+            "  stockload published --list"
+        })
+final class PublishedCommand implements Callable<Integer> {
+    private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
+
+    @Spec private CommandSpec spec;
+    @ParentCommand private Stockload program;
+    @Mixin private AccountOption account;
+    @Mixin private RunControl control;
+
+    @Parameters(paramLabel = "PID", arity = "0..*", description = "Product ids.")
+    private List<String> pids = List.of();
+
+    @Option(
+            names = "--file",
+            paramLabel = "FILE",
+            description =
+                    "A CSV or Excel file of product ids: its column 'Product ID', or the first one"
+                            + " where it has no header.")
+    private Path file;
+
+    @Option(names = "--list", description = "Show what is fetched and not yet published.")
+    private boolean list;
+
+    @Option(names = "--undo", description = "Take the marks of these products back.")
+    private boolean undo;
+
+    @Option(names = "--json", description = "With --list: print one JSON document.")
+    private boolean json;
+
+    /** One line of the list for people's programs. */
+    private record Open(int pid, String store, String fetchedAt) {}
+
+    @Override
+    public Integer call() throws IOException {
+        Set<Integer> products = new LinkedHashSet<>();
+        pids.forEach(pid -> products.add(ProductId.of(pid, spec)));
+        if (list == (!products.isEmpty() || file != null)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    list
+                            ? "Either --list, or products to mark"
+                            : "Which products? Name their ids or a --file, or ask for --list");
+        }
+        if (file != null) {
+            products.addAll(ProductColumn.read(file));
+        }
+        String name = AccountInUse.ledgerName(program.settings(), account.name());
+        return control.run(
+                program,
+                spec.commandLine(),
+                "published",
+                each -> {
+                    Details details = each.session().details(Details.Progress.NONE);
+                    if (list) {
+                        list(details.products(name));
+                    } else {
+                        mark(details, name, products);
+                    }
+                });
+    }
+
+    private void mark(Details details, String name, Set<Integer> products) {
+        Set<Integer> fetched =
+                details.products(name).stream()
+                        .map(FetchedProduct::product)
+                        .collect(Collectors.toSet());
+        int changed = details.publish(name, products, !undo);
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(
+                "%,d products are %s%s"
+                        .formatted(
+                                changed,
+                                undo ? "no longer marked" : "marked as published",
+                                changed == products.size()
+                                        ? ""
+                                        : "; %,d were so before"
+                                                .formatted(products.size() - changed)));
+        List<Integer> never = products.stream().filter(id -> !fetched.contains(id)).toList();
+        if (!never.isEmpty()) {
+            spec.commandLine()
+                    .getErr()
+                    .println(
+                            "%,d of them do not count, since their details were not fetched with account %s: %s%s"
+                                    .formatted(
+                                            never.size(),
+                                            name,
+                                            never.stream()
+                                                    .limit(10)
+                                                    .map(String::valueOf)
+                                                    .collect(Collectors.joining(", ")),
+                                            never.size() > 10 ? ", …" : ""));
+        }
+    }
+
+    private void list(List<FetchedProduct> fetched) {
+        List<FetchedProduct> open = fetched.stream().filter(p -> !p.published()).toList();
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(
+                    JsonMapper.shared()
+                            .writeValueAsString(
+                                    open.stream()
+                                            .map(
+                                                    p ->
+                                                            new Open(
+                                                                    p.product(),
+                                                                    p.store(),
+                                                                    p.lastAt().toString()))
+                                            .toList()));
+            return;
+        }
+        if (!open.isEmpty()) {
+            Table table = new Table(">Product", "Store", "Fetched");
+            for (FetchedProduct product : open) {
+                table.add(
+                        product.product(),
+                        product.store(),
+                        MINUTE.format(product.lastAt().atZone(ZoneId.systemDefault())));
+            }
+            table.print(out);
+        }
+        out.println(
+                "%,d of %,d fetched products are not marked as published"
+                        .formatted(open.size(), fetched.size()));
+    }
+}

@@ -1,0 +1,223 @@
+package dev.stockload.ledger;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * The product details that were fetched, every request for one, and what was published: all that
+ * the limits count.
+ */
+public final class DetailBook {
+    /** The outcomes that the service may count as a fetched product; null is under way. */
+    private static final String COUNTED_PRODUCT =
+            "(outcome is null or outcome in ('FETCHED', 'IN_DOUBT'))";
+
+    private final Database database;
+    private final DetailRuns runs;
+
+    /** A request for a detail that has no outcome yet. */
+    public record Fetch(String id, DetailRun run, int product) {}
+
+    /** A detail as JSON, and when it was fetched. */
+    public record Kept(String json, Instant at) {}
+
+    DetailBook(Database database, DetailRuns runs) {
+        this.database = database;
+        this.runs = runs;
+    }
+
+    /** Notes that a request is about to leave. */
+    public Fetch begin(DetailRun run, int product, Instant at) {
+        Fetch fetch = new Fetch(UUID.randomUUID().toString(), run, product);
+        int added =
+                database.sql(
+                                """
+                                insert into detail_fetch (id, run, account, product, at)
+                                values (:id, :run, :account, :product, :at)
+                                """)
+                        .param("id", fetch.id())
+                        .param("run", run.id())
+                        .param("account", run.account())
+                        .param("product", product)
+                        .param("at", Database.time(at))
+                        .update();
+        Database.expect(1, added, "fetch of product " + product);
+        return fetch;
+    }
+
+    /** The detail came: it is kept, and the job has one product less to fetch. */
+    public void fetched(Fetch fetch, String store, String json, Instant at) {
+        database.inTransaction(
+                () -> {
+                    close(fetch, FetchOutcome.FETCHED, null, at);
+                    keep(fetch.run().account(), fetch.product(), store, json, at);
+                    runs.fetched(fetch.run().id(), fetch.product());
+                });
+    }
+
+    /** No detail came. */
+    public void failed(Fetch fetch, FetchOutcome outcome, String words, Instant at) {
+        close(fetch, outcome, words, at);
+    }
+
+    /** Puts in doubt what was under way when the process of this job ended. */
+    public void recover(String run) {
+        database.sql(
+                        """
+                        update detail_fetch set outcome = 'IN_DOUBT',
+                               words = 'the program ended before the answer'
+                         where run = :run and outcome is null
+                        """)
+                .param("run", run)
+                .update();
+    }
+
+    public Optional<Kept> kept(String account, int product) {
+        return database.sql(
+                        "select content, at from detail where account = :account and product ="
+                            + " :product")
+                .param("account", account)
+                .param("product", product)
+                .query(
+                        (row, number) ->
+                                new Kept(
+                                        new String(
+                                                Deflated.undo(row.getBytes("content")),
+                                                StandardCharsets.UTF_8),
+                                        Database.time(row, "at")))
+                .optional();
+    }
+
+    /** When requests left that the service may count, from this time on. */
+    public List<Instant> counted(String account, Instant from) {
+        return database.sql(
+                        """
+                        select at from detail_fetch where account = :account and at >= :from
+                           and (outcome is null or outcome <> 'NOT_TAKEN')
+                        """)
+                .param("account", account)
+                .param("from", Database.time(from))
+                .query((row, number) -> Database.time(row, "at"))
+                .list();
+    }
+
+    /** All products that the service may count as fetched. */
+    public List<FetchedProduct> products(String account) {
+        return database.sql(
+                        """
+                        select f.product, f.first_at, f.last_at, d.store, p.at as published_at
+                          from (select product, min(at) as first_at, max(at) as last_at
+                                  from detail_fetch
+                                 where account = :account and %s
+                                 group by product) f
+                          left join detail d on d.account = :account and d.product = f.product
+                          left join published p on p.account = :account and p.product = f.product
+                         order by f.first_at, f.product
+                        """
+                                .formatted(COUNTED_PRODUCT))
+                .param("account", account)
+                .query(
+                        (row, number) ->
+                                new FetchedProduct(
+                                        row.getInt("product"),
+                                        row.getString("store"),
+                                        Database.time(row, "first_at"),
+                                        Database.time(row, "last_at"),
+                                        row.getObject("published_at") != null))
+                .list();
+    }
+
+    /** Whether any detail came after this time. */
+    public boolean fetchedSince(String account, Instant time) {
+        return database.sql(
+                                """
+                                select count(*) from detail_fetch
+                                 where account = :account and outcome = 'FETCHED' and at > :time
+                                """)
+                        .param("account", account)
+                        .param("time", Database.time(time))
+                        .query(Long.class)
+                        .single()
+                > 0;
+    }
+
+    /**
+     * Marks a product as published, or takes the mark back.
+     *
+     * @return whether that changed anything
+     */
+    public boolean publish(String account, int product, boolean published, Instant at) {
+        return database.inTransaction(
+                () -> {
+                    boolean is =
+                            database.sql(
+                                                    """
+                                                    select count(*) from published
+                                                     where account = :account and product = :product
+                                                    """)
+                                            .param("account", account)
+                                            .param("product", product)
+                                            .query(Long.class)
+                                            .single()
+                                    > 0;
+                    if (is == published) {
+                        return false;
+                    }
+                    var change =
+                            published
+                                    ? database.sql(
+                                                    """
+                                                    insert into published (account, product, at)
+                                                    values (:account, :product, :at)
+                                                    """)
+                                            .param("at", Database.time(at))
+                                    : database.sql(
+                                            """
+                                            delete from published
+                                             where account = :account and product = :product
+                                            """);
+                    int changed =
+                            change.param("account", account).param("product", product).update();
+                    Database.expect(1, changed, "mark of product " + product);
+                    return true;
+                });
+    }
+
+    private void keep(String account, int product, String store, String json, Instant at) {
+        database.sql("delete from detail where account = :account and product = :product")
+                .param("account", account)
+                .param("product", product)
+                .update();
+        int added =
+                database.sql(
+                                """
+                                insert into detail (account, product, store, at, content)
+                                values (:account, :product, :store, :at, :content)
+                                """)
+                        .param("account", account)
+                        .param("product", product)
+                        .param("store", Database.cut(store, 400))
+                        .param("at", Database.time(at))
+                        .param("content", Deflated.of(json.getBytes(StandardCharsets.UTF_8)))
+                        .update();
+        Database.expect(1, added, "detail of product " + product);
+    }
+
+    private void close(Fetch fetch, FetchOutcome outcome, String words, Instant at) {
+        int changed =
+                database.sql(
+                                """
+                                update detail_fetch set outcome = :outcome, words = :words, at = :at
+                                 where id = :id and outcome is null
+                                """)
+                        .param("outcome", outcome.name())
+                        .param("words", Database.cut(words, 2000), java.sql.Types.VARCHAR)
+                        .param("at", Database.time(at))
+                        .param("id", fetch.id())
+                        .update();
+        Database.expect(1, changed, "outcome of fetch " + fetch.id());
+    }
+}

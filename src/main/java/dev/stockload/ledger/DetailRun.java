@@ -1,0 +1,26 @@
+package dev.stockload.ledger;
+
+import java.time.Instant;
+
+/**
+ * A job over product details.
+ *
+ * @param asked {@code all}, or a hash of the products that were asked for
+ * @param refresh whether what was fetched before is fetched anew
+ * @param out the file to write; null where none was named
+ * @param resumeAt when it can go on, where it waits for a limit and that is known
+ * @param message why it failed or stopped; null where it did not
+ * @param owner the data folder whose process runs it, or ran it last
+ */
+public record DetailRun(
+        String id,
+        String account,
+        String asked,
+        boolean refresh,
+        String out,
+        RunState state,
+        Instant startedAt,
+        Instant endedAt,
+        Instant resumeAt,
+        String message,
+        String owner) {}

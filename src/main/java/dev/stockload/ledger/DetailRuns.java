@@ -1,0 +1,250 @@
+package dev.stockload.ledger;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The jobs over product details, and the products of each. */
+public final class DetailRuns {
+    private final Database database;
+
+    /**
+     * A product that a job is to fetch.
+     *
+     * @param state W waits, F is fetched, R was refused
+     * @param refusedAt when the service last would not, though the product is in its list
+     */
+    public record Wanted(int product, char state, Instant refusedAt, String words) {}
+
+    DetailRuns(Database database) {
+        this.database = database;
+    }
+
+    /** Adds a job with the products that it is to fetch, as far as they are known. */
+    public void add(DetailRun run, Collection<Integer> products) {
+        database.inTransaction(
+                () -> {
+                    insert(run);
+                    want(run.id(), products);
+                });
+    }
+
+    private void insert(DetailRun run) {
+        int added =
+                database.sql(
+                                """
+                                insert into detail_run (id, account, asked, refresh, out_file, state, started_at, owner)
+                                values (:id, :account, :asked, :refresh, :out, :state, :started, :owner)
+                                """)
+                        .param("id", run.id())
+                        .param("account", run.account())
+                        .param("asked", run.asked())
+                        .param("refresh", run.refresh())
+                        .param("out", run.out(), Types.VARCHAR)
+                        .param("state", run.state().name())
+                        .param("started", Database.time(run.startedAt()))
+                        .param("owner", run.owner())
+                        .update();
+        Database.expect(1, added, "new job " + run.id());
+    }
+
+    public Optional<DetailRun> find(String id) {
+        return database.sql("select * from detail_run where id = :id")
+                .param("id", id)
+                .query(DetailRuns::read)
+                .optional();
+    }
+
+    public DetailRun get(String id) {
+        return find(id).orElseThrow(() -> new IllegalStateException("There is no job " + id));
+    }
+
+    /** The jobs that failed or were stopped or cut off, oldest first. */
+    public List<DetailRun> unfinished() {
+        return database.sql(
+                        """
+                        select * from detail_run where state <> 'COMPLETED' order by started_at, id
+                        """)
+                .query(DetailRuns::read)
+                .list();
+    }
+
+    /** Goes on, for the first time or again, to this file. */
+    public void running(String id, String owner, String out) {
+        int changed =
+                database.sql(
+                                """
+                                update detail_run set state = 'RUNNING', ended_at = null, resume_at = null,
+                                       message = null, owner = :owner, out_file = :out
+                                 where id = :id
+                                """)
+                        .param("owner", owner)
+                        .param("out", out, Types.VARCHAR)
+                        .param("id", id)
+                        .update();
+        Database.expect(1, changed, "state of job " + id);
+    }
+
+    public void ended(String id, RunState state, Instant at, Instant resumeAt, String message) {
+        int changed =
+                database.sql(
+                                """
+                                update detail_run set state = :state, ended_at = :at, resume_at = :resume,
+                                       message = :message
+                                 where id = :id
+                                """)
+                        .param("state", state.name())
+                        .param("at", Database.time(at))
+                        .param("resume", Database.time(resumeAt), Types.TIMESTAMP_WITH_TIMEZONE)
+                        .param("message", Database.cut(message, 4000), Types.VARCHAR)
+                        .param("id", id)
+                        .update();
+        Database.expect(1, changed, "state of job " + id);
+    }
+
+    /** The products of a job: those that wait and were never refused come first. */
+    public List<Wanted> wanted(String run) {
+        return database.sql(
+                        """
+                        select product, state, refused_at, words from detail_wanted where run = :run
+                         order by case when refused_at is null then 0 else 1 end, position
+                        """)
+                .param("run", run)
+                .query(
+                        (row, number) ->
+                                new Wanted(
+                                        row.getInt("product"),
+                                        row.getString("state").charAt(0),
+                                        Database.time(row, "refused_at"),
+                                        row.getString("words")))
+                .list();
+    }
+
+    /** The fetched products of a job in their order. */
+    public List<Integer> fetched(String run) {
+        return database.sql(
+                        """
+                        select product from detail_wanted where run = :run and state = 'F'
+                         order by position
+                        """)
+                .param("run", run)
+                .query(Integer.class)
+                .list();
+    }
+
+    /** Adds products that the job does not know yet; they wait. */
+    public void want(String run, Collection<Integer> products) {
+        database.inTransaction(
+                () -> {
+                    Set<Integer> known =
+                            new HashSet<>(
+                                    database.sql(
+                                                    "select product from detail_wanted where run ="
+                                                            + " :run")
+                                            .param("run", run)
+                                            .query(Integer.class)
+                                            .list());
+                    List<Object[]> rows = new ArrayList<>();
+                    for (int product : products) {
+                        int position = known.size();
+                        if (known.add(product)) {
+                            rows.add(new Object[] {run, product, position});
+                        }
+                    }
+                    database.template()
+                            .batchUpdate(
+                                    """
+                                    insert into detail_wanted (run, product, position, state)
+                                    values (?, ?, ?, 'W')
+                                    """,
+                                    rows);
+                });
+    }
+
+    /** Settles the products whose detail was fetched before, by whatever job. */
+    public void takeKept(DetailRun run) {
+        database.sql(
+                        """
+                        update detail_wanted set state = 'F', refused_at = null, words = null
+                         where run = :run and state = 'W'
+                           and exists (select 1 from detail d
+                                        where d.account = :account
+                                          and d.product = detail_wanted.product)
+                        """)
+                .param("run", run.id())
+                .param("account", run.account())
+                .update();
+    }
+
+    /** Forgets the product lists of finished jobs: nobody goes on with them. */
+    public void tidy() {
+        database.sql(
+                        """
+                        delete from detail_wanted
+                         where run in (select id from detail_run where state = 'COMPLETED')
+                        """)
+                .update();
+    }
+
+    /** The service would not, for a reason that may be the product's own or a limit. */
+    public void suspected(String run, int product, Instant at, String words) {
+        int changed =
+                database.sql(
+                                """
+                                update detail_wanted set refused_at = :at, words = :words
+                                 where run = :run and product = :product and state = 'W'
+                                """)
+                        .param("at", Database.time(at))
+                        .param("words", Database.cut(words, 2000))
+                        .param("run", run)
+                        .param("product", product)
+                        .update();
+        Database.expect(1, changed, "product %d of job %s".formatted(product, run));
+    }
+
+    /** The service has no detail of this product for us. */
+    public void refused(String run, int product, String words) {
+        settle(run, product, "R", words);
+    }
+
+    void fetched(String run, int product) {
+        settle(run, product, "F", null);
+    }
+
+    private void settle(String run, int product, String state, String words) {
+        int changed =
+                database.sql(
+                                """
+                                update detail_wanted set state = :state, words = :words, refused_at = null
+                                 where run = :run and product = :product and state = 'W'
+                                """)
+                        .param("state", state)
+                        .param("words", Database.cut(words, 2000), Types.VARCHAR)
+                        .param("run", run)
+                        .param("product", product)
+                        .update();
+        Database.expect(1, changed, "product %d of job %s".formatted(product, run));
+    }
+
+    private static DetailRun read(ResultSet row, int number) throws SQLException {
+        return new DetailRun(
+                row.getString("id"),
+                row.getString("account"),
+                row.getString("asked"),
+                row.getBoolean("refresh"),
+                row.getString("out_file"),
+                RunState.valueOf(row.getString("state")),
+                Database.time(row, "started_at"),
+                Database.time(row, "ended_at"),
+                Database.time(row, "resume_at"),
+                row.getString("message"),
+                row.getString("owner"));
+    }
+}

@@ -1,0 +1,98 @@
+package dev.stockload.sheet;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The product ids of a file of any kind that we read: the column that is headed so, or the first
+ * one where there is no header.
+ */
+public final class ProductColumn {
+    private static final int NONE = -1;
+
+    private ProductColumn() {}
+
+    /**
+     * Each id once, in the order of the rows.
+     *
+     * @throws UnusableSheetException where a row has no id or something else in its place
+     */
+    public static Set<Integer> read(Path file) throws IOException {
+        try (Book book = FileKind.of(file).open(file, SheetOptions.none());
+                RowSource source = book.rows(firstVisible(book.tabs()))) {
+            Set<Integer> ids = new LinkedHashSet<>();
+            RowBlock block = new RowBlock();
+            int column = NONE;
+            boolean more = true;
+            while (more) {
+                block.clear();
+                more = source.fill(block);
+                int row = 0;
+                if (column == NONE && block.size() > 0) {
+                    int headed = headed(block);
+                    column = Math.max(0, headed);
+                    row = headed == NONE ? 0 : 1;
+                }
+                for (; row < block.size(); row++) {
+                    ids.add(id(block, row, column));
+                }
+            }
+            if (ids.isEmpty()) {
+                throw new UnusableSheetException("has no product ids");
+            }
+            return ids;
+        } catch (UnusableSheetException e) {
+            throw e.about(file);
+        }
+    }
+
+    private static int firstVisible(List<Book.Tab> tabs) {
+        for (int tab = 0; tab < tabs.size(); tab++) {
+            if (tabs.get(tab).visible()) {
+                return tab;
+            }
+        }
+        throw new UnusableSheetException("has no visible sheet");
+    }
+
+    /** The column of product ids if the first row is a header. */
+    private static int headed(RowBlock block) {
+        List<String> names = new ArrayList<>();
+        for (int cell = block.first(0); cell < block.first(1); cell++) {
+            String name = block.text(cell).strip();
+            if (Field.ofHeader(name).filter(Field.PRODUCT::equals).isPresent()) {
+                return block.column(cell);
+            }
+            names.add(name);
+        }
+        if (!names.get(0).matches("[0-9]+")) {
+            throw new UnusableSheetException(
+                    "has no column of product ids: head it 'Product ID' or 'pid'; its first row has %s"
+                            .formatted(String.join(", ", names)));
+        }
+        return NONE;
+    }
+
+    private static int id(RowBlock block, int row, int column) {
+        String text = "";
+        for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
+            if (block.column(cell) == column) {
+                text = block.text(cell).strip();
+            }
+        }
+        try {
+            if (text.matches("[1-9][0-9]*")) {
+                return Integer.parseInt(text);
+            }
+        } catch (NumberFormatException e) {
+            // Beyond int: said below, in the same words.
+        }
+        throw new UnusableSheetException(
+                "has '%s' in row %d where a product id is expected, a whole number above 0"
+                        .formatted(text, block.number(row)));
+    }
+}

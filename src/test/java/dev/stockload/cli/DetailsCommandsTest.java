@@ -1,0 +1,225 @@
+package dev.stockload.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.sandbox.Sandbox;
+import dev.stockload.sandbox.SandboxOptions;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What people see of {@code details}, {@code published}, {@code quota} and {@code verify}. */
+class DetailsCommandsTest {
+    private static Sandbox sandbox;
+
+    @TempDir Path folder;
+
+    @BeforeAll
+    static void start() {
+        sandbox = Sandbox.start(SandboxOptions.inMemory());
+    }
+
+    @AfterAll
+    static void stop() {
+        sandbox.close();
+    }
+
+    @Test
+    void details_go_to_the_screen_to_json_and_to_files() throws IOException {
+        CommandRun screen = run("details", "10002", "10001");
+        assertThat(screen.exitCode()).as(screen.err()).isZero();
+        assertThat(screen.out().lines().toList())
+                .startsWith("Product  Title                      Price  Colour  Size  Stock")
+                .endsWith("2 of 2 products are fetched")
+                .hasSize(26);
+        assertThat(screen.out()).contains("10002  Ankle boot 10002, leather  92.90  black     36");
+
+        CommandRun json = run("details", "10001", "--json");
+        assertThat(json.exitCode()).isZero();
+        JsonNode document = JsonMapper.shared().readTree(json.out());
+        assertThat(document.size()).isEqualTo(1);
+        assertThat(document.get(0).get("pid").asInt()).isEqualTo(10001);
+        assertThat(json.out()).contains("\"price\":91.40,", "\"description\":\"<p>Loafer");
+        assertThat(json.err()).as("nothing was fetched again").isEmpty();
+
+        for (String name : new String[] {"d.jsonl", "d.csv", "d.xlsx"}) {
+            Path file = folder.resolve(name);
+            CommandRun written = run("details", "10001", "10002", "--out", file.toString());
+            assertThat(written.exitCode()).as(written.err()).isZero();
+            assertThat(written.out())
+                    .isEqualTo("2 of 2 products are fetched; the file is " + file + "\n");
+        }
+        assertThat(Files.readAllLines(folder.resolve("d.jsonl"))).hasSize(2);
+        assertThat(Files.readAllLines(folder.resolve("d.csv"))).hasSize(25);
+        CommandRun marked = run("published", "--file", folder.resolve("d.xlsx").toString());
+        assertThat(marked).isEqualTo(new CommandRun(0, "2 products are marked as published\n", ""));
+    }
+
+    @Test
+    void a_product_that_the_service_does_not_have_is_told_and_the_exit_code_is_3() {
+        CommandRun run = run("details", "10003", "5");
+        assertThat(run.exitCode()).isEqualTo(3);
+        assertThat(run.err())
+                .contains("Product 5: The merchant service refused: The product does not exist: 5");
+        assertThat(run.out()).contains("1 of 2 products are fetched");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "details",
+                "details 10001 --all",
+                "details abc",
+                "details 0",
+                "details --all --out x.txt",
+                "details --all --out no/such/folder/x.csv",
+                "published",
+                "published --list 10001",
+                "published 1.5",
+                "published --file none.csv",
+                "verify",
+                "verify x --sample 0",
+                "verify no-such-run"
+            })
+    void what_cannot_be_used_is_said_before_anything_is_done(String line) {
+        CommandRun run = run(line.split(" "));
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).isNotBlank().doesNotContain("Exception", "\tat ");
+    }
+
+    @Test
+    void the_quota_is_shown_with_bars_and_as_json() {
+        assertThat(run("quota").out())
+                .contains("Account default")
+                .contains("Fetched today ", "[--------------------]  0    of 300")
+                .contains("Products of the store in three months")
+                .endsWith("300 more products can be fetched now\n");
+        run("details", "10005", "10006", "10007");
+        run("published", "10005");
+        assertThat(run("quota").out())
+                .contains("3    of 300", "Products of store riverside in three months")
+                .endsWith("297 more products can be fetched now\n");
+        JsonNode json = JsonMapper.shared().readTree(run("quota", "--json").out());
+        assertThat(json.at("/day/fetched").asInt()).isEqualTo(3);
+        assertThat(json.at("/stores/0/products").asInt()).isEqualTo(3);
+        assertThat(json.at("/left").asInt()).isEqualTo(297);
+    }
+
+    @Test
+    void marks_are_set_listed_and_taken_back() {
+        run("details", "10008", "10009");
+        CommandRun mark = run("published", "10008", "77");
+        assertThat(mark.out()).isEqualTo("2 products are marked as published\n");
+        assertThat(mark.err()).contains("were not fetched with account default: 77");
+        assertThat(run("published", "10008").out())
+                .isEqualTo("0 products are marked as published; 1 were so before\n");
+        assertThat(run("published", "--list").out())
+                .contains("  10009  riverside  ")
+                .doesNotContain("10008")
+                .endsWith("1 of 2 fetched products are not marked as published\n");
+        assertThat(run("published", "--undo", "10008").exitCode()).isZero();
+        JsonNode list = JsonMapper.shared().readTree(run("published", "--list", "--json").out());
+        assertThat(list.size()).isEqualTo(2);
+        assertThat(list.get(0).get("store").asString()).isEqualTo("riverside");
+    }
+
+    @Test
+    void verify_compares_a_run_with_what_the_service_has() throws IOException {
+        Path sheet =
+                Files.writeString(
+                        folder.resolve("a.csv"),
+                        "pid,colour,size,stock\n"
+                            + "10010,red,36-38,4\n"
+                            + "10010,red,39,0\n"
+                            + "10011,red,36,1\n");
+        String id = id(run("import", sheet.toString()));
+
+        CommandRun equal = run("verify", id);
+        assertThat(equal.exitCode()).as(equal.out() + equal.err()).isZero();
+        assertThat(equal.out()).contains("Equal          3", "The service has what was sent");
+
+        change("10011", "36", 5);
+        change("10011", "44", 9);
+        CommandRun different = run("verify", id);
+        assertThat(different.exitCode()).isEqualTo(3);
+        assertThat(different.out())
+                .contains("10011  red       36  different     1      5")
+                .contains("10011  red       44  extra                9")
+                .contains("2 sizes are not as they were sent");
+        assertThat(folder.resolve("data/reports").resolve(id).resolve("verify.csv"))
+                .content()
+                .contains("10010,red,36-38,equal,4,4,,");
+        assertThat(run("verify", id, "--sample", "1").out())
+                .contains("Read back 1 of the 2 products");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"details, --refresh", "published, --undo", "quota, --json", "verify, --sample"})
+    void help_has_an_example_and_needs_no_settings(String command, String option) {
+        CommandRun run =
+                CommandRun.of(
+                        () -> {
+                            throw new UnusableSettingsException("none");
+                        },
+                        command,
+                        "--help");
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).contains("Example", "  stockload " + command, option);
+    }
+
+    /** Somebody else changes the stock, as with another program. */
+    private void change(String product, String size, int stock) throws IOException {
+        Path elsewhere = Files.createDirectories(folder.resolve("elsewhere"));
+        Path sheet =
+                Files.writeString(
+                        elsewhere.resolve("b.csv"),
+                        "pid,colour,size,stock\n%s,red,%s,%d\n".formatted(product, size, stock));
+        CommandRun run = runIn(elsewhere, "import", sheet.toString());
+        assertThat(run.exitCode()).as(run.err()).isZero();
+    }
+
+    private static String id(CommandRun run) {
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        Matcher matcher = Pattern.compile("Run (\\S+) finished").matcher(run.out());
+        assertThat(matcher.find()).isTrue();
+        return matcher.group(1);
+    }
+
+    private CommandRun run(String... args) {
+        return runIn(folder, args);
+    }
+
+    private static CommandRun runIn(Path folder, String... args) {
+        return CommandRun.of(
+                () ->
+                        Settings.of(
+                                Map.of(
+                                        "default",
+                                        new Settings.AccountParts(
+                                                sandbox.baseUrl(),
+                                                sandbox.appId(),
+                                                sandbox.appSecret(),
+                                                sandbox.accessToken(),
+                                                null)),
+                                folder.resolve("data").toString(),
+                                Optional.empty()),
+                args);
+    }
+}
