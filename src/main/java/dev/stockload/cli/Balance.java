@@ -13,6 +13,7 @@ import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.Tally;
 import dev.stockload.pipeline.Imports;
+import dev.stockload.pipeline.Verified;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -48,7 +49,10 @@ final class Balance {
                             ? "Run %s finished: everything is sent".formatted(run.id())
                             : "Run %s finished; %,d rows are rejected or held. Correct them in the rejects file and import that"
                                     .formatted(run.id(), kept));
-            return kept == 0 ? ExitCode.DONE : ExitCode.REJECTS;
+            int code = kept == 0 ? ExitCode.DONE : ExitCode.REJECTS;
+            return result.verified()
+                    .map(verified -> ExitCode.worse(code, show(verified, run)))
+                    .orElse(code);
         }
         err.println(
                 "Run %s %s. %s"
@@ -58,6 +62,16 @@ final class Balance {
                                 run.message()));
         err.println("To go on: stockload resume " + run.id());
         return ExitCode.FAILED;
+    }
+
+    private int show(Verified verified, Run run) {
+        if (verified.result().isPresent()) {
+            return VerifiedText.print(verified.result().get(), out);
+        }
+        err.println(
+                "What was sent could not be read back: %s. To do it later: stockload verify %s"
+                        .formatted(verified.failure(), run.id()));
+        return ExitCode.REJECTS;
     }
 
     private void table(Run run) {

@@ -45,7 +45,7 @@ final class DetailsCommand implements Callable<Integer> {
     @Spec private CommandSpec spec;
     @ParentCommand private Stockload program;
     @Mixin private AccountOption account;
-    @Mixin private RunControl control;
+    @Mixin private SessionControl control;
 
     @Parameters(paramLabel = "PID", arity = "0..*", description = "Product ids.")
     private List<String> pids = List.of();
@@ -81,15 +81,15 @@ final class DetailsCommand implements Callable<Integer> {
                 program,
                 spec.commandLine(),
                 "details",
-                each -> {
+                session -> {
                     DetailsOrder order =
                             new DetailsOrder(
-                                    each.session().account(account.name()),
+                                    session.account(account.name()),
                                     products,
                                     refresh,
                                     Optional.ofNullable(out));
-                    Details.Result result = fetch(each.session(), order);
-                    each.worse(new DetailsOutcome(spec.commandLine()).show(result, json));
+                    Details.Result result = fetch(session, order);
+                    return new DetailsOutcome(spec.commandLine()).show(result, json);
                 });
     }
 

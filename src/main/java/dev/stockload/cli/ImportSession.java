@@ -191,13 +191,7 @@ final class ImportSession implements Desk {
 
     Details details(Details.Progress progress) {
         return new Details(
-                ledger,
-                owner,
-                this::merchant,
-                settings.serviceZone(),
-                Time.real(),
-                stop,
-                progress);
+                ledger, owner, this::merchant, settings.serviceZone(), Time.real(), stop, progress);
     }
 
     @Override

@@ -49,7 +49,7 @@ final class PublishedCommand implements Callable<Integer> {
     @Spec private CommandSpec spec;
     @ParentCommand private Stockload program;
     @Mixin private AccountOption account;
-    @Mixin private RunControl control;
+    @Mixin private SessionControl control;
 
     @Parameters(paramLabel = "PID", arity = "0..*", description = "Product ids.")
     private List<String> pids = List.of();
@@ -93,13 +93,14 @@ final class PublishedCommand implements Callable<Integer> {
                 program,
                 spec.commandLine(),
                 "published",
-                each -> {
-                    Details details = each.session().details(Details.Progress.NONE);
+                session -> {
+                    Details details = session.details(Details.Progress.NONE);
                     if (list) {
                         list(details.products(name));
                     } else {
                         mark(details, name, products);
                     }
+                    return ExitCode.DONE;
                 });
     }
 
@@ -124,9 +125,8 @@ final class PublishedCommand implements Callable<Integer> {
             spec.commandLine()
                     .getErr()
                     .println(
-                            "%,d of them do not count, since their details were not fetched with account %s: %s%s"
+                            "Not counted, since the details were not fetched with account %s: %s%s"
                                     .formatted(
-                                            never.size(),
                                             name,
                                             never.stream()
                                                     .limit(10)

@@ -1,5 +1,6 @@
 package dev.stockload.cli;
 
+import dev.stockload.ledger.DetailRun;
 import dev.stockload.pipeline.DetailQuota;
 import dev.stockload.pipeline.DetailQuota.StoreUse;
 import dev.stockload.pipeline.Details;
@@ -43,7 +44,7 @@ final class QuotaCommand implements Callable<Integer> {
     @Spec private CommandSpec spec;
     @ParentCommand private Stockload program;
     @Mixin private AccountOption account;
-    @Mixin private RunControl control;
+    @Mixin private SessionControl control;
 
     @Option(names = "--json", description = "Print one JSON document and nothing else.")
     private boolean json;
@@ -71,9 +72,13 @@ final class QuotaCommand implements Callable<Integer> {
                 program,
                 spec.commandLine(),
                 "quota",
-                each -> {
-                    DetailQuota quota = each.session().details(Details.Progress.NONE).quota(name);
-                    print(name, quota, Instant.now(), settings.serviceZone());
+                session -> {
+                    Details details = session.details(Details.Progress.NONE);
+                    print(name, details.quota(name), Instant.now(), settings.serviceZone());
+                    if (!json) {
+                        waiting(details.unfinished(), name);
+                    }
+                    return ExitCode.DONE;
                 });
     }
 
@@ -129,6 +134,16 @@ final class QuotaCommand implements Callable<Integer> {
         }
         table.print(out);
         out.println("%,d more products can be fetched now".formatted(quota.left(now)));
+    }
+
+    private void waiting(List<DetailRun> jobs, String name) {
+        jobs.stream()
+                .filter(job -> job.account().equals(name))
+                .forEach(
+                        job ->
+                                spec.commandLine()
+                                        .getOut()
+                                        .println("%s: %s".formatted(job.id(), job.message())));
     }
 
     private static Store store(StoreUse use) {

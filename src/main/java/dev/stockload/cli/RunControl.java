@@ -23,12 +23,7 @@ final class RunControl {
     }
 
     /** Where the imports happen, and who hears of each. */
-    record Each(
-            Desk session,
-            StopSignal stop,
-            ImportScreen screen,
-            Balance balance,
-            int[] codes) {
+    record Each(Desk session, StopSignal stop, ImportScreen screen, Balance balance, int[] codes) {
         /** Shows how one ended. */
         void ended(Imports.Result result) {
             screen.close(); // the bar goes before the balance comes

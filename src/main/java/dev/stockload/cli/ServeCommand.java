@@ -36,7 +36,7 @@ import java.util.concurrent.Callable;
             "  stockload serve --port 8080",
             "",
             "The console answers this machine alone. With STOCKLOAD_CONSOLE_PASSWORD set it asks"
-                + " for that password and answers other machines too."
+                    + " for that password and answers other machines too."
         })
 final class ServeCommand implements Callable<Integer> {
     static final String NAME = "serve";

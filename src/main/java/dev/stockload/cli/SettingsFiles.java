@@ -74,9 +74,9 @@ class SettingsFiles {
                         environment.get(PREFIX + "ACCESS_TOKEN"),
                         environment.get(PREFIX + "ALLOW_HTTP"));
         return Settings.of(
-                Map.of(Account.DEFAULT, parts),
-                environment.getOrDefault(PREFIX + "DATA", Settings.DATA),
-                database(name -> environment.get("SPRING_DATASOURCE_" + name)))
+                        Map.of(Account.DEFAULT, parts),
+                        environment.getOrDefault(PREFIX + "DATA", Settings.DATA),
+                        database(name -> environment.get("SPRING_DATASOURCE_" + name)))
                 .withServiceZone(environment.get(PREFIX + "SERVICE_ZONE"));
     }
 
@@ -103,15 +103,15 @@ class SettingsFiles {
             binder.bind("stockload", AccountParts.class)
                     .ifBound(parts -> accounts.put(Account.DEFAULT, parts));
             return Settings.of(
-                    accounts,
-                    binder.bind("stockload.data", String.class).orElse(Settings.DATA),
-                    database(
-                            name ->
-                                    binder.bind(
-                                                    "spring.datasource."
-                                                            + name.toLowerCase(Locale.ROOT),
-                                                    String.class)
-                                            .orElse(null)))
+                            accounts,
+                            binder.bind("stockload.data", String.class).orElse(Settings.DATA),
+                            database(
+                                    name ->
+                                            binder.bind(
+                                                            "spring.datasource."
+                                                                    + name.toLowerCase(Locale.ROOT),
+                                                            String.class)
+                                                    .orElse(null)))
                     .withServiceZone(
                             binder.bind("stockload.service-zone", String.class).orElse(null));
         } catch (UnusableSettingsException e) {

@@ -39,7 +39,7 @@ import java.util.concurrent.Callable;
 final class VerifyCommand implements Callable<Integer> {
     @Spec private CommandSpec spec;
     @ParentCommand private Stockload program;
-    @Mixin private RunControl control;
+    @Mixin private SessionControl control;
 
     @Parameters(paramLabel = "RUN", description = "The run, as stockload status lists it.")
     private String id;
@@ -57,11 +57,7 @@ final class VerifyCommand implements Callable<Integer> {
                     spec.commandLine(),
                     "A sample has one product or more, but --sample is " + sample);
         }
-        return control.run(
-                program,
-                spec.commandLine(),
-                "verify of " + id,
-                each -> each.worse(verify(each.session())));
+        return control.run(program, spec.commandLine(), "verify of " + id, this::verify);
     }
 
     private int verify(ImportSession session) throws IOException {

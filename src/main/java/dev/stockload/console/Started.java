@@ -119,6 +119,6 @@ class Started {
         }
         LOG.error("An import could not begin", fault);
         return "This did not work, and nothing was sent. The log file in the data folder has the"
-                   + " details.";
+                + " details.";
     }
 }

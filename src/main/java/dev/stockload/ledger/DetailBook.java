@@ -78,7 +78,7 @@ public final class DetailBook {
     public Optional<Kept> kept(String account, int product) {
         return database.sql(
                         "select content, at from detail where account = :account and product ="
-                            + " :product")
+                                + " :product")
                 .param("account", account)
                 .param("product", product)
                 .query(

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param again whether to send the file anew where it was imported before
  * @param brake when to send nothing; empty where a person watches
  * @param force whether to go on against the brake
+ * @param verify how much to read back when all is sent
  */
 public record ImportOrder(
         String job,
@@ -23,18 +24,19 @@ public record ImportOrder(
         SendMode send,
         boolean again,
         Optional<Brake> brake,
-        boolean force) {
+        boolean force,
+        VerifyMode verify) {
     /** The job of a file that is imported without a definition. */
     public static final String NO_JOB = "import";
 
     /** The same for the account as the ledger knows it. */
     public ImportOrder forAccount(String known) {
-        return new ImportOrder(job, known, file, sheet, send, again, brake, force);
+        return new ImportOrder(job, known, file, sheet, send, again, brake, force, verify);
     }
 
     /** The same for a file that is named otherwise. */
     public ImportOrder forFile(Path named) {
-        return new ImportOrder(job, account, named, sheet, send, again, brake, force);
+        return new ImportOrder(job, account, named, sheet, send, again, brake, force, verify);
     }
 
     /** The sheet of an earlier run once more, read and sent the same way, for who asks for it. */
@@ -48,6 +50,20 @@ public record ImportOrder(
                 SendMode.of(run.send()).orElseThrow(),
                 true,
                 Optional.ofNullable(options.brake()),
-                true);
+                true,
+                options.verify());
+    }
+
+    /** An order after which nothing is read back. */
+    public ImportOrder(
+            String job,
+            String account,
+            Path file,
+            SheetOptions sheet,
+            SendMode send,
+            boolean again,
+            Optional<Brake> brake,
+            boolean force) {
+        this(job, account, file, sheet, send, again, brake, force, VerifyMode.NONE);
     }
 }

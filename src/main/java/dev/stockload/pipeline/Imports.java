@@ -38,8 +38,22 @@ public final class Imports {
      *
      * @param alreadyDone whether the file had been imported before, and nothing was to do
      * @param rejects the file with the rows that were rejected or held
+     * @param verified what reading back has shown, where the definition asks for it
      */
-    public record Result(Run run, Report report, boolean alreadyDone, Optional<Path> rejects) {}
+    public record Result(
+            Run run,
+            Report report,
+            boolean alreadyDone,
+            Optional<Path> rejects,
+            Optional<Verified> verified) {
+        public Result(Run run, Report report, boolean alreadyDone, Optional<Path> rejects) {
+            this(run, report, alreadyDone, rejects, Optional.empty());
+        }
+
+        private Result with(Optional<Verified> shown) {
+            return new Result(run, report, alreadyDone, rejects, shown);
+        }
+    }
 
     /**
      * @param owner the name by which the ledger knows this process
@@ -149,7 +163,8 @@ public final class Imports {
                         order.job(),
                         order.account(),
                         order.file().toString(),
-                        new RunOptions(order.sheet(), order.brake().orElse(null)).write(),
+                        new RunOptions(order.sheet(), order.brake().orElse(null), order.verify())
+                                .write(),
                         null,
                         order.send().key(),
                         content,
@@ -169,30 +184,33 @@ public final class Imports {
     private Result go(Run run, boolean force, StopSignal ownStop, Watcher ownWatcher)
             throws IOException {
         claims.takeTurn(run.account(), ownStop, ownWatcher);
-        try {
+        // An account that is not set fails here, before the run is marked as running.
+        try (Merchant merchant = merchants.apply(run.account())) {
             Run now = ledger.runs().get(run.id());
             return now.isUnfinished()
-                    ? perform(claims.claim(now), force, ownStop, ownWatcher)
+                    ? perform(claims.claim(now), merchant, force, ownStop, ownWatcher)
                     : result(now, true);
         } finally {
             claims.giveBack(run.account());
         }
     }
 
-    private Result perform(Run run, boolean force, StopSignal ownStop, Watcher ownWatcher)
+    private Result perform(
+            Run run, Merchant merchant, boolean force, StopSignal ownStop, Watcher ownWatcher)
             throws IOException {
         RunFolder folder = RunFolder.of(data, run.id());
         if (!Files.exists(folder.sheet(run.file()))) {
             ledger.sheets().fetch(run.id(), folder.sheet(run.file()));
         }
-        try (Merchant merchant = merchants.apply(run.account())) {
-            ledger.runs().running(run.id(), owner);
+        try {
             Watcher noting = new Noting(data, ownWatcher);
             Service service = new Service(merchant, time, ownStop, noting);
             Flow flow = new Flow(run, ledger, data, service, turns, time, ownStop, noting, force);
             Run ended = flow.run(batch);
             Noting.ended(ended);
-            return result(ended, false);
+            Verification verification =
+                    new Verification(ledger, data, merchants, time, ownStop, noting);
+            return result(ended, false).with(Verified.after(ended, verification, noting));
         } catch (UnusableSheetException e) {
             ledger.runs().forget(run.id());
             ledger.sheets().drop(run.id());

@@ -31,6 +31,7 @@ public record JobDefinition(
         SheetOptions sheet,
         SendMode send,
         Brake brake,
+        VerifyMode verify,
         Optional<String> schedule,
         Optional<ZoneId> zone,
         Duration catchUp,
@@ -77,7 +78,7 @@ public record JobDefinition(
     /** The import of one of the files. */
     public ImportOrder order(Path file, String accountKey, boolean again, boolean force) {
         return new ImportOrder(
-                name, accountKey, file, sheet, send, again, Optional.of(brake), force);
+                name, accountKey, file, sheet, send, again, Optional.of(brake), force, verify);
     }
 
     private static int firstGlob(String path) {

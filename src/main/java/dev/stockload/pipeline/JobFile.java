@@ -35,6 +35,7 @@ final class JobFile {
                     "send",
                     "maxRejected",
                     "minRows",
+                    "verify",
                     "schedule",
                     "zone",
                     "catchUp",
@@ -78,6 +79,7 @@ final class JobFile {
                 new Brake(
                         share("maxRejected", Brake.USUAL.maxRejected()),
                         share("minRows", Brake.USUAL.minRows())),
+                verify(),
                 times.schedule(),
                 times.zone(),
                 times.catchUp(),
@@ -156,6 +158,20 @@ final class JobFile {
                                                                 "is 'all' or 'changed', but this is '%s'"
                                                                         .formatted(word))))
                 .orElse(SendMode.ALL);
+    }
+
+    private VerifyMode verify() {
+        return keys.text("verify")
+                .map(
+                        word ->
+                                VerifyMode.of(word)
+                                        .orElseThrow(
+                                                () ->
+                                                        keys.fault(
+                                                                "verify",
+                                                                "is 'none', 'sample' or 'all', but this is '%s'"
+                                                                        .formatted(word))))
+                .orElse(VerifyMode.NONE);
     }
 
     private Character delimiter() {

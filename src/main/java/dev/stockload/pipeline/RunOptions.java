@@ -9,8 +9,12 @@ import tools.jackson.databind.json.JsonMapper;
 import java.util.Map;
 
 /** What a run needs to know to go on in another process, as the ledger keeps it. */
-record RunOptions(SheetOptions sheet, Brake brake) {
+record RunOptions(SheetOptions sheet, Brake brake, VerifyMode verify) {
     private static final JsonMapper JSON = JsonMapper.shared();
+
+    RunOptions {
+        verify = verify == null ? VerifyMode.NONE : verify;
+    }
 
     String write() {
         return JSON.writeValueAsString(this);

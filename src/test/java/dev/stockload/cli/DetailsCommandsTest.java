@@ -146,9 +146,9 @@ class DetailsCommandsTest {
                 Files.writeString(
                         folder.resolve("a.csv"),
                         "pid,colour,size,stock\n"
-                            + "10010,red,36-38,4\n"
-                            + "10010,red,39,0\n"
-                            + "10011,red,36,1\n");
+                                + "10010,red,36-38,4\n"
+                                + "10010,red,39,0\n"
+                                + "10011,red,36,1\n");
         String id = id(run("import", sheet.toString()));
 
         CommandRun equal = run("verify", id);

@@ -2,6 +2,7 @@ package dev.stockload.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.merchant.Account;
 
@@ -182,6 +183,18 @@ class SettingsTest {
         assertThatExceptionOfType(UnusableSettingsException.class)
                 .isThrownBy(() -> load(others).account("default"))
                 .withMessageStartingWith("STOCKLOAD_APP_SECRET refers to");
+    }
+
+    @Test
+    void the_service_counts_its_days_in_utc_or_in_the_zone_that_is_set() throws IOException {
+        assertThat(load(Map.of()).serviceZone()).hasToString("UTC");
+        assertThat(load(Map.of("STOCKLOAD_SERVICE_ZONE", "Asia/Shanghai")).serviceZone())
+                .hasToString("Asia/Shanghai");
+        assertThatThrownBy(() -> load(Map.of("STOCKLOAD_SERVICE_ZONE", "Shanghai")))
+                .isInstanceOf(UnusableSettingsException.class)
+                .hasMessageContaining("STOCKLOAD_SERVICE_ZONE is 'Shanghai'");
+        write("application.yml", "stockload:\n  service-zone: Europe/Vienna\n");
+        assertThat(load(Map.of()).serviceZone()).hasToString("Europe/Vienna");
     }
 
     @Test

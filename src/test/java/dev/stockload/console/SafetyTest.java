@@ -87,8 +87,8 @@ class SafetyTest {
                         raw(
                                 open,
                                 "GET /runs HTTP/1.1\r\n"
-                                    + "Host: evil.example\r\n"
-                                    + "Connection: close\r\n\r\n"))
+                                        + "Host: evil.example\r\n"
+                                        + "Connection: close\r\n\r\n"))
                 .startsWith("HTTP/1.1 421")
                 .doesNotContain("Runs");
         assertThat(raw(open, "GET /runs HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
@@ -101,9 +101,9 @@ class SafetyTest {
                         raw(
                                 open,
                                 "POST /import HTTP/1.1\r\n"
-                                    + "Host: 127.0.0.1\r\n"
-                                    + "Connection: close\r\n"
-                                    + "Content-Length: 999999999\r\n\r\n"))
+                                        + "Host: 127.0.0.1\r\n"
+                                        + "Connection: close\r\n"
+                                        + "Content-Length: 999999999\r\n\r\n"))
                 .startsWith("HTTP/1.1 413")
                 .contains("200 MB");
     }

@@ -40,6 +40,7 @@ class JobFolderTest {
                         send: changed
                         maxRejected: 0.5
                         minRows: 0
+                        verify: sample
                         schedule: "30 1 * * *"
                         zone: Europe/Vienna
                         """);
@@ -53,6 +54,8 @@ class JobFolderTest {
         assertThat(job.sheet().fillDown()).isEqualTo(Set.of(Field.ITEM, Field.COLOUR));
         assertThat(job.send()).isEqualTo(SendMode.CHANGED);
         assertThat(job.brake()).isEqualTo(new Brake(0.5, 0));
+        assertThat(job.verify()).isEqualTo(VerifyMode.SAMPLE);
+        assertThat(job.order(home, "north", false, false).verify()).isEqualTo(VerifyMode.SAMPLE);
         assertThat(job.zone()).contains(ZoneId.of("Europe/Vienna"));
     }
 
@@ -70,6 +73,7 @@ class JobFolderTest {
                     fillDown: colour        | line 2: 'fillDown' takes a list
                     maxRejected: a third    | line 2: 'maxRejected' takes a share between 0 and 1
                     minRows: 12             | line 2: 'minRows' takes a share between 0 and 1
+                    verify: some            | line 2: 'verify' is 'none', 'sample' or 'all', but this is 'some'
                     schedule: often         | line 2: 'schedule' is no cron line: 'often'
                     zone: Europe/Wien       | line 2: 'zone' does not know 'Europe/Wien'
                     read: b.csv             | line 2: 'read' stands there twice

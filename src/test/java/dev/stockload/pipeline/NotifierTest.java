@@ -122,6 +122,7 @@ class NotifierTest {
                 SheetOptions.none(),
                 SendMode.ALL,
                 Brake.USUAL,
+                VerifyMode.NONE,
                 Optional.empty(),
                 Optional.empty(),
                 Duration.ofHours(6),

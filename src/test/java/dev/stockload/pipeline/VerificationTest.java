@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.ledger.Run;
+import dev.stockload.ledger.TestDatabase;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.pipeline.Compared.Verdict;
@@ -27,7 +28,7 @@ class VerificationTest {
 
     @BeforeEach
     void open() throws IOException {
-        warehouse = new Warehouse(Files.createDirectory(folder.resolve("data")));
+        warehouse = new Warehouse(Files.createDirectory(folder.resolve("data")), TestDatabase.H2);
     }
 
     @AfterEach
@@ -104,9 +105,9 @@ class VerificationTest {
                                 warehouse.write(
                                         "b.csv",
                                         "pid,colour,size,stock\n"
-                                            + "1,c1,36,77\n"
-                                            + "1,c1,37,0\n"
-                                            + "1,c1,38,1\n"))
+                                                + "1,c1,36,77\n"
+                                                + "1,c1,37,0\n"
+                                                + "1,c1,38,1\n"))
                         .run();
 
         Verification.Result old = verify(first, OptionalInt.empty());
@@ -132,6 +133,49 @@ class VerificationTest {
         assertThat(Files.readString(file)).isEqualTo(before);
         assertThat(file.resolveSibling("verify.csv.part")).doesNotExist();
         warehouse.service.start();
+    }
+
+    @Test
+    void a_definition_may_ask_for_it_at_the_end_of_a_run() throws IOException {
+        ImportOrder order = order(warehouse.sheet("a.csv", 40, 1), VerifyMode.SAMPLE);
+        Verified sample = warehouse.start(order).verified().orElseThrow();
+        assertThat(sample.result().orElseThrow().products()).isEqualTo(20);
+
+        ImportOrder all = order(warehouse.sheet("b.csv", 41, 1), VerifyMode.ALL);
+        warehouse.service.put(3, "c1", "99", 1);
+        Verified shown = warehouse.start(all).verified().orElseThrow();
+        assertThat(shown.result().orElseThrow().products()).isEqualTo(41);
+        assertThat(shown.result().orElseThrow().unequal()).isEqualTo(1);
+
+        assertThat(
+                        warehouse
+                                .start(order(warehouse.sheet("c.csv", 3, 1), VerifyMode.NONE))
+                                .verified())
+                .isEmpty();
+    }
+
+    @Test
+    void a_run_that_is_resumed_is_read_back_as_well() throws IOException {
+        warehouse.service.fault(1, StrictService.Fault.TOO_MANY_FOR_LONG);
+        ImportOrder order = order(warehouse.sheet("a.csv", 4, 1), VerifyMode.ALL);
+        assertThat(warehouse.start(order).verified()).isEmpty();
+        warehouse.reopen();
+        assertThat(warehouse.resume().verified().orElseThrow().result().orElseThrow().products())
+                .isEqualTo(4);
+    }
+
+    private static ImportOrder order(Path file, VerifyMode verify) {
+        ImportOrder order = Warehouse.order(file, SendMode.ALL, false, null);
+        return new ImportOrder(
+                order.job(),
+                order.account(),
+                file,
+                order.sheet(),
+                order.send(),
+                order.again(),
+                order.brake(),
+                order.force(),
+                verify);
     }
 
     @Test

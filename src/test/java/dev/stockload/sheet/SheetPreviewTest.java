@@ -19,9 +19,9 @@ class SheetPreviewTest {
                 Files.writeString(
                         folder.resolve("a.csv"),
                         "Lager Wien;;;\n\n"
-                            + "Artikel;Farbe;Size;Bestand\n"
-                            + "10001;rot;36;5\n"
-                            + "10001;;37;4\n");
+                                + "Artikel;Farbe;Size;Bestand\n"
+                                + "10001;rot;36;5\n"
+                                + "10001;;37;4\n");
         SheetPreview preview = SheetPreview.read(file, SheetOptions.none());
         assertThat(preview.columns()).containsExactly("Artikel", "Farbe", "Size", "Bestand");
         assertThat(preview.rows().get(preview.header()).number()).isEqualTo(3);
