@@ -15,6 +15,7 @@ import org.springframework.core.task.SyncTaskExecutor;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Locale;
@@ -23,6 +24,8 @@ import javax.sql.DataSource;
 
 /** Spring Batch over the ledger's database, put together by hand: it starts in no time. */
 final class BatchRuntime {
+    private static final String LAST_OF_SCRIPT = "BATCH_JOB_INSTANCE_SEQ";
+
     private final JobRepository repository;
     private final TaskExecutorJobOperator operator;
 
@@ -92,28 +95,37 @@ final class BatchRuntime {
 
     private static void createTables(DataSource source) {
         try (Connection connection = source.getConnection()) {
-            String product = connection.getMetaData().getDatabaseProductName();
-            boolean folded = connection.getMetaData().storesUpperCaseIdentifiers();
-            String table = "batch_job_instance";
-            try (ResultSet found =
-                    connection
-                            .getMetaData()
-                            .getTables(
-                                    connection.getCatalog(),
-                                    connection.getSchema(),
-                                    folded ? table.toUpperCase(Locale.ROOT) : table,
-                                    null)) {
-                if (found.next()) {
-                    return;
-                }
+            if (isThere(connection, LAST_OF_SCRIPT)) {
+                return;
             }
-            String script = product.toLowerCase(Locale.ROOT);
-            new ResourceDatabasePopulator(
+            String product = connection.getMetaData().getDatabaseProductName();
+            ResourceDatabasePopulator script =
+                    new ResourceDatabasePopulator(
                             new ClassPathResource(
-                                    "org/springframework/batch/core/schema-" + script + ".sql"))
-                    .populate(connection);
+                                    "org/springframework/batch/core/schema-%s.sql"
+                                            .formatted(product.toLowerCase(Locale.ROOT))));
+            // A process that was killed here may have left some of it.
+            script.setContinueOnError(true);
+            script.populate(connection);
+            if (!isThere(connection, LAST_OF_SCRIPT)) {
+                throw new SQLException("Some of them are missing");
+            }
         } catch (SQLException e) {
             throw new IllegalStateException("The tables of Spring Batch cannot be made", e);
+        }
+    }
+
+    private static boolean isThere(Connection connection, String sequence) throws SQLException {
+        try (PreparedStatement select =
+                connection.prepareStatement(
+                        """
+                        select 1 from information_schema.sequences
+                         where sequence_schema = current_schema and upper(sequence_name) = ?
+                        """)) {
+            select.setString(1, sequence);
+            try (ResultSet found = select.executeQuery()) {
+                return found.next();
+            }
         }
     }
 }

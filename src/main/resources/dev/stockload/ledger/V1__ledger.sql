@@ -1,6 +1,7 @@
+-- A killed process may have run a part of this: H2 takes no statement back that makes a table. So each says "if not exists".
 -- ${bytes} and ${block} are this database's types for some and for many bytes.
 
-create table run (
+create table if not exists run (
   id           varchar(120) primary key,
   job          varchar(100) not null,
   account      varchar(100) not null,
@@ -23,7 +24,7 @@ create table run (
 
 -- The colours of a sheet as they were read, many to a block: a row for each would take longer to write than the
 -- sheet takes to read. They are numbered through; first is the number of the first in a block.
-create table staged (
+create table if not exists staged (
   run     varchar(120) not null references run,
   number  int not null,
   first   int not null,
@@ -33,7 +34,7 @@ create table staged (
 
 -- Settled colours in sending order: the state of each, one letter per colour, and its product and the numbers of
 -- the staged colours that it consists of.
-create table settled (
+create table if not exists settled (
   run     varchar(120) not null references run,
   number  int not null,
   states  varchar(300) not null,
@@ -42,7 +43,7 @@ create table settled (
 );
 
 -- Problems and warnings in the order of their rows, many to a block; part tells who found them.
-create table problems (
+create table if not exists problems (
   run     varchar(120) not null references run,
   part    char(1) not null,
   number  int not null,
@@ -51,7 +52,7 @@ create table problems (
 );
 
 -- One row per create: written before it leaves, completed by what came of it.
-create table request (
+create table if not exists request (
   id         varchar(36) primary key,
   run        varchar(120) not null references run,
   account    varchar(100) not null,
@@ -63,10 +64,10 @@ create table request (
   outcome    varchar(10),
   words      varchar(2000)
 );
-create index request_of_run on request (run, started_at);
+create index if not exists request_of_run on request (run, started_at);
 
 -- What the service last acknowledged, by account and colour.
-create table acknowledged (
+create table if not exists acknowledged (
   account varchar(100) not null,
   product int not null,
   colour  varchar not null,
@@ -77,7 +78,7 @@ create table acknowledged (
 );
 
 -- The end of each account's last create.
-create table pace (
+create table if not exists pace (
   account  varchar(100) primary key,
   ended_at timestamp(6) with time zone not null
 );

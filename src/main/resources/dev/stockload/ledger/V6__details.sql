@@ -1,5 +1,5 @@
 -- A job over product details: which were asked for, and how far it is.
-create table detail_run (
+create table if not exists detail_run (
   id         varchar(120) primary key,
   account    varchar(100) not null,
   asked      varchar(64) not null,
@@ -14,7 +14,7 @@ create table detail_run (
 );
 
 -- Its products in their order: W waits, F is fetched, R was refused, with the service's words.
-create table detail_wanted (
+create table if not exists detail_wanted (
   run        varchar(120) not null references detail_run,
   product    int not null,
   position   int not null,
@@ -26,7 +26,7 @@ create table detail_wanted (
 
 -- One row per request for a detail: written before it leaves, since the service counts it whatever
 -- becomes of us; completed by what came of it.
-create table detail_fetch (
+create table if not exists detail_fetch (
   id      varchar(36) primary key,
   run     varchar(120) not null references detail_run,
   account varchar(100) not null,
@@ -35,10 +35,10 @@ create table detail_fetch (
   outcome varchar(10),
   words   varchar(2000)
 );
-create index detail_fetch_of_account on detail_fetch (account, at);
+create index if not exists detail_fetch_of_account on detail_fetch (account, at);
 
 -- The newest detail of each product, as JSON made smaller.
-create table detail (
+create table if not exists detail (
   account varchar(100) not null,
   product int not null,
   store   varchar(400) not null,
@@ -48,7 +48,7 @@ create table detail (
 );
 
 -- What people say they have published.
-create table published (
+create table if not exists published (
   account varchar(100) not null,
   product int not null,
   at      timestamp(6) with time zone not null,
