@@ -1,10 +1,10 @@
 -- Who sends for an account now, and who did last: the clocks of two hosts need not agree.
 alter table pace alter column ended_at drop not null;
-alter table pace add column holder varchar(1000);
-alter table pace add column last_holder varchar(1000);
+alter table pace add column if not exists holder varchar(1000);
+alter table pace add column if not exists last_holder varchar(1000);
 
 -- The sheets of unfinished runs, piece by piece, where another host may have to go on.
-create table sheet (
+create table if not exists sheet (
   run     varchar(120) not null,
   number  int not null,
   content ${block} not null,
@@ -12,7 +12,7 @@ create table sheet (
 );
 
 -- The table of db-scheduler, as it asks for it.
-create table scheduled_tasks (
+create table if not exists scheduled_tasks (
   task_name            varchar(100) not null,
   task_instance        varchar(200) not null,
   task_data            ${block},
@@ -27,4 +27,4 @@ create table scheduled_tasks (
   priority             smallint,
   primary key (task_name, task_instance)
 );
-create index scheduled_tasks_by_time on scheduled_tasks (execution_time);
+create index if not exists scheduled_tasks_by_time on scheduled_tasks (execution_time);
