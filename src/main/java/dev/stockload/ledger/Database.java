@@ -19,13 +19,11 @@ final class Database {
     private final JdbcTemplate template;
     private final JdbcClient client;
     private final TransactionTemplate transaction;
-    private final boolean h2;
 
-    Database(DataSource source, PlatformTransactionManager transactions, boolean h2) {
+    Database(DataSource source, PlatformTransactionManager transactions) {
         this.template = new JdbcTemplate(source);
         this.client = JdbcClient.create(template);
         this.transaction = new TransactionTemplate(transactions);
-        this.h2 = h2;
     }
 
     JdbcClient.StatementSpec sql(String sql) {
@@ -46,13 +44,6 @@ final class Database {
 
     void inTransaction(Runnable work) {
         transaction.executeWithoutResult(status -> work.run());
-    }
-
-    /** Returns when all that was committed would outlast a power cut. */
-    void makeDurable() {
-        if (h2) {
-            template.execute("checkpoint sync");
-        }
     }
 
     static void expect(int wanted, int changed, String what) {

@@ -8,7 +8,10 @@ import org.flywaydb.core.Flyway;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.PlatformTransactionManager;
 
+import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 
 import javax.sql.DataSource;
 
@@ -36,7 +39,7 @@ public final class Ledger implements AutoCloseable {
     private Ledger(HikariDataSource source, LedgerAddress address) {
         this.source = source;
         this.transactions = new JdbcTransactionManager(source);
-        this.database = new Database(source, transactions, address.isH2());
+        this.database = new Database(source, transactions);
         this.runs = new Runs(database);
         StagedBlocks staged = new StagedBlocks(database);
         this.colours = new Colours(database, staged);
@@ -47,7 +50,12 @@ public final class Ledger implements AutoCloseable {
         this.sheets = new SheetStore(database);
         this.pace = new PaceBook(database, owners);
         this.requests = new Requests(database);
-        this.outbox = new Outbox(database, runs, colours, problems, acknowledged);
+        Optional<IntentJournal> journal =
+                address.isFile()
+                        ? Optional.of(new IntentJournal(Path.of(address.path() + ".intents")))
+                        : Optional.empty();
+        journal.ifPresent(file -> file.tidy(Instant.now()));
+        this.outbox = new Outbox(database, runs, colours, problems, acknowledged, journal);
         this.detailRuns = new DetailRuns(database);
         this.details = new DetailBook(database, detailRuns);
     }

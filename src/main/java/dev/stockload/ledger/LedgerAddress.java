@@ -4,13 +4,15 @@ import java.nio.file.Path;
 
 /** Where the ledger's database is; its password is in no text that this makes. */
 public record LedgerAddress(String url, String user, String password) {
+    private static final String FILE = "jdbc:h2:file:";
+
     /**
-     * A file of its own in the data folder. A commit is on disk before it returns (H2 would else
-     * write half a second later, and a killed process would forget what it sent).
+     * A file of its own in the data folder. H2 writes a commit before it returns, not half a second
+     * later as it would else; and {@link IntentJournal} knows what it loses all the same.
      */
     public static LedgerAddress inFolder(Path data) {
         return new LedgerAddress(
-                "jdbc:h2:file:"
+                FILE
                         + data.toAbsolutePath().normalize().resolve("stockload")
                         + ";DB_CLOSE_ON_EXIT=FALSE;WRITE_DELAY=0",
                 "sa",
@@ -19,7 +21,12 @@ public record LedgerAddress(String url, String user, String password) {
 
     /** Whether the database is a file that one process at a time can own. */
     public boolean isFile() {
-        return url.startsWith("jdbc:h2:file:");
+        return url.startsWith(FILE);
+    }
+
+    /** The path of the file, without its ending. */
+    String path() {
+        return url.substring(FILE.length()).replaceFirst(";.*", "");
     }
 
     /** Whether this is a kind of database that Stockload can keep its ledger in. */

@@ -211,6 +211,12 @@ final class Flow {
     }
 
     private void beforeSending(ReadBack readBack) {
+        int remembered = ledger.outbox().remember(run);
+        if (remembered > 0) {
+            watcher.notice(
+                    "%d colours were sent before the program was ended, which the database had lost"
+                            .formatted(remembered));
+        }
         watcher.sends(current());
         readBack.clear(run, ledger.colours().in(run.id(), ColourState.IN_DOUBT));
         if (run.phase() == Phase.SEND) {

@@ -262,6 +262,51 @@ class ImportsTest {
     }
 
     @Test
+    void sends_nothing_twice_when_the_database_goes_back_in_time() throws IOException {
+        Path file = warehouse.sheet("a.csv", 100, 7);
+        Path database = warehouse.data.resolve("stockload.mv.db");
+        Path before = folder.resolve("before");
+        warehouse.service.onCreate(
+                () -> {
+                    if (warehouse.service.creates().size() == 1) {
+                        copy(database, before);
+                    }
+                });
+        warehouse.service.fault(3, Fault.TOO_MANY_FOR_LONG);
+        warehouse.start(file);
+        warehouse.service.onCreate(() -> {});
+        warehouse.replaceDatabase(before);
+
+        assertFinished(warehouse.start(file), 700);
+        assertThat(warehouse.service.creates()).hasSize(4);
+        assertThat(warehouse.notices).anyMatch(notice -> notice.contains("the database had lost"));
+    }
+
+    @Test
+    void sends_nothing_twice_when_the_database_has_lost_the_whole_run() throws IOException {
+        Path file = warehouse.sheet("a.csv", 100, 7);
+        Path before = folder.resolve("before");
+        warehouse.replaceDatabase(null);
+        copy(warehouse.data.resolve("stockload.mv.db"), before);
+        warehouse.start(file);
+        warehouse.replaceDatabase(before);
+
+        assertFinished(warehouse.start(file), 700);
+        assertThat(warehouse.service.creates()).hasSize(3);
+        Result again = warehouse.start(Warehouse.order(file, SendMode.ALL, true, null));
+        assertThat(again.report().colours().sent()).isEqualTo(700);
+        assertThat(warehouse.service.creates()).hasSize(6);
+    }
+
+    private static void copy(Path from, Path to) {
+        try {
+            Files.copy(from, to);
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    @Test
     void stops_when_asked_and_goes_on_later() throws IOException {
         Path file = warehouse.sheet("a.csv", 100, 7);
         warehouse.service.onCreate(() -> warehouse.stop.ask());
