@@ -90,6 +90,9 @@ final class ResumeCommand implements Callable<Integer> {
         if (id == null) {
             return session.unfinished();
         }
+        if (session.details(Details.Progress.NONE).find(id).isPresent()) {
+            return List.of();
+        }
         Run run =
                 session.run(id)
                         .orElseThrow(

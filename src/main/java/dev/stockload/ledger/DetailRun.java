@@ -8,7 +8,8 @@ import java.time.Instant;
  * @param asked {@code all}, or a hash of the products that were asked for
  * @param refresh whether what was fetched before is fetched anew
  * @param out the file to write; null where none was named
- * @param resumeAt when it can go on, where it waits for a limit and that is known
+ * @param waits whether it stopped for a limit, and goes on when that is out of the way
+ * @param resumeAt when that is; null where it does not wait, or where people have to publish first
  * @param message why it failed or stopped; null where it did not
  * @param owner the data folder whose process runs it, or ran it last
  */
@@ -21,6 +22,7 @@ public record DetailRun(
         RunState state,
         Instant startedAt,
         Instant endedAt,
+        boolean waits,
         Instant resumeAt,
         String message,
         String owner) {}

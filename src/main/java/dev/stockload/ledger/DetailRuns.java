@@ -40,8 +40,10 @@ public final class DetailRuns {
         int added =
                 database.sql(
                                 """
-                                insert into detail_run (id, account, asked, refresh, out_file, state, started_at, owner)
-                                values (:id, :account, :asked, :refresh, :out, :state, :started, :owner)
+                                insert into detail_run (id, account, asked, refresh, out_file, state,
+                                                        started_at, waits, owner)
+                                values (:id, :account, :asked, :refresh, :out, :state,
+                                        :started, false, :owner)
                                 """)
                         .param("id", run.id())
                         .param("account", run.account())
@@ -81,8 +83,8 @@ public final class DetailRuns {
         int changed =
                 database.sql(
                                 """
-                                update detail_run set state = 'RUNNING', ended_at = null, resume_at = null,
-                                       message = null, owner = :owner, out_file = :out
+                                update detail_run set state = 'RUNNING', ended_at = null, waits = false,
+                                       resume_at = null, message = null, owner = :owner, out_file = :out
                                  where id = :id
                                 """)
                         .param("owner", owner)
@@ -92,16 +94,36 @@ public final class DetailRuns {
         Database.expect(1, changed, "state of job " + id);
     }
 
-    public void ended(String id, RunState state, Instant at, Instant resumeAt, String message) {
+    public void ended(String id, RunState state, Instant at, String message) {
+        ended(id, state, at, false, null, message);
+    }
+
+    /**
+     * It stopped for a limit.
+     *
+     * @param resumeAt when it can go on; null where that is not known
+     */
+    public void waits(String id, Instant at, Instant resumeAt, String message) {
+        ended(id, RunState.STOPPED, at, true, resumeAt, message);
+    }
+
+    private void ended(
+            String id,
+            RunState state,
+            Instant at,
+            boolean waits,
+            Instant resumeAt,
+            String message) {
         int changed =
                 database.sql(
                                 """
-                                update detail_run set state = :state, ended_at = :at, resume_at = :resume,
-                                       message = :message
+                                update detail_run set state = :state, ended_at = :at, waits = :waits,
+                                       resume_at = :resume, message = :message
                                  where id = :id
                                 """)
                         .param("state", state.name())
                         .param("at", Database.time(at))
+                        .param("waits", waits)
                         .param("resume", Database.time(resumeAt), Types.TIMESTAMP_WITH_TIMEZONE)
                         .param("message", Database.cut(message, 4000), Types.VARCHAR)
                         .param("id", id)
@@ -243,6 +265,7 @@ public final class DetailRuns {
                 RunState.valueOf(row.getString("state")),
                 Database.time(row, "started_at"),
                 Database.time(row, "ended_at"),
+                row.getBoolean("waits"),
                 Database.time(row, "resume_at"),
                 row.getString("message"),
                 row.getString("owner"));

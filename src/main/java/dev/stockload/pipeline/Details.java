@@ -104,6 +104,23 @@ public final class Details {
         return go(run, run.out());
     }
 
+    /**
+     * Goes on with the jobs that stopped for a limit which is out of the way by now: for a process
+     * that serves, to be called now and then.
+     */
+    public List<Result> goOnWhereDue() {
+        return unfinished().stream().filter(this::isDue).map(this::resume).toList();
+    }
+
+    private boolean isDue(DetailRun run) {
+        Instant now = time.instant();
+        return run.waits()
+                && !isElsewhere(run)
+                && (run.resumeAt() == null
+                        ? quota(run.account()).left(now) > 0
+                        : !run.resumeAt().isAfter(now));
+    }
+
     /** The jobs that can be resumed, oldest first; {@code resumeAt} tells when it makes sense. */
     public List<DetailRun> unfinished() {
         return ledger.detailRuns().unfinished();
@@ -222,6 +239,7 @@ public final class Details {
                         RunState.RUNNING,
                         now,
                         null,
+                        false,
                         null,
                         null,
                         owner);
@@ -249,7 +267,6 @@ public final class Details {
                                 run.id(),
                                 RunState.FAILED,
                                 time.instant(),
-                                null,
                                 "The program ended before the job did");
             }
         }

@@ -12,6 +12,7 @@ import org.springframework.batch.core.job.parameters.JobParametersBuilder;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 
@@ -57,14 +58,15 @@ final class DetailsFlow {
         if (execution.getStatus() == BatchStatus.COMPLETED) {
             return;
         }
-        boolean stopped = execution.getStatus() == BatchStatus.STOPPED;
-        ledger.detailRuns()
-                .ended(
-                        run.id(),
-                        stopped ? RunState.STOPPED : RunState.FAILED,
-                        time.instant(),
-                        limit == null ? null : limit.from().orElse(null),
-                        stopped ? whyStopped() : Faults.words(Faults.of(execution)));
+        Instant now = time.instant();
+        if (execution.getStatus() != BatchStatus.STOPPED) {
+            String why = Faults.words(Faults.of(execution));
+            ledger.detailRuns().ended(run.id(), RunState.FAILED, now, why);
+        } else if (limit == null) {
+            ledger.detailRuns().ended(run.id(), RunState.STOPPED, now, "It was asked to stop");
+        } else {
+            ledger.detailRuns().waits(run.id(), now, limit.from().orElse(null), whyItWaits());
+        }
         if (!written) {
             write();
         }
@@ -110,13 +112,10 @@ final class DetailsFlow {
         if (!waiting().isEmpty()) {
             throw new IllegalStateException("There are products that wait, and no limit");
         }
-        ledger.detailRuns().ended(run.id(), RunState.COMPLETED, time.instant(), null, null);
+        ledger.detailRuns().ended(run.id(), RunState.COMPLETED, time.instant(), null);
     }
 
-    private String whyStopped() {
-        if (limit == null) {
-            return "It was asked to stop";
-        }
+    private String whyItWaits() {
         String when =
                 limit.from()
                         .map(from -> ". It can go on at " + ServiceDay.show(from, zone))

@@ -8,6 +8,7 @@ create table if not exists detail_run (
   state      varchar(10) not null,
   started_at timestamp(6) with time zone not null,
   ended_at   timestamp(6) with time zone,
+  waits      boolean not null,
   resume_at  timestamp(6) with time zone,
   message    varchar(4000),
   owner      varchar(1000) not null

@@ -82,8 +82,12 @@ class DetailsTest {
         assertThat(first.run().resumeAt()).isEqualTo(Instant.parse("2026-11-16T00:00:00Z"));
         assertThat(products(out)).hasSize(300);
 
+        assertThat(details.goOnWhereDue()).as("not before the next day").isEmpty();
+
         nextDay();
         publish(FIRST, 199);
+        assertThat(details.goOnWhereDue()).hasSize(1);
+        assertThat(details.goOnWhereDue()).as("not before enough are published").isEmpty();
         Details.Result lacking = all(out);
         assertThat(lacking.fetched()).isEqualTo(300);
         assertThat(lacking.run().message())
@@ -102,7 +106,7 @@ class DetailsTest {
 
         nextDay();
         publish(FIRST + 200, 200);
-        Details.Result third = all(out);
+        Details.Result third = details.goOnWhereDue().get(0);
         assertThat(third.run().id()).isEqualTo(first.run().id());
         assertThat(third.run().state()).isEqualTo(RunState.COMPLETED);
         assertThat(third.fetched()).isEqualTo(700);
@@ -273,8 +277,8 @@ class DetailsTest {
                 var statement = connection.createStatement()) {
             statement.execute(
                     """
-                    insert into detail_run (id, account, asked, refresh, state, started_at, owner)
-                    values ('old', 'shop', 'old', false, 'COMPLETED', current_timestamp, 'x')
+                    insert into detail_run (id, account, asked, refresh, state, started_at, waits, owner)
+                    values ('old', 'shop', 'old', false, 'COMPLETED', current_timestamp, false, 'x')
                     """);
             List<OffsetDateTime> times = new ArrayList<>();
             for (int n = 0; n < count; n++) {
