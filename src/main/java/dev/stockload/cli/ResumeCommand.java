@@ -90,7 +90,8 @@ final class ResumeCommand implements Callable<Integer> {
         if (id == null) {
             return session.unfinished();
         }
-        if (session.details(Details.Progress.NONE).find(id).isPresent()) {
+        if (session instanceof ImportSession own
+                && own.details(Details.Progress.NONE).find(id).isPresent()) {
             return List.of();
         }
         Run run =

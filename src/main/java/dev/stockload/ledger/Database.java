@@ -19,8 +19,10 @@ final class Database {
     private final JdbcTemplate template;
     private final JdbcClient client;
     private final TransactionTemplate transaction;
+    private final boolean h2;
 
-    Database(DataSource source, PlatformTransactionManager transactions) {
+    Database(DataSource source, PlatformTransactionManager transactions, boolean h2) {
+        this.h2 = h2;
         this.template = new JdbcTemplate(source);
         this.client = JdbcClient.create(template);
         this.transaction = new TransactionTemplate(transactions);

@@ -39,7 +39,7 @@ public final class Ledger implements AutoCloseable {
     private Ledger(HikariDataSource source, LedgerAddress address) {
         this.source = source;
         this.transactions = new JdbcTransactionManager(source);
-        this.database = new Database(source, transactions);
+        this.database = new Database(source, transactions, address.isH2());
         this.runs = new Runs(database);
         StagedBlocks staged = new StagedBlocks(database);
         this.colours = new Colours(database, staged);
