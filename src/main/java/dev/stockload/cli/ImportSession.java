@@ -43,6 +43,7 @@ final class ImportSession implements Desk {
     private final Imports imports;
     private final StopSignal stop;
     private final Watcher screen;
+    private volatile boolean lost;
 
     private ImportSession(
             Settings settings,
@@ -57,7 +58,7 @@ final class ImportSession implements Desk {
         this.err = err;
         this.stop = stop;
         this.screen = screen;
-        this.owner = ledger.owners().enter(folder.name(), stop::ask);
+        this.owner = ledger.owners().enter(folder.name(), () -> lost(stop));
         this.imports =
                 new Imports(
                         ledger, settings.data(), owner, this::merchant, Time.real(), stop, screen);
@@ -207,6 +208,17 @@ final class ImportSession implements Desk {
     @Override
     public List<Run> unfinished() {
         return imports.unfinished();
+    }
+
+    /** Others take us for dead from now on, so nothing more may be sent. */
+    private void lost(StopSignal stop) {
+        lost = true;
+        err.println("The connection to the database was lost: stopping");
+        stop.ask();
+    }
+
+    boolean isLost() {
+        return lost;
     }
 
     /** The name by which the ledger knows this process. */

@@ -83,6 +83,7 @@ final class ServeCommand implements Callable<Integer> {
                 Notifier notifier = new Notifier(Notifier.PAUSES, Duration.ofSeconds(5));
                 RunQueue queue = new RunQueue(session.imports(), session.ledger(), PATIENCE);
                 HandOver desk = HandOver.start(session, queue)) {
+            queue.listen(new ServeLines(err));
             JobRuns runs = new JobRuns(queue, session::account, notifier);
             Jobs jobs = new Jobs(program.settings().jobs());
             try (Schedules schedules =
@@ -102,11 +103,11 @@ final class ServeCommand implements Callable<Integer> {
                 if (console != null) {
                     console.close();
                 }
+                return session.isLost() ? ExitCode.FAILED : ExitCode.DONE;
             }
         } finally {
             requests.close();
         }
-        return ExitCode.DONE;
     }
 
     private void serve(ImportSession session, Jobs jobs, HandOver desk) throws IOException {

@@ -1,5 +1,6 @@
 package dev.stockload.schedule;
 
+import dev.stockload.ledger.RunState;
 import dev.stockload.pipeline.ImportOrder;
 import dev.stockload.pipeline.Imports;
 import dev.stockload.pipeline.JobDefinition;
@@ -49,7 +50,10 @@ public final class JobRuns {
     private void run(JobDefinition job, ImportOrder order) {
         try {
             Imports.Result result = queue.perform(order);
-            notifier.ended(job, result);
+            // One that we stopped ourselves goes on at the next start, and is told of then.
+            if (!queue.isClosed() || result.run().state() == RunState.COMPLETED) {
+                notifier.ended(job, result);
+            }
         } catch (IOException | RuntimeException e) {
             // A sheet that cannot be used does not keep the next from being imported.
             failed(job, e);

@@ -1,0 +1,46 @@
+package dev.stockload.cli;
+
+import dev.stockload.check.Report;
+
+import java.io.PrintWriter;
+import java.time.LocalTime;
+import java.time.format.DateTimeFormatter;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * Shows whoever looks at a process that serves which runs begin and how they end, in a line each.
+ */
+final class ServeLines implements Consumer<Report> {
+    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss");
+
+    private final PrintWriter err;
+    private final Set<String> going = new HashSet<>();
+
+    ServeLines(PrintWriter err) {
+        this.err = err;
+    }
+
+    @Override
+    public synchronized void accept(Report run) {
+        if (run.state() == Report.State.RUNNING) {
+            if (going.add(run.run())) {
+                say("Run %s: %s for account %s".formatted(run.run(), run.file(), run.account()));
+            }
+        } else if (going.remove(run.run())) {
+            say(
+                    "Run %s: %s, %,d of %,d colours sent, %,d rows rejected or held"
+                            .formatted(
+                                    run.run(),
+                                    run.state(),
+                                    run.colours().sent(),
+                                    run.colours().total(),
+                                    run.rows().rejected() + run.rows().held()));
+        }
+    }
+
+    private void say(String sentence) {
+        err.println(CLOCK.format(LocalTime.now()) + " " + OneLine.of(sentence));
+    }
+}
