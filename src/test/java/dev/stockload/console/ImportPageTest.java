@@ -13,6 +13,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 class ImportPageTest {
@@ -138,7 +139,9 @@ class ImportPageTest {
         HttpResponse<String> run = visitor.post(at + "/start", at);
         assertThat(run.uri().getPath()).startsWith("/runs/");
         assertThat(run.body()).contains("夜间.csv");
-        assertThat(visitor.get(at).body()).contains("was imported before");
+        String id = run.uri().getPath().replace("/runs/", "");
+        shop.queue.resume(id, false).result().get(30, TimeUnit.SECONDS);
+        assertThat(visitor.get(at).body()).contains("was imported before", "1 would be left out");
         assertThat(visitor.post(at + "/start", at).body()).contains("nothing was sent");
     }
 

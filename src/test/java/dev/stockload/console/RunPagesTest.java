@@ -9,6 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 
 class RunPagesTest {
     @TempDir static Path home;
@@ -83,6 +84,21 @@ class RunPagesTest {
         HttpResponse<String> answer = shop.visitor().get("/runs/nothing");
         assertThat(answer.statusCode()).isEqualTo(404);
         assertThat(answer.body()).contains("There is no run nothing").contains("Stockload");
+    }
+
+    @Test
+    void sends_a_finished_sheet_again_as_a_new_run() throws Exception {
+        String first =
+                shop.imported(shop.write("again.csv", "pid,colour,size,stock\n10005,a,36,1\n"));
+        Visitor visitor = shop.visitor();
+        HttpResponse<String> second =
+                visitor.post("/runs/" + first + "/again", "/runs/" + first);
+        String run = second.uri().getPath().replace("/runs/", "");
+        assertThat(run).isNotEqualTo(first);
+        assertThat(shop.ledger.runs().get(run).generation()).isEqualTo(2);
+        shop.queue.resume(run, false).result().get(30, TimeUnit.SECONDS);
+        assertThat(visitor.post("/runs/" + first + "/stop", "/runs/" + first).body())
+                .contains("not going on any more");
     }
 
     @Test
