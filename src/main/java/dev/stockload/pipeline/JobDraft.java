@@ -47,7 +47,7 @@ public record JobDraft(
             throw new UnusableJobException(
                     "A job names the file that it reads, such as incoming/*.xlsx");
         }
-        if (folder.names().contains(name)) {
+        if (folder.contains(name)) {
             throw taken();
         }
         Path jobs = Files.createDirectories(folder.homes().get(0).resolve("jobs"));

@@ -91,8 +91,7 @@ class RunPagesTest {
         String first =
                 shop.imported(shop.write("again.csv", "pid,colour,size,stock\n10005,a,36,1\n"));
         Visitor visitor = shop.visitor();
-        HttpResponse<String> second =
-                visitor.post("/runs/" + first + "/again", "/runs/" + first);
+        HttpResponse<String> second = visitor.post("/runs/" + first + "/again", "/runs/" + first);
         String run = second.uri().getPath().replace("/runs/", "");
         assertThat(run).isNotEqualTo(first);
         assertThat(shop.ledger.runs().get(run).generation()).isEqualTo(2);
