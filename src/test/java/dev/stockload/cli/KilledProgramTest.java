@@ -42,32 +42,6 @@ class KilledProgramTest {
         Random random = new Random(20261115);
         for (int kill = 0; kill < KILLS; kill++) {
             killOnce(program.start("import", sheet.toString()), random, kill);
-            System.err.println(
-                    "KILL "
-                            + kill
-                            + " at "
-                            + java.time.Instant.now()
-                            + " creates "
-                            + service.creates().size()
-                            + "\n"
-                            + program.words());
-            for (var c : service.creates())
-                System.err.println(
-                        "   "
-                                + c.at()
-                                + " "
-                                + c.colours().get(0)
-                                + " "
-                                + c.colours().size()
-                                + " "
-                                + c.applied());
-            java.nio.file.Path db = folder.resolve("data/stockload.mv.db");
-            if (java.nio.file.Files.exists(db))
-                java.nio.file.Files.copy(
-                        db,
-                        java.nio.file.Files.createDirectories(Path.of("/tmp/killdbs"))
-                                .resolve("k" + kill + ".mv.db"),
-                        java.nio.file.StandardCopyOption.REPLACE_EXISTING);
         }
         Program.Ended end = program.run("import", sheet.toString());
 
