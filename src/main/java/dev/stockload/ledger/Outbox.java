@@ -139,7 +139,7 @@ public final class Outbox {
         Set<String> known =
                 new HashSet<>(
                         database.sql("select id from request where started_at >= :first")
-                                .param("first", Database.time(earliest(entries)))
+                                .param("first", Database.time(earliest(entries).minusSeconds(1)))
                                 .query(String.class)
                                 .list());
         return entries.stream().filter(entry -> !known.contains(entry.id())).toList();

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -124,6 +125,19 @@ class LedgerTest {
         assertThat(read.rows()).containsExactly(7, 8, 3900, 3901);
         assertThat(read.sizes()).isEqualTo(joined.sizes());
         assertThat(read.staged()).containsExactly(7, 3900);
+    }
+
+    @Test
+    void forgets_no_request_for_the_sake_of_a_nanosecond() throws IOException {
+        settle(3);
+        List<LedgerColour> all = ledger.colours().in("run-1", ColourState.READY);
+        for (int nanos : new int[] {1, 499, 500, 999, 999_999_999}) {
+            Instant at = NIGHT.plusNanos(nanos);
+            Outbox.Intent intent = ledger.outbox().begin(run, all, "b".repeat(64), 1, at);
+            ledger.outbox().notSent(intent, RequestOutcome.POSTPONED, "", at);
+            assertThat(ledger.outbox().forgetful()).isEmpty();
+            Files.deleteIfExists(data.resolve("stockload.intents"));
+        }
     }
 
     @Test
