@@ -130,7 +130,7 @@ class BrowserTest {
                 .allMatch(
                         note ->
                                 note.contains("/events")
-                                        || note.contains("net::ERR_CONNECTION_")
+                                        || note.contains("net::ERR_")
                                         || note.contains("\"htmx:afterRequest\"")
                                         || note.contains("\"htmx:sendError\""));
     }
