@@ -1,5 +1,8 @@
 package dev.stockload.benchmark;
 
+import dev.stockload.batch.StopSignal;
+import dev.stockload.batch.Time;
+import dev.stockload.batch.Watcher;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.check.Progress;
 import dev.stockload.ledger.DataFolder;
@@ -11,9 +14,6 @@ import dev.stockload.merchant.Merchant;
 import dev.stockload.pipeline.ImportOrder;
 import dev.stockload.pipeline.Imports;
 import dev.stockload.pipeline.SendMode;
-import dev.stockload.pipeline.StopSignal;
-import dev.stockload.pipeline.Time;
-import dev.stockload.pipeline.Watcher;
 import dev.stockload.sheet.SheetOptions;
 
 import java.io.IOException;

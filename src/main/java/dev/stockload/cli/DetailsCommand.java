@@ -1,8 +1,8 @@
 package dev.stockload.cli;
 
-import dev.stockload.pipeline.Details;
-import dev.stockload.pipeline.DetailsFile;
-import dev.stockload.pipeline.DetailsOrder;
+import dev.stockload.details.Details;
+import dev.stockload.details.DetailsFile;
+import dev.stockload.details.DetailsOrder;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

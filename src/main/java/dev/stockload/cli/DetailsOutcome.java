@@ -1,7 +1,7 @@
 package dev.stockload.cli;
 
+import dev.stockload.details.Details;
 import dev.stockload.ledger.RunState;
-import dev.stockload.pipeline.Details;
 
 import picocli.CommandLine;
 

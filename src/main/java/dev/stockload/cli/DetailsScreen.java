@@ -1,7 +1,7 @@
 package dev.stockload.cli;
 
+import dev.stockload.details.Details;
 import dev.stockload.ledger.DetailRun;
-import dev.stockload.pipeline.Details;
 
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;

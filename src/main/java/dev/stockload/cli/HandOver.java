@@ -3,12 +3,12 @@ package dev.stockload.cli;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 
+import dev.stockload.batch.Watcher;
 import dev.stockload.ledger.Run;
 import dev.stockload.pipeline.ImportOrder;
 import dev.stockload.pipeline.RunQueue;
 import dev.stockload.pipeline.Status;
 import dev.stockload.pipeline.Ticket;
-import dev.stockload.pipeline.Watcher;
 
 import java.io.Closeable;
 import java.io.IOException;

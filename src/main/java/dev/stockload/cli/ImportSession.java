@@ -1,18 +1,18 @@
 package dev.stockload.cli;
 
+import dev.stockload.batch.RunFailedException;
+import dev.stockload.batch.StopSignal;
+import dev.stockload.batch.Time;
+import dev.stockload.batch.Watcher;
+import dev.stockload.details.Details;
 import dev.stockload.ledger.DataFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.ledger.Run;
 import dev.stockload.merchant.Merchant;
-import dev.stockload.pipeline.Details;
 import dev.stockload.pipeline.ImportOrder;
 import dev.stockload.pipeline.Imports;
-import dev.stockload.pipeline.RunFailedException;
-import dev.stockload.pipeline.StopSignal;
-import dev.stockload.pipeline.Time;
 import dev.stockload.pipeline.Verification;
-import dev.stockload.pipeline.Watcher;
 
 import org.slf4j.LoggerFactory;
 

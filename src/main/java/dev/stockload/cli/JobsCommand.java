@@ -1,8 +1,8 @@
 package dev.stockload.cli;
 
-import dev.stockload.pipeline.JobDefinition;
-import dev.stockload.pipeline.Timetable;
-import dev.stockload.pipeline.UnusableJobException;
+import dev.stockload.jobs.JobDefinition;
+import dev.stockload.jobs.Timetable;
+import dev.stockload.jobs.UnusableJobException;
 import dev.stockload.schedule.Jobs;
 
 import picocli.CommandLine.Command;

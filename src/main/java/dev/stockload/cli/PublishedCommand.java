@@ -1,7 +1,7 @@
 package dev.stockload.cli;
 
+import dev.stockload.details.Details;
 import dev.stockload.ledger.FetchedProduct;
-import dev.stockload.pipeline.Details;
 import dev.stockload.sheet.ProductColumn;
 
 import picocli.CommandLine.Command;

@@ -1,10 +1,10 @@
 package dev.stockload.cli;
 
+import dev.stockload.details.DetailQuota;
+import dev.stockload.details.DetailQuota.StoreUse;
+import dev.stockload.details.Details;
+import dev.stockload.details.ServiceDay;
 import dev.stockload.ledger.DetailRun;
-import dev.stockload.pipeline.DetailQuota;
-import dev.stockload.pipeline.DetailQuota.StoreUse;
-import dev.stockload.pipeline.Details;
-import dev.stockload.pipeline.ServiceDay;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,8 +1,8 @@
 package dev.stockload.cli;
 
+import dev.stockload.details.Details;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.Run;
-import dev.stockload.pipeline.Details;
 import dev.stockload.sheet.UnusableSheetException;
 
 import picocli.CommandLine.Command;

@@ -1,7 +1,7 @@
 package dev.stockload.cli;
 
+import dev.stockload.batch.StopSignal;
 import dev.stockload.pipeline.Imports;
-import dev.stockload.pipeline.StopSignal;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Option;

@@ -1,10 +1,10 @@
 package dev.stockload.cli;
 
+import dev.stockload.batch.StopSignal;
+import dev.stockload.batch.Watcher;
 import dev.stockload.console.Console;
-import dev.stockload.pipeline.Notifier;
+import dev.stockload.jobs.Notifier;
 import dev.stockload.pipeline.RunQueue;
-import dev.stockload.pipeline.StopSignal;
-import dev.stockload.pipeline.Watcher;
 import dev.stockload.schedule.JobRuns;
 import dev.stockload.schedule.Jobs;
 import dev.stockload.schedule.Schedules;

@@ -1,14 +1,14 @@
 package dev.stockload.cli;
 
+import dev.stockload.batch.RunFailedException;
+import dev.stockload.batch.StopSignal;
+import dev.stockload.batch.Watcher;
 import dev.stockload.cli.Wire.Event;
 import dev.stockload.ledger.Run;
 import dev.stockload.pipeline.ImportOrder;
 import dev.stockload.pipeline.Imports;
 import dev.stockload.pipeline.Reports;
-import dev.stockload.pipeline.RunFailedException;
 import dev.stockload.pipeline.Status;
-import dev.stockload.pipeline.StopSignal;
-import dev.stockload.pipeline.Watcher;
 import dev.stockload.sheet.UnusableSheetException;
 
 import tools.jackson.core.JacksonException;

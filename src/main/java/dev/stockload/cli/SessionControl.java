@@ -1,6 +1,6 @@
 package dev.stockload.cli;
 
-import dev.stockload.pipeline.StopSignal;
+import dev.stockload.batch.StopSignal;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Option;

@@ -1,8 +1,8 @@
 package dev.stockload.cli;
 
+import dev.stockload.jobs.JobFolder;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.merchant.Account;
-import dev.stockload.pipeline.JobFolder;
 
 import java.net.URI;
 import java.net.URISyntaxException;

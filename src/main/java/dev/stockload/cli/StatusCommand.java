@@ -1,10 +1,10 @@
 package dev.stockload.cli;
 
+import dev.stockload.batch.StopSignal;
+import dev.stockload.batch.Watcher;
 import dev.stockload.check.Report;
 import dev.stockload.ledger.DataFolder;
 import dev.stockload.pipeline.Status;
-import dev.stockload.pipeline.StopSignal;
-import dev.stockload.pipeline.Watcher;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

@@ -1,8 +1,8 @@
 package dev.stockload.cli;
 
+import dev.stockload.batch.RunFailedException;
+import dev.stockload.jobs.UnusableJobException;
 import dev.stockload.ledger.UnusableLedgerException;
-import dev.stockload.pipeline.RunFailedException;
-import dev.stockload.pipeline.UnusableJobException;
 import dev.stockload.sandbox.UnusableSandboxException;
 import dev.stockload.sheet.UnusableSheetException;
 

@@ -1,6 +1,6 @@
 package dev.stockload.cli;
 
-import dev.stockload.pipeline.StopSignal;
+import dev.stockload.batch.StopSignal;
 
 import sun.misc.Signal;
 import sun.misc.SignalHandler;

@@ -1,11 +1,11 @@
 package dev.stockload.cli;
 
+import dev.stockload.batch.RunFailedException;
+import dev.stockload.batch.Watcher;
 import dev.stockload.cli.Wire.Event;
 import dev.stockload.cli.Wire.Event.Kind;
 import dev.stockload.ledger.Run;
 import dev.stockload.pipeline.Imports;
-import dev.stockload.pipeline.RunFailedException;
-import dev.stockload.pipeline.Watcher;
 import dev.stockload.sheet.UnusableSheetException;
 
 import java.io.IOException;

@@ -1,10 +1,10 @@
 package dev.stockload.console;
 
 import dev.stockload.console.Uploads.Upload;
+import dev.stockload.jobs.JobDraft;
+import dev.stockload.jobs.UnusableJobException;
 import dev.stockload.ledger.Run;
 import dev.stockload.pipeline.ImportOrder;
-import dev.stockload.pipeline.JobDraft;
-import dev.stockload.pipeline.UnusableJobException;
 
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;

@@ -1,8 +1,8 @@
 package dev.stockload.console;
 
+import dev.stockload.jobs.JobDefinition;
+import dev.stockload.jobs.UnusableJobException;
 import dev.stockload.ledger.Run;
-import dev.stockload.pipeline.JobDefinition;
-import dev.stockload.pipeline.UnusableJobException;
 import dev.stockload.schedule.Jobs;
 
 import org.springframework.stereotype.Controller;

@@ -1,8 +1,8 @@
 package dev.stockload.console;
 
+import dev.stockload.batch.RunFailedException;
 import dev.stockload.ledger.Run;
 import dev.stockload.pipeline.ImportOrder;
-import dev.stockload.pipeline.RunFailedException;
 import dev.stockload.pipeline.RunQueue;
 
 import org.springframework.http.HttpStatus;

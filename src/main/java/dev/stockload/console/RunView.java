@@ -5,6 +5,7 @@ import dev.stockload.ledger.Phase;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.pipeline.Reports;
+import dev.stockload.stock.Creates;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -18,7 +19,6 @@ import java.util.Locale;
  * @param fileThere whether its sheet is still where it was
  */
 record RunView(Run run, String file, boolean resumable, boolean fileThere, Instant now) {
-    private static final Duration PACE = Duration.ofSeconds(2);
 
     public String id() {
         return run.id();
@@ -71,7 +71,7 @@ record RunView(Run run, String file, boolean resumable, boolean fileThere, Insta
                     ? "%s left, ends about %s"
                             .formatted(
                                     Words.count(left, "request"),
-                                    Words.clock(now.plus(PACE.multipliedBy(left))))
+                                    Words.clock(now.plus(Creates.APART.multipliedBy(left))))
                     : "";
         }
         if (finished()) {

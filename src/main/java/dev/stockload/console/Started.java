@@ -1,13 +1,13 @@
 package dev.stockload.console;
 
+import dev.stockload.batch.RunFailedException;
+import dev.stockload.batch.Watcher;
 import dev.stockload.check.Report;
 import dev.stockload.ledger.Run;
 import dev.stockload.pipeline.ImportOrder;
 import dev.stockload.pipeline.Imports;
-import dev.stockload.pipeline.RunFailedException;
 import dev.stockload.pipeline.RunQueue;
 import dev.stockload.pipeline.Ticket;
-import dev.stockload.pipeline.Watcher;
 import dev.stockload.sheet.UnusableSheetException;
 
 import org.slf4j.Logger;

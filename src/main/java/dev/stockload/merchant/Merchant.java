@@ -3,6 +3,7 @@ package dev.stockload.merchant;
 import dev.stockload.merchant.MerchantApi.Answer;
 import dev.stockload.merchant.MerchantApi.ColourGroup;
 import dev.stockload.stock.Colour;
+import dev.stockload.stock.Creates;
 
 import okhttp3.OkHttpClient;
 
@@ -13,21 +14,13 @@ import retrofit2.converter.jackson.JacksonConverterFactory;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.InstantSource;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The merchant service of one account. Each call is one request, sent once at most, and what became
  * of it; the pace between creates is the caller's ({@link Pace}). May be used by several threads.
  */
 public final class Merchant implements Closeable {
-    /** The most colours that one create takes. */
-    public static final int COLOURS_PER_REQUEST = 300;
-
-    /** Far beyond any catalogue: a service that counts further is counting wrong. */
-    private static final int MOST_PAGES = 20_000;
-
     private final Account account;
     private final OkHttpClient http;
     private final MerchantApi api;
@@ -53,10 +46,10 @@ public final class Merchant implements Closeable {
 
     /** Creates stock; the value is the service's message, often empty. */
     public Outcome<String> create(List<Colour> colours) {
-        if (colours.isEmpty() || colours.size() > COLOURS_PER_REQUEST) {
+        if (colours.isEmpty() || colours.size() > Creates.MOST_COLOURS) {
             throw new IllegalArgumentException(
                     "A create takes 1 to %d colours, but these are %d"
-                            .formatted(COLOURS_PER_REQUEST, colours.size()));
+                            .formatted(Creates.MOST_COLOURS, colours.size()));
         }
         return ask(
                 api.create(colours.stream().map(ColourGroup::of).toList()),
@@ -72,28 +65,7 @@ public final class Merchant implements Closeable {
 
     /** The products of all pages, each once, or what kept us from reading one of the pages. */
     public Outcome<List<ProductSummary>> allProducts(Boolean withStock) {
-        Map<Integer, ProductSummary> found = new LinkedHashMap<>();
-        for (int page = 1; page <= MOST_PAGES; page++) {
-            Outcome<ProductPage> outcome = products(page, withStock);
-            if (!(outcome instanceof Outcome.Accepted<ProductPage> accepted)) {
-                return outcome.map(ProductPage::products);
-            }
-            // The newest count holds: products come and go while we read.
-            int pages = accepted.value().totalPages();
-            List<ProductSummary> products = accepted.value().products();
-            int before = found.size();
-            products.forEach(product -> found.putIfAbsent(product.id(), product));
-            if (page >= pages || products.isEmpty()) {
-                return new Outcome.Accepted<>(List.copyOf(found.values()));
-            }
-            if (found.size() == before) {
-                return new Outcome.InDoubt<>(
-                        "page %d of %d of the product list only repeats earlier pages"
-                                .formatted(page, pages));
-            }
-        }
-        return new Outcome.InDoubt<>(
-                "the product list has no end, %d pages were read".formatted(MOST_PAGES));
+        return ProductPages.all(page -> products(page, withStock));
     }
 
     /** What the service holds of one product; refused where stock was never added. */

@@ -9,9 +9,6 @@ import java.util.Optional;
  * wait; whoever asks does the waiting.
  */
 public final class Pace {
-    /** What the service asks for between two creates. */
-    public static final Duration BETWEEN_CREATES = Duration.ofSeconds(2);
-
     private final Duration gap;
     private final PaceMemory memory;
 

@@ -1,5 +1,9 @@
 package dev.stockload.pipeline;
 
+import dev.stockload.batch.RunFailedException;
+import dev.stockload.batch.StopSignal;
+import dev.stockload.batch.Time;
+import dev.stockload.batch.Watcher;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.PaceBook;
 import dev.stockload.ledger.Run;

@@ -1,5 +1,12 @@
 package dev.stockload.pipeline;
 
+import dev.stockload.batch.BatchRuntime;
+import dev.stockload.batch.Faults;
+import dev.stockload.batch.RunFailedException;
+import dev.stockload.batch.Service;
+import dev.stockload.batch.StopSignal;
+import dev.stockload.batch.Time;
+import dev.stockload.batch.Watcher;
 import dev.stockload.check.CheckedColour;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.ledger.Acknowledged;

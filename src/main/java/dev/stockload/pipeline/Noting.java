@@ -1,5 +1,6 @@
 package dev.stockload.pipeline;
 
+import dev.stockload.batch.Watcher;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.Tally;

@@ -1,5 +1,6 @@
 package dev.stockload.pipeline;
 
+import dev.stockload.batch.RunFailedException;
 import dev.stockload.check.Report;
 
 import tools.jackson.core.JacksonException;

@@ -1,5 +1,7 @@
 package dev.stockload.pipeline;
 
+import dev.stockload.batch.RunStoppedException;
+import dev.stockload.batch.StopSignal;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;

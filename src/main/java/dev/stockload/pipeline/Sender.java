@@ -1,5 +1,7 @@
 package dev.stockload.pipeline;
 
+import dev.stockload.batch.RunFailedException;
+import dev.stockload.batch.Service;
 import dev.stockload.ledger.LedgerColour;
 import dev.stockload.pipeline.Delivery.Refusal;
 

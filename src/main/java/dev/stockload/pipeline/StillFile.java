@@ -1,5 +1,10 @@
 package dev.stockload.pipeline;
 
+import dev.stockload.batch.RunFailedException;
+import dev.stockload.batch.StopSignal;
+import dev.stockload.batch.Time;
+import dev.stockload.batch.Watcher;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package dev.stockload.pipeline;
 
+import dev.stockload.batch.Watcher;
 import dev.stockload.check.Report;
 import dev.stockload.ledger.Run;
 

@@ -1,8 +1,10 @@
 package dev.stockload.pipeline;
 
+import dev.stockload.batch.Time;
 import dev.stockload.ledger.PaceBook;
 import dev.stockload.merchant.Pace;
 import dev.stockload.merchant.PaceMemory;
+import dev.stockload.stock.Creates;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -25,7 +27,7 @@ final class Turns {
         this.time = time;
         this.pace =
                 new Pace(
-                        Pace.BETWEEN_CREATES,
+                        Creates.APART,
                         new PaceMemory() {
                             @Override
                             public Optional<Instant> lastEnd(String account) {
@@ -54,7 +56,7 @@ final class Turns {
         if (end == null) {
             return byClock;
         }
-        Duration bySpan = Pace.BETWEEN_CREATES.minusNanos(time.nanos() - end);
+        Duration bySpan = Creates.APART.minusNanos(time.nanos() - end);
         return byClock.compareTo(bySpan) > 0 ? byClock : bySpan;
     }
 

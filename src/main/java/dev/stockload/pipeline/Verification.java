@@ -1,5 +1,11 @@
 package dev.stockload.pipeline;
 
+import dev.stockload.batch.RunFailedException;
+import dev.stockload.batch.RunStoppedException;
+import dev.stockload.batch.Service;
+import dev.stockload.batch.StopSignal;
+import dev.stockload.batch.Time;
+import dev.stockload.batch.Watcher;
 import dev.stockload.ledger.Acknowledged;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;

@@ -1,5 +1,7 @@
 package dev.stockload.pipeline;
 
+import dev.stockload.batch.RunFailedException;
+import dev.stockload.batch.Watcher;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 

@@ -1,6 +1,6 @@
 package dev.stockload.schedule;
 
-import dev.stockload.pipeline.Timetable;
+import dev.stockload.jobs.Timetable;
 
 import java.time.Duration;
 import java.time.Instant;

@@ -1,12 +1,12 @@
 package dev.stockload.schedule;
 
+import dev.stockload.jobs.JobDefinition;
+import dev.stockload.jobs.Notifier;
+import dev.stockload.jobs.UnusableJobException;
 import dev.stockload.ledger.RunState;
 import dev.stockload.pipeline.ImportOrder;
 import dev.stockload.pipeline.Imports;
-import dev.stockload.pipeline.JobDefinition;
-import dev.stockload.pipeline.Notifier;
 import dev.stockload.pipeline.RunQueue;
-import dev.stockload.pipeline.UnusableJobException;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

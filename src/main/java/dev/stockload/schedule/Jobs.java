@@ -1,9 +1,9 @@
 package dev.stockload.schedule;
 
-import dev.stockload.pipeline.JobDefinition;
-import dev.stockload.pipeline.JobFolder;
-import dev.stockload.pipeline.Timetable;
-import dev.stockload.pipeline.UnusableJobException;
+import dev.stockload.jobs.JobDefinition;
+import dev.stockload.jobs.JobFolder;
+import dev.stockload.jobs.Timetable;
+import dev.stockload.jobs.UnusableJobException;
 
 import java.io.IOException;
 import java.time.Instant;

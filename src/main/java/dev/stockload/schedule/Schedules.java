@@ -11,9 +11,9 @@ import com.github.kagkarlsson.scheduler.task.TaskInstanceId;
 import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 
+import dev.stockload.jobs.JobDefinition;
+import dev.stockload.jobs.Timetable;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.pipeline.JobDefinition;
-import dev.stockload.pipeline.Timetable;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -1,5 +1,9 @@
 package dev.stockload.console;
 
+import dev.stockload.batch.StopSignal;
+import dev.stockload.batch.Time;
+import dev.stockload.batch.Watcher;
+import dev.stockload.jobs.JobFolder;
 import dev.stockload.ledger.DataFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
@@ -7,12 +11,8 @@ import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.pipeline.ImportOrder;
 import dev.stockload.pipeline.Imports;
-import dev.stockload.pipeline.JobFolder;
 import dev.stockload.pipeline.RunQueue;
 import dev.stockload.pipeline.SendMode;
-import dev.stockload.pipeline.StopSignal;
-import dev.stockload.pipeline.Time;
-import dev.stockload.pipeline.Watcher;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
 import dev.stockload.schedule.Jobs;

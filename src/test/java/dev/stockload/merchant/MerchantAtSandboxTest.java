@@ -7,6 +7,7 @@ import dev.stockload.sandbox.Faults;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
 import dev.stockload.stock.Colour;
+import dev.stockload.stock.Creates;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.SizeStock;
 
@@ -101,7 +102,7 @@ class MerchantAtSandboxTest {
     @Test
     void the_pace_is_what_the_service_asks_for() {
         Merchant merchant = merchant(sandbox(List.of()), "sandbox-secret", Duration.ZERO);
-        Pace pace = new Pace(Pace.BETWEEN_CREATES, PaceMemory.inProcess());
+        Pace pace = new Pace(Creates.APART, PaceMemory.inProcess());
         assertThat(merchant.create(List.of(colour(KNOWN, "red"))))
                 .isInstanceOf(Outcome.Accepted.class);
         pace.ended("sandbox", now);

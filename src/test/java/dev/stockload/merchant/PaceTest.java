@@ -3,6 +3,8 @@ package dev.stockload.merchant;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.stockload.stock.Creates;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,7 +15,7 @@ import java.time.Instant;
 class PaceTest {
     private static final Instant END = Instant.parse("2026-03-01T01:30:00Z");
     private final PaceMemory memory = PaceMemory.inProcess();
-    private final Pace pace = new Pace(Pace.BETWEEN_CREATES, memory);
+    private final Pace pace = new Pace(Creates.APART, memory);
 
     @Test
     void the_first_create_may_start_at_once() {
@@ -49,7 +51,7 @@ class PaceTest {
     @Test
     void whoever_shares_the_memory_shares_the_pace() {
         pace.ended("default", END);
-        Pace restarted = new Pace(Pace.BETWEEN_CREATES, memory);
+        Pace restarted = new Pace(Creates.APART, memory);
         assertThat(restarted.waitBefore("default", END.plusSeconds(1)))
                 .isEqualTo(Duration.ofSeconds(1));
     }

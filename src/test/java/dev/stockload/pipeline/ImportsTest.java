@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.stockload.batch.RunFailedException;
 import dev.stockload.check.Report;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.RunState;

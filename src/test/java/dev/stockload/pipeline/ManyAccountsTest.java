@@ -2,6 +2,9 @@ package dev.stockload.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.batch.SimulatedTime;
+import dev.stockload.batch.StopSignal;
+import dev.stockload.jobs.JobFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.schedule.Jobs;

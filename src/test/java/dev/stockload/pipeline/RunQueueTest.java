@@ -3,6 +3,9 @@ package dev.stockload.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.batch.StopSignal;
+import dev.stockload.batch.TurnedTime;
+import dev.stockload.batch.Watcher;
 import dev.stockload.check.Report;
 import dev.stockload.ledger.DataFolder;
 import dev.stockload.ledger.Ledger;

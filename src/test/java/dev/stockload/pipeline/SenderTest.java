@@ -3,6 +3,7 @@ package dev.stockload.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.stockload.batch.RunFailedException;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.PackedSizes;

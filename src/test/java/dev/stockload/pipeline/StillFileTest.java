@@ -3,6 +3,10 @@ package dev.stockload.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.batch.StopSignal;
+import dev.stockload.batch.TurnedTime;
+import dev.stockload.batch.Watcher;
+
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

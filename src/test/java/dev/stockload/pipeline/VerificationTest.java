@@ -3,6 +3,8 @@ package dev.stockload.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.batch.RunFailedException;
+import dev.stockload.batch.Watcher;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.TestDatabase;
 import dev.stockload.merchant.Account;

@@ -1,5 +1,8 @@
 package dev.stockload.pipeline;
 
+import dev.stockload.batch.StopSignal;
+import dev.stockload.batch.TurnedTime;
+import dev.stockload.batch.Watcher;
 import dev.stockload.ledger.DataFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;

@@ -2,10 +2,10 @@ package dev.stockload.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.jobs.JobDefinition;
+import dev.stockload.jobs.JobFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.TestDatabase;
-import dev.stockload.pipeline.JobDefinition;
-import dev.stockload.pipeline.JobFolder;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

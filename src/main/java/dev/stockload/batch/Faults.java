@@ -1,0 +1,76 @@
+package dev.stockload.batch;
+
+import dev.stockload.sheet.UnusableSheetException;
+
+import org.springframework.batch.core.job.JobExecution;
+import org.springframework.dao.DataAccessException;
+import org.springframework.transaction.TransactionException;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.sql.SQLException;
+
+/** Finds what made a job fail, and words for it. */
+public final class Faults {
+    private Faults() {}
+
+    public static Throwable of(JobExecution execution) {
+        return execution.getAllFailureExceptions().stream()
+                .map(Faults::telling)
+                .findFirst()
+                .orElseGet(() -> new IllegalStateException(execution.getExitStatus().toString()));
+    }
+
+    /** The outermost of the causes that says something to people; else the innermost. */
+    private static Throwable telling(Throwable fault) {
+        Throwable at = fault;
+        while (!isTelling(at) && at.getCause() != null && at.getCause() != at) {
+            at = at.getCause();
+        }
+        return at;
+    }
+
+    private static boolean isTelling(Throwable fault) {
+        return fault instanceof RunFailedException
+                || fault instanceof UnusableSheetException
+                || isOfStorage(fault);
+    }
+
+    /** Whether the disk or the database is at fault. */
+    public static boolean isOfStorage(Throwable fault) {
+        return fault instanceof DataAccessException
+                || fault instanceof TransactionException
+                || fault instanceof SQLException
+                || fault instanceof IOException
+                || fault instanceof UncheckedIOException;
+    }
+
+    public static RuntimeException unchecked(Exception fault) {
+        return fault instanceof RuntimeException runtime
+                ? runtime
+                : new UncheckedIOException((IOException) fault);
+    }
+
+    public static String words(Throwable fault) {
+        if (fault instanceof RunFailedException) {
+            return fault.getMessage();
+        }
+        if (isOfStorage(fault)) {
+            return "The data folder could not be written or read, as when the disk is full: "
+                    + innermost(fault);
+        }
+        if (fault instanceof OutOfMemoryError) {
+            return "There was not enough memory: give more with JAVA_OPTS=-Xmx1g";
+        }
+        return "Something went wrong that Stockload did not expect (%s); the log file has more"
+                .formatted(fault);
+    }
+
+    private static String innermost(Throwable fault) {
+        Throwable at = fault;
+        while (at.getCause() != null && at.getCause() != at) {
+            at = at.getCause();
+        }
+        return String.valueOf(at.getMessage()).replaceAll("\\s+", " ");
+    }
+}

@@ -1,0 +1,124 @@
+package dev.stockload.batch;
+
+import dev.stockload.merchant.Merchant;
+import dev.stockload.merchant.Outcome;
+import dev.stockload.merchant.ProductPages;
+import dev.stockload.merchant.ProductSummary;
+import dev.stockload.merchant.StockEntry;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** What is read from the merchant service, with patience: reading twice does no harm. */
+public final class Service {
+    private static final int LONGEST = 300;
+
+    private final Merchant merchant;
+    private final Time time;
+    private final StopSignal stop;
+    private final Watcher watcher;
+
+    public Service(Merchant merchant, Time time, StopSignal stop, Watcher watcher) {
+        this.merchant = merchant;
+        this.time = time;
+        this.stop = stop;
+        this.watcher = watcher;
+    }
+
+    public Merchant merchant() {
+        return merchant;
+    }
+
+    /** All products of the merchant. */
+    public List<ProductSummary> products() {
+        Outcome<List<ProductSummary>> outcome =
+                ProductPages.all(page -> patiently(() -> merchant.products(page, null)));
+        if (outcome instanceof Outcome.Accepted<List<ProductSummary>> accepted) {
+            return accepted.value();
+        }
+        throw unusable("The product list cannot be read", outcome);
+    }
+
+    /** What the service holds of a product; nothing where stock was never added. */
+    public List<StockEntry> stock(int product) {
+        Outcome<List<StockEntry>> outcome = patiently(() -> merchant.stock(product));
+        if (outcome instanceof Outcome.Accepted<List<StockEntry>> accepted) {
+            return accepted.value();
+        }
+        if (outcome instanceof Outcome.Refused) {
+            return List.of();
+        }
+        throw unusable("The stock of product " + product + " cannot be read back", outcome);
+    }
+
+    /** Whether the service takes requests that are surely well made, with our credentials. */
+    public boolean knowsUs() {
+        return !(patiently(() -> merchant.products(1, null)) instanceof Outcome.Malformed);
+    }
+
+    /** Waits before another try, or gives up where enough were made. */
+    public void pause(Retries retries, Outcome<?> outcome) {
+        Duration pause =
+                retries.next(asked(outcome))
+                        .orElseThrow(() -> new RunFailedException(brief(outcome) + goOn(outcome)));
+        watcher.notice("%s; trying again in %d s".formatted(brief(outcome), seconds(pause)));
+        time.rest(pause, stop);
+        stop.check();
+    }
+
+    private <T> Outcome<T> patiently(Supplier<Outcome<T>> request) {
+        Retries retries = new Retries();
+        while (true) {
+            stop.check();
+            Outcome<T> outcome = request.get();
+            boolean passing =
+                    outcome instanceof Outcome.Postponed
+                            || outcome instanceof Outcome.InDoubt
+                            || outcome instanceof Outcome.Unreached;
+            if (!passing) {
+                return outcome;
+            }
+            pause(retries, outcome);
+        }
+    }
+
+    static RunFailedException unusable(String what, Outcome<?> outcome) {
+        return new RunFailedException(
+                outcome instanceof Outcome.Malformed
+                        ? what + ". " + notTheData(brief(outcome))
+                        : what + ": " + brief(outcome));
+    }
+
+    /** What to look at when the service takes nothing at all from us. */
+    public static String notTheData(String words) {
+        return words
+                + ". It is not the data: check the application id, secret and access token in the"
+                + " settings, and the clock of this machine";
+    }
+
+    /** Services may answer with whole pages; a sentence does. */
+    private static String brief(Outcome<?> outcome) {
+        String words = outcome.describe().replaceAll("\\s+", " ");
+        return words.length() <= LONGEST ? words : words.substring(0, LONGEST) + "…";
+    }
+
+    private static Optional<Duration> asked(Outcome<?> outcome) {
+        if (outcome instanceof Outcome.Postponed<?> postponed) {
+            return postponed.after();
+        }
+        return outcome instanceof Outcome.InDoubt<?> doubt ? doubt.after() : Optional.empty();
+    }
+
+    private static String goOn(Outcome<?> outcome) {
+        return asked(outcome)
+                .filter(wait -> wait.compareTo(Duration.ofSeconds(60)) > 0)
+                .map(wait -> ". It asks to wait %d s before the next try".formatted(seconds(wait)))
+                .orElse(", and did not recover within a minute");
+    }
+
+    private static long seconds(Duration time) {
+        return Math.max(1, (time.toMillis() + 500) / 1000);
+    }
+}

@@ -1,0 +1,153 @@
+package dev.stockload.details;
+
+import dev.stockload.batch.BatchRuntime;
+import dev.stockload.batch.Faults;
+import dev.stockload.batch.RunFailedException;
+import dev.stockload.batch.RunStoppedException;
+import dev.stockload.batch.Service;
+import dev.stockload.batch.StopSignal;
+import dev.stockload.batch.Time;
+import dev.stockload.ledger.DetailRun;
+import dev.stockload.ledger.DetailRuns.Wanted;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.RunState;
+import dev.stockload.merchant.ProductSummary;
+
+import org.springframework.batch.core.BatchStatus;
+import org.springframework.batch.core.job.JobExecution;
+import org.springframework.batch.core.job.parameters.JobParametersBuilder;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+
+/** One job over details on its way through list, fetch and report, from wherever it is. */
+final class DetailsFlow {
+    private final DetailRun run;
+    private final Ledger ledger;
+    private final Service service;
+    private final ZoneId zone;
+    private final Time time;
+    private final StopSignal stop;
+    private final Details.Progress progress;
+    private final Fetcher fetcher;
+    private LimitReachedException limit;
+    private boolean written;
+
+    DetailsFlow(
+            DetailRun run,
+            Ledger ledger,
+            Service service,
+            DetailQuota quota,
+            ZoneId zone,
+            Time time,
+            StopSignal stop,
+            Details.Progress progress) {
+        this.run = run;
+        this.ledger = ledger;
+        this.service = service;
+        this.zone = zone;
+        this.time = time;
+        this.stop = stop;
+        this.progress = progress;
+        this.fetcher = new Fetcher(run, ledger, service, quota, time, stop);
+    }
+
+    /** Takes the job as far as it goes, writes the file, and writes down how it ended. */
+    void run(BatchRuntime batch) {
+        FetchStep step = new FetchStep(this::waiting, this::fetch, stop);
+        JobExecution execution =
+                batch.run(
+                        new DetailsJob(batch.repository(), stop).of(this::list, step, this::report),
+                        new JobParametersBuilder().addString("run", run.id()).toJobParameters());
+        if (execution.getStatus() == BatchStatus.COMPLETED) {
+            return;
+        }
+        Instant now = time.instant();
+        if (execution.getStatus() != BatchStatus.STOPPED) {
+            String why = Faults.words(Faults.of(execution));
+            ledger.detailRuns().ended(run.id(), RunState.FAILED, now, why);
+        } else if (limit == null) {
+            ledger.detailRuns().ended(run.id(), RunState.STOPPED, now, "It was asked to stop");
+        } else {
+            ledger.detailRuns().waits(run.id(), now, limit.from().orElse(null), whyItWaits());
+        }
+        if (!written) {
+            write();
+        }
+    }
+
+    private void list() {
+        if (run.asked().equals(DetailsOrder.ALL)) {
+            ledger.detailRuns()
+                    .want(run.id(), service.products().stream().map(ProductSummary::id).toList());
+        }
+        if (!run.refresh()) {
+            ledger.detailRuns().takeKept(run);
+        }
+        int all = ledger.detailRuns().wanted(run.id()).size();
+        progress.begins(run, waiting().size(), all);
+    }
+
+    private List<Wanted> waiting() {
+        return ledger.detailRuns().wanted(run.id()).stream().filter(w -> w.state() == 'W').toList();
+    }
+
+    /** Whether to go on with the next. */
+    private boolean fetch(Wanted wanted, int done, int all) {
+        try {
+            boolean last = done + 1 == all;
+            fetcher.fetch(wanted, last);
+            if (last) {
+                fetcher.end();
+            }
+            progress.at(done + 1, all);
+            return true;
+        } catch (LimitReachedException e) {
+            limit = e;
+            return false;
+        }
+    }
+
+    private void report() {
+        write();
+        if (limit != null) {
+            throw new RunStoppedException();
+        }
+        if (!waiting().isEmpty()) {
+            throw new IllegalStateException("There are products that wait, and no limit");
+        }
+        ledger.detailRuns().ended(run.id(), RunState.COMPLETED, time.instant(), null);
+    }
+
+    private String whyItWaits() {
+        String when =
+                limit.from()
+                        .map(from -> ". It can go on at " + ServiceDay.show(from, zone))
+                        .orElse("");
+        return "%s. %,d of %,d products are left%s%s"
+                .formatted(
+                        limit.getMessage(),
+                        waiting().size(),
+                        ledger.detailRuns().wanted(run.id()).size(),
+                        when,
+                        limit.help().isEmpty() ? "" : ". " + limit.help());
+    }
+
+    private void write() {
+        written = true;
+        if (run.out() == null) {
+            return;
+        }
+        try {
+            new DetailsFile(ledger, run).write(Path.of(run.out()));
+        } catch (IOException e) {
+            throw new RunFailedException(
+                    "The file %s cannot be written: %s. What was fetched is kept: the same command writes it"
+                            .formatted(run.out(), e.getMessage()),
+                    e);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package dev.stockload.details;
+
+import dev.stockload.batch.Steps;
+import dev.stockload.batch.StopSignal;
+
+import org.springframework.batch.core.job.Job;
+import org.springframework.batch.core.job.builder.JobBuilder;
+import org.springframework.batch.core.repository.JobRepository;
+
+/** The fetching of details as a Spring Batch job. */
+final class DetailsJob {
+    static final String NAME = "fetch-details";
+
+    private static final int AT_A_TIME = 10;
+
+    private final JobRepository jobs;
+    private final Steps steps;
+
+    DetailsJob(JobRepository jobs, StopSignal stop) {
+        this.jobs = jobs;
+        this.steps = new Steps(jobs, stop);
+    }
+
+    Job of(Steps.Work list, FetchStep fetch, Steps.Work report) {
+        return new JobBuilder(NAME, jobs)
+                .start(steps.once("list", list))
+                .next(steps.chunks("fetch", AT_A_TIME, fetch))
+                .next(steps.once("report", report))
+                .build();
+    }
+}

@@ -1,0 +1,44 @@
+package dev.stockload.details;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Which product details a person asks for.
+ *
+ * @param account the account as the ledger knows it
+ * @param products the products; empty means all of the merchant's
+ * @param refresh whether to fetch anew what was fetched before
+ * @param out the file to write
+ */
+public record DetailsOrder(
+        String account, List<Integer> products, boolean refresh, Optional<Path> out) {
+    static final String ALL = "all";
+
+    public DetailsOrder {
+        products = products.stream().distinct().toList();
+    }
+
+    /** The same for the same products in any order. */
+    String asked() {
+        if (products.isEmpty()) {
+            return ALL;
+        }
+        String ids =
+                products.stream().sorted().map(String::valueOf).collect(Collectors.joining(","));
+        try {
+            byte[] hash =
+                    MessageDigest.getInstance("SHA-256")
+                            .digest(ids.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package dev.stockload.jobs;
+
+import dev.stockload.pipeline.SendMode;
+import dev.stockload.sheet.Field;
+import dev.stockload.sheet.SheetOptions;
+
+import org.yaml.snakeyaml.DumperOptions;
+import org.yaml.snakeyaml.Yaml;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/**
+ * A job definition that is not in its folder yet.
+ *
+ * @param read the file or glob that it will import
+ */
+public record JobDraft(
+        String name,
+        String read,
+        String account,
+        SheetOptions sheet,
+        SendMode send,
+        Optional<String> schedule,
+        Optional<String> zone) {
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,59}");
+
+    /**
+     * Writes it as {@code jobs/NAME.yml} into the first of the folders.
+     *
+     * @throws UnusableJobException where the name is taken or no name, or the definition could not
+     *     be run
+     */
+    public Path save(JobFolder folder) throws IOException {
+        if (!NAME.matcher(name).matches()) {
+            throw new UnusableJobException(
+                    "A job has a name of letters, digits, '-', '_' and '.', such as nightly-stock, but this is '%s'"
+                            .formatted(name));
+        }
+        if (read.isBlank()) {
+            throw new UnusableJobException(
+                    "A job names the file that it reads, such as incoming/*.xlsx");
+        }
+        if (folder.contains(name)) {
+            throw taken();
+        }
+        Path jobs = Files.createDirectories(folder.homes().get(0).resolve("jobs"));
+        Path file = jobs.resolve(name + ".yml");
+        Path part = Files.createTempFile(jobs, ".", ".part");
+        try {
+            Files.writeString(part, yaml());
+            JobFile.read(name, part, folder.accounts());
+            // Unlike a move, a copy never replaces a definition that came in between.
+            Files.copy(part, file);
+            return file;
+        } catch (FileAlreadyExistsException e) {
+            throw taken();
+        } catch (UnusableJobException e) {
+            throw new UnusableJobException(
+                    e.getMessage().replace(part.toString(), file.toString()), e);
+        } finally {
+            Files.deleteIfExists(part);
+        }
+    }
+
+    private UnusableJobException taken() {
+        return new UnusableJobException(
+                "There is a job '%s' already: take another name".formatted(name));
+    }
+
+    private String yaml() {
+        Map<String, Object> keys = new LinkedHashMap<>();
+        keys.put("read", read.strip());
+        keys.put("account", account);
+        put(keys, "sheet", sheet.sheet());
+        if (!sheet.columns().isEmpty()) {
+            Map<String, String> columns = new LinkedHashMap<>();
+            new TreeMap<>(sheet.columns())
+                    .forEach((field, header) -> columns.put(field.key(), header));
+            keys.put("columns", columns);
+        }
+        put(keys, "encoding", sheet.encoding());
+        if (sheet.delimiter() != null) {
+            keys.put("delimiter", sheet.delimiter() == '\t' ? "tab" : sheet.delimiter().toString());
+        }
+        if (!sheet.fillDown().isEmpty()) {
+            keys.put("fillDown", sheet.fillDown().stream().sorted().map(Field::key).toList());
+        }
+        keys.put("send", send.key());
+        schedule.ifPresent(line -> keys.put("schedule", line));
+        zone.ifPresent(id -> keys.put("zone", id));
+        DumperOptions style = new DumperOptions();
+        style.setDefaultFlowStyle(DumperOptions.FlowStyle.BLOCK);
+        style.setAllowUnicode(true);
+        return new Yaml(style).dump(keys);
+    }
+
+    private static void put(Map<String, Object> keys, String key, String value) {
+        if (value != null) {
+            keys.put(key, value);
+        }
+    }
+}

@@ -1,0 +1,268 @@
+package dev.stockload.jobs;
+
+import dev.stockload.pipeline.Brake;
+import dev.stockload.pipeline.SendMode;
+import dev.stockload.pipeline.VerifyMode;
+import dev.stockload.sheet.Field;
+import dev.stockload.sheet.SheetOptions;
+
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Reads a job definition; what is wrong with one is said with its file, line and key. */
+final class JobFile {
+    private static final List<String> KEYS =
+            List.of(
+                    "read",
+                    "account",
+                    "sheet",
+                    "columns",
+                    "encoding",
+                    "delimiter",
+                    "fillDown",
+                    "send",
+                    "maxRejected",
+                    "minRows",
+                    "verify",
+                    "schedule",
+                    "zone",
+                    "catchUp",
+                    "notify");
+    private static final List<Field> FILLED = List.of(Field.PRODUCT, Field.ITEM, Field.COLOUR);
+    private static final List<String> FIELDS =
+            Arrays.stream(Field.values()).map(Field::key).toList();
+
+    private final JobKeys keys;
+
+    private JobFile(JobKeys keys) {
+        this.keys = keys;
+    }
+
+    /**
+     * @param accounts the names of the accounts that are set; empty where any will do
+     */
+    static JobDefinition read(String name, Path file, Set<String> accounts) throws IOException {
+        return new JobFile(JobKeys.load(file, KEYS)).definition(name, accounts);
+    }
+
+    private JobDefinition definition(String name, Set<String> accounts) {
+        Path file = keys.file();
+        if (keys.node("read").isEmpty()) {
+            throw new UnusableJobException(
+                    "%s has no key 'read': it names the file or files to import".formatted(file));
+        }
+        JobTimes times = new JobTimes(keys);
+        return new JobDefinition(
+                name,
+                keys.text("read").orElseThrow(),
+                file.toAbsolutePath().getParent().getParent(),
+                account(accounts),
+                new SheetOptions(
+                        keys.text("sheet").orElse(null),
+                        columns(),
+                        keys.text("encoding").orElse(null),
+                        delimiter(),
+                        fillDown()),
+                send(),
+                new Brake(
+                        share("maxRejected", Brake.USUAL.maxRejected()),
+                        share("minRows", Brake.USUAL.minRows())),
+                verify(),
+                times.schedule(),
+                times.zone(),
+                times.catchUp(),
+                webhook());
+    }
+
+    private String account(Set<String> known) {
+        String account = keys.text("account").orElse("default");
+        if (!known.isEmpty() && !known.contains(account)) {
+            throw keys.fault(
+                    "account",
+                    "is '%s', which is not set under stockload.accounts%s"
+                            .formatted(account, Nearest.offer(account, known)));
+        }
+        return account;
+    }
+
+    private Map<Field, String> columns() {
+        Map<Field, String> columns = new EnumMap<>(Field.class);
+        Node node = keys.node("columns").orElse(null);
+        if (node == null) {
+            return columns;
+        }
+        if (!(node instanceof MappingNode mapping)) {
+            throw keys.fault(
+                    node, "columns", "takes fields and their headers, such as { stock: On hand }");
+        }
+        keys.entries(mapping, "columns", FIELDS)
+                .forEach(
+                        (key, header) ->
+                                columns.put(
+                                        Field.ofKey(key).orElseThrow(),
+                                        keys.text(header, "columns")));
+        return columns;
+    }
+
+    private Set<Field> fillDown() {
+        Set<Field> fields = EnumSet.noneOf(Field.class);
+        keys.node("fillDown")
+                .ifPresent(
+                        node ->
+                                list(node, "fillDown", "[product, colour]")
+                                        .forEach(each -> fields.add(filled(each))));
+        return fields;
+    }
+
+    private List<Node> list(Node node, String key, String example) {
+        if (!(node instanceof SequenceNode sequence)) {
+            throw keys.fault(node, key, "takes a list, such as " + example);
+        }
+        return sequence.getValue();
+    }
+
+    private Field filled(Node node) {
+        List<String> known = FILLED.stream().map(Field::key).toList();
+        String word = node instanceof ScalarNode scalar ? scalar.getValue() : "";
+        return Field.ofKey(word)
+                .filter(FILLED::contains)
+                .orElseThrow(() -> unknown(node, "fillDown", word, known));
+    }
+
+    private UnusableJobException unknown(Node node, String key, String word, List<String> known) {
+        return keys.fault(
+                node, key, "does not know '%s'%s".formatted(word, Nearest.offer(word, known)));
+    }
+
+    private SendMode send() {
+        return keys.text("send")
+                .map(
+                        word ->
+                                SendMode.of(word)
+                                        .orElseThrow(
+                                                () ->
+                                                        keys.fault(
+                                                                "send",
+                                                                "is 'all' or 'changed', but this is '%s'"
+                                                                        .formatted(word))))
+                .orElse(SendMode.ALL);
+    }
+
+    private VerifyMode verify() {
+        return keys.text("verify")
+                .map(
+                        word ->
+                                VerifyMode.of(word)
+                                        .orElseThrow(
+                                                () ->
+                                                        keys.fault(
+                                                                "verify",
+                                                                "is 'none', 'sample' or 'all', but this is '%s'"
+                                                                        .formatted(word))))
+                .orElse(VerifyMode.NONE);
+    }
+
+    private Character delimiter() {
+        Node node = keys.node("delimiter").orElse(null);
+        if (node == null) {
+            return null;
+        }
+        String text = node instanceof ScalarNode scalar ? scalar.getValue() : "";
+        if (text.equals("tab") || text.equals("\\t")) {
+            return '\t';
+        }
+        if (text.length() != 1) {
+            throw keys.fault(
+                    "delimiter", "takes one character or 'tab', but this is '%s'".formatted(text));
+        }
+        return text.charAt(0);
+    }
+
+    private double share(String key, double usual) {
+        return keys.text(key).map(text -> share(key, text)).orElse(usual);
+    }
+
+    private double share(String key, String text) {
+        try {
+            double share = Double.parseDouble(text);
+            if (share >= 0 && share <= 1) {
+                return share;
+            }
+        } catch (NumberFormatException e) {
+            // said below
+        }
+        throw keys.fault(
+                key,
+                "takes a share between 0 and 1, such as 0.33, but this is '%s'".formatted(text));
+    }
+
+    private Optional<Webhook> webhook() {
+        return keys.node("notify")
+                .map(
+                        node -> {
+                            if (!(node instanceof MappingNode mapping)) {
+                                return new Webhook(url(node), Webhook.End.ALL);
+                            }
+                            Map<String, Node> parts =
+                                    keys.entries(
+                                            mapping,
+                                            "is no part of 'notify'",
+                                            List.of("url", "on"));
+                            if (!parts.containsKey("url")) {
+                                throw keys.fault("notify", "has no 'url' to post to");
+                            }
+                            return new Webhook(url(parts.get("url")), ends(parts.get("on")));
+                        });
+    }
+
+    private URI url(Node node) {
+        try {
+            return new Webhook(URI.create(keys.text(node, "notify")), Set.of()).url();
+        } catch (IllegalArgumentException e) {
+            // The address is not repeated: it may hold a secret.
+            throw keys.fault(
+                    node, "notify", "takes a web address, such as https://shop.example/imports");
+        }
+    }
+
+    private Set<Webhook.End> ends(Node node) {
+        Set<Webhook.End> ends = EnumSet.noneOf(Webhook.End.class);
+        for (Node each : node == null ? List.<Node>of() : list(node, "on", "[rejects, failure]")) {
+            String word = each instanceof ScalarNode scalar ? scalar.getValue() : "";
+            if (!Webhook.End.keys().contains(word)) {
+                throw unknown(each, "on", word, Webhook.End.keys());
+            }
+            ends.add(Webhook.End.valueOf(word.toUpperCase(java.util.Locale.ROOT)));
+        }
+        return ends.isEmpty() ? Webhook.End.ALL : ends;
+    }
+
+    /** The names of the definitions in a folder. */
+    static List<String> names(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (var files = Files.list(folder)) {
+            return files.map(path -> path.getFileName().toString())
+                    .filter(name -> name.endsWith(".yml"))
+                    .map(name -> name.substring(0, name.length() - 4))
+                    .sorted()
+                    .collect(Collectors.toList());
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package dev.stockload.jobs;
+
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** The keys of a YAML file with their values and places. */
+final class JobKeys {
+    private final Path file;
+    private final Map<String, Node> values;
+
+    private JobKeys(Path file, Map<String, Node> values) {
+        this.file = file;
+        this.values = values;
+    }
+
+    static JobKeys load(Path file, Collection<String> known) throws IOException {
+        Node root;
+        try (Reader in = Files.newBufferedReader(file)) {
+            root = new Yaml().compose(in);
+        } catch (MarkedYAMLException e) {
+            throw new UnusableJobException(
+                    "%s, line %d: this is no YAML: %s%s"
+                            .formatted(
+                                    file,
+                                    e.getProblemMark().getLine() + 1,
+                                    e.getProblem(),
+                                    hint(e)),
+                    e);
+        } catch (YAMLException | CharacterCodingException e) {
+            throw new UnusableJobException(
+                    "%s cannot be read: it is no text in UTF-8".formatted(file), e);
+        }
+        if (!(root instanceof MappingNode mapping)) {
+            throw new UnusableJobException(
+                    "%s has no keys: at least 'read: FILE' is expected".formatted(file));
+        }
+        JobKeys keys = new JobKeys(file, new LinkedHashMap<>());
+        keys.values.putAll(keys.entries(mapping, null, known));
+        return keys;
+    }
+
+    private static String hint(MarkedYAMLException e) {
+        return String.valueOf(e.getContext()).contains("alias")
+                ? ". A text that begins with * needs quotes, such as \"* * * * *\""
+                : "";
+    }
+
+    /**
+     * What a mapping holds, each key once and none but the known ones.
+     *
+     * @param of the key that it belongs to; null for the file itself
+     */
+    Map<String, Node> entries(MappingNode mapping, String of, Collection<String> known) {
+        Map<String, Node> entries = new LinkedHashMap<>();
+        for (NodeTuple tuple : mapping.getValue()) {
+            String key = tuple.getKeyNode() instanceof ScalarNode plain ? plain.getValue() : "?";
+            if (!known.contains(key)) {
+                String unknown =
+                        of == null
+                                ? "is no key of a job definition"
+                                : "does not know '%s'".formatted(key);
+                throw fault(
+                        tuple.getKeyNode(),
+                        of == null ? key : of,
+                        unknown + Nearest.offer(key, known));
+            }
+            if (entries.put(key, tuple.getValueNode()) != null) {
+                throw fault(tuple.getKeyNode(), key, "stands there twice");
+            }
+        }
+        return entries;
+    }
+
+    Path file() {
+        return file;
+    }
+
+    Optional<Node> node(String key) {
+        return Optional.ofNullable(values.get(key));
+    }
+
+    Optional<String> text(String key) {
+        return node(key).map(node -> text(node, key));
+    }
+
+    String text(Node node, String key) {
+        if (!(node instanceof ScalarNode scalar) || scalar.getValue().isBlank()) {
+            throw fault(node, key, "takes one text");
+        }
+        return scalar.getValue().strip();
+    }
+
+    UnusableJobException fault(String key, String what) {
+        return fault(values.get(key), key, what);
+    }
+
+    UnusableJobException fault(Node at, String key, String what) {
+        return new UnusableJobException(
+                "%s, line %d: '%s' %s".formatted(file, at.getStartMark().getLine() + 1, key, what));
+    }
+}

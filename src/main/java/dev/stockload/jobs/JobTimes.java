@@ -1,0 +1,74 @@
+package dev.stockload.jobs;
+
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.Optional;
+
+/** Reads when a job runs by itself: {@code schedule}, {@code zone} and {@code catchUp}. */
+final class JobTimes {
+    private static final String LOOKS_LIKE =
+            "It looks like \"30 1 * * *\" (minute, hour, day, month, day of the week), with the"
+                    + " seconds before it where they matter";
+
+    private final JobKeys keys;
+
+    JobTimes(JobKeys keys) {
+        this.keys = keys;
+    }
+
+    Optional<String> schedule() {
+        Optional<String> line = keys.text("schedule");
+        line.ifPresent(
+                cron -> {
+                    if (timetable(cron).next(Instant.now()).isEmpty()) {
+                        throw keys.fault(
+                                "schedule", "names a time that never comes: '%s'".formatted(cron));
+                    }
+                });
+        return line;
+    }
+
+    private Timetable timetable(String cron) {
+        try {
+            return Timetable.of(cron, ZoneId.of("UTC"));
+        } catch (IllegalArgumentException e) {
+            throw keys.fault("schedule", "is no cron line: '%s'. %s".formatted(cron, LOOKS_LIKE));
+        }
+    }
+
+    Optional<ZoneId> zone() {
+        return keys.text("zone").map(this::zone);
+    }
+
+    private ZoneId zone(String name) {
+        try {
+            return ZoneId.of(name);
+        } catch (DateTimeException e) {
+            throw keys.fault(
+                    "zone",
+                    "does not know '%s'%s"
+                            .formatted(name, Nearest.offer(name, ZoneId.getAvailableZoneIds())));
+        }
+    }
+
+    /** How late a missed run still makes sense. */
+    Duration catchUp() {
+        return keys.text("catchUp").map(this::hours).orElse(JobDefinition.CATCH_UP);
+    }
+
+    private Duration hours(String text) {
+        try {
+            double hours = Double.parseDouble(text);
+            if (hours >= 0 && hours <= 24 * 31) {
+                return Duration.ofSeconds(Math.round(hours * 3600));
+            }
+        } catch (NumberFormatException e) {
+            // said below
+        }
+        throw keys.fault(
+                "catchUp",
+                "takes hours from 0 to 744, such as 6, but this is '%s'".formatted(text));
+    }
+}

@@ -1,0 +1,40 @@
+package dev.stockload.jobs;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Locale;
+
+/** Offers the right word for one that is nearly it. */
+final class Nearest {
+    private static final int FEW = 15;
+
+    private Nearest() {}
+
+    /** The rest of a sentence: the word that was likely meant, else the words there are. */
+    static String offer(String word, Collection<String> known) {
+        return known.stream()
+                .min(Comparator.comparingInt(each -> distance(word, each)))
+                .filter(each -> distance(word, each) <= Math.max(2, each.length() / 3))
+                .map(each -> ": did you mean '%s'?".formatted(each))
+                .orElse(known.size() > FEW ? "" : ": known are " + String.join(", ", known));
+    }
+
+    private static int distance(String one, String other) {
+        String a = one.toLowerCase(Locale.ROOT);
+        String b = other.toLowerCase(Locale.ROOT);
+        int[] row = new int[b.length() + 1];
+        for (int j = 0; j <= b.length(); j++) {
+            row[j] = j;
+        }
+        for (int i = 1; i <= a.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j <= b.length(); j++) {
+                int changed = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(changed, Math.min(row[j], row[j - 1]) + 1);
+            }
+        }
+        return row[b.length()];
+    }
+}

@@ -1,0 +1,159 @@
+package dev.stockload.jobs;
+
+import dev.stockload.check.Report;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunState;
+import dev.stockload.pipeline.Imports;
+import dev.stockload.pipeline.Reports;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Tells webhooks how runs ended: a JSON of the balance, posted beside the runs, again and again for
+ * a while where it does not arrive.
+ */
+public final class Notifier implements AutoCloseable {
+    /** The pauses before another try. */
+    public static final List<Duration> PAUSES =
+            List.of(
+                    Duration.ofSeconds(1),
+                    Duration.ofSeconds(5),
+                    Duration.ofSeconds(30),
+                    Duration.ofMinutes(2),
+                    Duration.ofMinutes(10));
+
+    private static final Logger LOG = LoggerFactory.getLogger(Notifier.class);
+    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final Duration ANSWER = Duration.ofSeconds(10);
+
+    private final List<Duration> pauses;
+    private final Duration patience;
+    private final ScheduledExecutorService thread =
+            Executors.newSingleThreadScheduledExecutor(Notifier::thread);
+    private final HttpClient http =
+            HttpClient.newBuilder()
+                    .version(HttpClient.Version.HTTP_1_1)
+                    .connectTimeout(ANSWER)
+                    .build();
+    private CompletableFuture<Void> open = CompletableFuture.completedFuture(null);
+
+    /**
+     * @param patience how long {@link #close} waits for what is on its way
+     */
+    public Notifier(List<Duration> pauses, Duration patience) {
+        this.pauses = List.copyOf(pauses);
+        this.patience = patience;
+    }
+
+    /** Tells how a run of a job ended. */
+    public void ended(JobDefinition job, Imports.Result result) {
+        if (!result.alreadyDone()) {
+            Report report = result.report();
+            post(job, end(result.run()), JSON.valueToTree(report), result.run().message());
+        }
+    }
+
+    /** Tells that a job could not be run at all. */
+    public void failed(JobDefinition job, String why) {
+        ObjectNode body = JSON.createObjectNode();
+        body.put("job", job.name()).put("account", job.account()).put("file", job.read());
+        post(job, Webhook.End.FAILURE, body, why);
+    }
+
+    private static Webhook.End end(Run run) {
+        if (run.state() != RunState.COMPLETED) {
+            return Webhook.End.FAILURE;
+        }
+        Report.Rows rows = Reports.of(run).rows();
+        return rows.rejected() + rows.held() > 0 ? Webhook.End.REJECTS : Webhook.End.SUCCESS;
+    }
+
+    private void post(JobDefinition job, Webhook.End end, ObjectNode body, String message) {
+        job.webhook()
+                .filter(webhook -> webhook.on().contains(end))
+                .ifPresent(
+                        webhook -> {
+                            body.put("event", end.key()).put("message", message);
+                            CompletableFuture<Void> told = new CompletableFuture<>();
+                            synchronized (this) {
+                                open = CompletableFuture.allOf(open, told);
+                            }
+                            attempt(webhook, JSON.writeValueAsBytes(body), 0, told);
+                        });
+    }
+
+    private void attempt(Webhook webhook, byte[] body, int attempt, CompletableFuture<Void> told) {
+        HttpRequest request =
+                HttpRequest.newBuilder(webhook.url())
+                        .timeout(ANSWER)
+                        .header("Content-Type", "application/json")
+                        .POST(HttpRequest.BodyPublishers.ofByteArray(body))
+                        .build();
+        http.sendAsync(request, HttpResponse.BodyHandlers.discarding())
+                .whenComplete(
+                        (response, fault) -> {
+                            if (fault == null && response.statusCode() < 300) {
+                                told.complete(null);
+                            } else if (attempt >= pauses.size()) {
+                                LOG.warn(
+                                        "{} was not told how a run ended: {} after {} tries",
+                                        webhook,
+                                        why(response, fault),
+                                        attempt + 1);
+                                told.complete(null);
+                            } else {
+                                later(
+                                        pauses.get(attempt),
+                                        () -> attempt(webhook, body, attempt + 1, told));
+                            }
+                        });
+    }
+
+    private void later(Duration pause, Runnable work) {
+        if (!thread.isShutdown()) {
+            thread.schedule(work, pause.toMillis(), TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private static String why(HttpResponse<?> response, Throwable fault) {
+        if (response != null) {
+            return "it answered " + response.statusCode();
+        }
+        // Its message may show the address, and with it a secret.
+        return fault.getCause() instanceof IOException io
+                ? io.getClass().getSimpleName()
+                : fault.getClass().getSimpleName();
+    }
+
+    /** Waits a little for what is on its way. */
+    @Override
+    public void close() {
+        CompletableFuture<Void> rest;
+        synchronized (this) {
+            rest = open;
+        }
+        rest.completeOnTimeout(null, patience.toMillis(), TimeUnit.MILLISECONDS).join();
+        thread.shutdownNow();
+    }
+
+    private static Thread thread(Runnable work) {
+        Thread thread = new Thread(work, "notify");
+        thread.setDaemon(true);
+        return thread;
+    }
+}

@@ -1,0 +1,96 @@
+package dev.stockload.jobs;
+
+import org.springframework.scheduling.support.CronExpression;
+
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.temporal.Temporal;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * The times of a cron line in a zone. A night on which the clocks change has each time once, as
+ * wall clocks show it: one that is left out comes by as much later, one that comes twice counts the
+ * first time. Lines for every hour go by the hours that pass.
+ */
+public final class Timetable {
+    private final List<CronExpression> lines;
+    private final boolean everyHour;
+    private final ZoneId zone;
+
+    private Timetable(List<CronExpression> lines, boolean everyHour, ZoneId zone) {
+        this.lines = lines;
+        this.everyHour = everyHour;
+        this.zone = zone;
+    }
+
+    /**
+     * Takes the classic five fields, and six with the seconds first.
+     *
+     * @throws IllegalArgumentException where it is no cron line
+     */
+    public static Timetable of(String line, ZoneId zone) {
+        String[] fields = line.strip().split("\\s+");
+        if (fields.length != 5) {
+            boolean everyHour = fields.length == 6 ? fields[2].equals("*") : line.equals("@hourly");
+            return new Timetable(List.of(CronExpression.parse(line.strip())), everyHour, zone);
+        }
+        return new Timetable(classic(fields), fields[1].equals("*"), zone);
+    }
+
+    /** In the classic form, a day of the month and a day of the week mean either of them. */
+    private static List<CronExpression> classic(String[] fields) {
+        String whole = "0 " + String.join(" ", fields);
+        if (isAny(fields[2]) || isAny(fields[4])) {
+            return List.of(CronExpression.parse(whole));
+        }
+        String time = "0 %s %s ".formatted(fields[0], fields[1]);
+        return List.of(
+                CronExpression.parse(time + fields[2] + " " + fields[3] + " *"),
+                CronExpression.parse(time + "* " + fields[3] + " " + fields[4]));
+    }
+
+    private static boolean isAny(String field) {
+        return field.startsWith("*") || field.equals("?");
+    }
+
+    public ZoneId zone() {
+        return zone;
+    }
+
+    /** The first time after this one; empty where there is none. */
+    public Optional<Instant> next(Instant after) {
+        if (everyHour) {
+            return soonest(after.atZone(zone)).map(ZonedDateTime::toInstant);
+        }
+        Optional<LocalDateTime> local = soonest(after.atZone(zone).toLocalDateTime());
+        // In the hour that comes twice, the wall clock may show a time that was there before.
+        while (local.isPresent() && !local.get().atZone(zone).toInstant().isAfter(after)) {
+            local = soonest(local.get());
+        }
+        return local.map(time -> time.atZone(zone).toInstant());
+    }
+
+    /** The next times, soonest first. */
+    public List<Instant> next(Instant after, int count) {
+        List<Instant> times = new ArrayList<>();
+        Optional<Instant> next = next(after);
+        while (next.isPresent() && times.size() < count) {
+            times.add(next.get());
+            next = next(next.get());
+        }
+        return times;
+    }
+
+    private <T extends Temporal & Comparable<? super T>> Optional<T> soonest(T after) {
+        return lines.stream()
+                .map(line -> line.next(after))
+                .filter(Objects::nonNull)
+                .min(Comparator.naturalOrder());
+    }
+}

@@ -1,0 +1,184 @@
+package dev.stockload.details;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.details.DetailQuota.Limit;
+import dev.stockload.details.DetailQuota.Reached;
+import dev.stockload.details.DetailQuota.StoreUse;
+import dev.stockload.ledger.FetchedProduct;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+class DetailQuotaTest {
+    private static final ZoneId UTC = ZoneId.of("UTC");
+    private static final Instant NOON = Instant.parse("2026-11-15T12:00:00Z");
+
+    @Test
+    void at_the_beginning_a_day_is_what_is_left() {
+        DetailQuota quota = new DetailQuota(UTC, List.of(), List.of());
+        assertThat(quota.left(NOON)).isEqualTo(300);
+        assertThat(quota.before(1, NOON)).isEmpty();
+        assertThat(quota.stores(NOON)).containsExactly(new StoreUse("", 0, Optional.empty()));
+    }
+
+    @Test
+    void the_300th_of_a_day_is_the_last() {
+        DetailQuota quota = new DetailQuota(UTC, List.of(), List.of());
+        for (int n = 1; n <= 299; n++) {
+            quota.fetched(n, "a", NOON);
+        }
+        assertThat(quota.before(300, NOON)).isEmpty();
+        assertThat(quota.left(NOON)).isEqualTo(1);
+        quota.called(NOON);
+        Reached reached = quota.before(300, NOON).orElseThrow();
+        assertThat(reached.limit()).isEqualTo(Limit.DAY);
+        assertThat(reached.from()).contains(Instant.parse("2026-11-16T00:00:00Z"));
+        assertThat(reached.words()).contains("300 a day");
+        assertThat(reached.help()).contains("200 more of the 299");
+        assertThat(quota.left(NOON)).isZero();
+        assertThat(quota.before(1, NOON)).as("also for one fetched before").isPresent();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // the day of Shanghai begins at 16:00 UTC
+        "UTC,           2026-11-15T15:59:59Z, 2026-11-15T16:00:00Z, 2, 2026-11-16T00:00:00Z",
+        "Asia/Shanghai, 2026-11-15T15:59:59Z, 2026-11-15T16:00:00Z, 1, 2026-11-16T16:00:00Z",
+        "UTC,           2026-11-15T23:59:59Z, 2026-11-16T00:00:00Z, 1, 2026-11-17T00:00:00Z",
+        // a night of 25 hours
+        "Europe/Vienna, 2026-10-24T22:00:00Z, 2026-10-25T22:59:59Z, 2, 2026-10-25T23:00:00Z",
+    })
+    void a_day_is_one_of_the_service(
+            ZoneId zone, Instant first, Instant second, int today, Instant next) {
+        DetailQuota quota = new DetailQuota(zone, List.of(first, second), List.of());
+        assertThat(quota.today(second)).isEqualTo(today);
+        assertThat(quota.nextDay(second)).isEqualTo(next);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0, 0",
+        "1, 0, 1",
+        "1, 1, 0",
+        "2, 1, 1",
+        "2, 2, 0",
+        "3, 1, 1",
+        "3, 2, 0",
+        "4, 2, 1",
+        "4, 3, 0",
+        "300, 199, 1",
+        "300, 200, 0",
+        "301, 200, 1",
+        "301, 201, 0",
+        "5000, 0, 3334"
+    })
+    void at_least_two_thirds_are_to_be_published(int fetched, int published, int lacking) {
+        assertThat(DetailQuota.lacking(fetched, published)).isEqualTo(lacking);
+    }
+
+    @Test
+    void only_products_fetched_before_today_have_to_be_published() {
+        Instant yesterday = NOON.minus(Duration.ofDays(1));
+        List<FetchedProduct> products = new ArrayList<>();
+        for (int n = 1; n <= 6; n++) {
+            products.add(new FetchedProduct(n, "a", yesterday, yesterday, n <= 3));
+        }
+        DetailQuota broken = new DetailQuota(UTC, List.of(), products);
+        Reached reached = broken.before(9, NOON).orElseThrow();
+        assertThat(reached.limit()).isEqualTo(Limit.PUBLISHED);
+        assertThat(reached.from()).isEmpty();
+        assertThat(reached.words()).contains("of 6 products", "3 are published");
+        assertThat(reached.help()).contains("Publish 1 more");
+        assertThat(broken.left(NOON)).isZero();
+        assertThat(broken.before(9, yesterday)).as("on the day itself").isEmpty();
+
+        products.set(3, new FetchedProduct(4, "a", yesterday, NOON, true));
+        DetailQuota met = new DetailQuota(UTC, List.of(), products);
+        assertThat(met.before(9, NOON)).isEmpty();
+        assertThat(met.left(NOON)).isEqualTo(300);
+    }
+
+    @Test
+    void five_thousand_products_of_a_store_fit_into_three_months() {
+        DetailQuota quota = new DetailQuota(UTC, List.of(), full("a", 5000, NOON));
+        Instant later = NOON.plus(Duration.ofDays(60));
+
+        Reached reached = quota.before(9999, later).orElseThrow();
+        assertThat(reached.limit()).isEqualTo(Limit.STORE);
+        assertThat(reached.words()).contains("store a", "5,000");
+        Instant free = Instant.parse("2027-02-15T12:00:00Z");
+        assertThat(reached.from()).contains(free);
+        assertThat(quota.left(later)).isZero();
+        assertThat(quota.before(1, later)).as("one that counts already").isEmpty();
+        assertThat(quota.before(9999, free.minusMillis(1))).isPresent();
+        assertThat(quota.before(9999, free)).isEmpty();
+        assertThat(quota.left(free)).isEqualTo(1);
+    }
+
+    @Test
+    void the_window_slides_with_each_product() {
+        DetailQuota quota = new DetailQuota(UTC, List.of(), full("a", 5003, NOON));
+        // 5003 were fetched, a second apart: three have to leave before one fits, the fourth.
+        Instant free = Instant.parse("2027-02-15T12:00:03Z");
+        assertThat(quota.before(9999, NOON.plus(Duration.ofDays(1))).orElseThrow().from())
+                .contains(free);
+        quota.fetched(1, "a", NOON.plus(Duration.ofDays(40)));
+        assertThat(quota.before(9999, free)).as("the first was fetched again").isPresent();
+        assertThat(quota.before(9999, free.plusSeconds(1))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2026-08-15T12:00:00Z, 2026-11-15T12:00:00Z",
+        "2026-08-31T12:00:00Z, 2026-12-01T00:00:00Z",
+        "2026-11-28T12:00:00Z, 2027-02-28T12:00:00Z",
+        "2026-11-29T12:00:00Z, 2027-03-01T00:00:00Z",
+        "2026-11-30T00:00:00Z, 2027-03-01T00:00:00Z",
+        "2026-12-01T00:00:00Z, 2027-03-01T00:00:00Z",
+    })
+    void three_months_end_where_looking_back_does_not_reach(Instant at, Instant free) {
+        DetailQuota quota =
+                new DetailQuota(UTC, List.of(), List.of(new FetchedProduct(1, "a", at, at, true)));
+        StoreUse use = quota.stores(at).get(0);
+        assertThat(use.nextFree()).contains(free);
+        assertThat(quota.stores(free.minusSeconds(1)).get(0).products()).isEqualTo(1);
+        assertThat(quota.stores(free).get(0).products()).isZero();
+    }
+
+    @Test
+    void a_product_of_unknown_store_may_be_of_the_fullest() {
+        List<FetchedProduct> products = full("a", 5000, NOON);
+        Instant old = NOON.minus(Duration.ofDays(200));
+        products.add(new FetchedProduct(7001, "b", old, old, true));
+        products.add(new FetchedProduct(7002, "a", old, old, true));
+        products.add(new FetchedProduct(7003, null, NOON, NOON, true));
+        DetailQuota quota = new DetailQuota(UTC, List.of(), products);
+        Instant now = NOON.plusSeconds(6000);
+        assertThat(quota.before(9999, now)).isPresent();
+        assertThat(quota.before(7001, now)).as("surely of another store").isEmpty();
+        assertThat(quota.before(7002, now)).isPresent();
+        assertThat(quota.stores(now))
+                .extracting(StoreUse::store, StoreUse::products)
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple("a", 5001),
+                        org.assertj.core.groups.Tuple.tuple("b", 1));
+    }
+
+    private static List<FetchedProduct> full(String store, int count, Instant from) {
+        List<FetchedProduct> products = new ArrayList<>();
+        for (int n = 1; n <= count; n++) {
+            Instant at = from.plusSeconds(n - 1);
+            products.add(new FetchedProduct(n, store, at, at, true));
+        }
+        return products;
+    }
+}

@@ -1,0 +1,265 @@
+package dev.stockload.details;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.batch.StopSignal;
+import dev.stockload.batch.TurnedTime;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.ledger.RunState;
+import dev.stockload.merchant.Account;
+import dev.stockload.merchant.Merchant;
+
+import mockwebserver3.Dispatcher;
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
+import mockwebserver3.RecordedRequest;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Answers that the interface does not show, from a socket that says what it is told to. */
+class OddAnswersTest {
+    private static final MockResponse QUOTA = refusal("今日获取次数已用完");
+
+    @TempDir Path folder;
+    private final TurnedTime time = new TurnedTime();
+    private final MockWebServer server = new MockWebServer();
+
+    /** What a product is answered with, one after the other; the last stays. */
+    private final Map<Integer, Deque<MockResponse>> answers = new HashMap<>();
+
+    private final List<Integer> asked = new ArrayList<>();
+    private boolean listIsRefused;
+    private Ledger ledger;
+    private Details details;
+
+    @BeforeEach
+    void start() throws IOException {
+        server.setDispatcher(
+                new Dispatcher() {
+                    @Override
+                    public MockResponse dispatch(RecordedRequest request) {
+                        return request.getUrl().encodedPath().equals("/Stock/Product")
+                                ? list()
+                                : detail(Integer.parseInt(request.getBody().utf8().substring(4)));
+                    }
+                });
+        server.start();
+        ledger = Ledger.open(LedgerAddress.inFolder(folder.resolve("data")));
+        details =
+                new Details(
+                        ledger,
+                        "here",
+                        name ->
+                                new Merchant(
+                                        new Account(
+                                                name,
+                                                server.url("/").uri(),
+                                                "app",
+                                                "geheim!",
+                                                "t0ken",
+                                                false),
+                                        time),
+                        ZoneId.of("Asia/Shanghai"),
+                        time,
+                        new StopSignal(),
+                        Details.Progress.NONE);
+    }
+
+    @AfterEach
+    void stop() {
+        ledger.close();
+        server.close();
+    }
+
+    @Test
+    void a_quota_in_words_of_its_own_is_a_limit_after_two_products() {
+        answer(2, QUOTA);
+        answer(3, QUOTA);
+        Details.Result result = fetch(1, 2, 3, 4, 5);
+        assertThat(result.run().state()).isEqualTo(RunState.STOPPED);
+        assertThat(result.run().message())
+                .contains("今日获取次数已用完", "taken for a limit reached", "4 of 5 products are left")
+                .contains("It can go on at 2026-11-16 00:00 Asia/Shanghai");
+        assertThat(result.run().resumeAt()).isEqualTo(Instant.parse("2026-11-15T16:00:00Z"));
+        assertThat(asked).containsExactly(1, 2, 3);
+
+        answer(2, ok());
+        answer(3, ok());
+        assertThat(fetch(1, 2, 3, 4, 5).run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(asked).as("those refused come last").containsExactly(1, 2, 3, 4, 5, 2, 3);
+    }
+
+    @Test
+    void one_product_alone_is_refused_for_itself() {
+        answer(2, refusal("off the shelf"));
+        Details.Result result = fetch(1, 2, 3);
+        assertThat(result.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(result.fetched()).isEqualTo(2);
+        assertThat(result.refused())
+                .containsExactly(
+                        new Details.Refusal(2, "The merchant service refused: off the shelf"));
+    }
+
+    @Test
+    void two_products_that_stay_refused_keep_nobody_waiting_for_ever() {
+        answer(1, refusal("off the shelf"));
+        answer(2, refusal("off the shelf"));
+        assertThat(fetch(1, 2, 3).run().state()).isEqualTo(RunState.STOPPED);
+        time.rest(Duration.ofHours(1), new StopSignal());
+        Details.Result second = fetch(1, 2, 3);
+        assertThat(second.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(second.refused()).extracting(Details.Refusal::product).containsExactly(1, 2);
+    }
+
+    @Test
+    void the_last_one_refused_may_be_a_limit_the_first_time() {
+        answer(2, QUOTA);
+        Details.Result first = fetch(1, 2);
+        assertThat(first.run().state()).isEqualTo(RunState.STOPPED);
+        assertThat(first.run().message()).contains("今日获取次数已用完", "1 of 2 products");
+        Details.Result second = fetch(1, 2);
+        assertThat(second.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(second.refused()).hasSize(1);
+    }
+
+    @Test
+    void too_many_requests_without_a_time_is_a_limit_at_once() {
+        answer(1, status(429, "slow down"));
+        Details.Result result = fetch(1, 2);
+        assertThat(result.run().state()).isEqualTo(RunState.STOPPED);
+        assertThat(result.run().message()).contains("slow down", "taken for a limit reached");
+        assertThat(asked).containsExactly(1);
+        assertThat(details.quota("shop").today(time.instant())).as("not counted").isZero();
+    }
+
+    @Test
+    void a_short_wait_is_waited_and_a_long_one_is_a_limit() {
+        answer(1, status(429, "wait").newBuilder().addHeader("Retry-After", "7").build(), ok());
+        Instant before = time.instant();
+        assertThat(fetch(1).fetched()).isEqualTo(1);
+        assertThat(time.instant()).isEqualTo(before.plusSeconds(7));
+
+        answer(2, status(429, "wait").newBuilder().addHeader("Retry-After", "7200").build());
+        assertThat(fetch(2).run().resumeAt()).isEqualTo(time.instant().plusSeconds(7200));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"403, HTTP 403 forbidden", "404, HTTP 404 forbidden", "400, forbidden"})
+    void another_status_is_a_limit_where_the_service_else_knows_us(int status, String words) {
+        answer(1, status(status, "forbidden"));
+        answer(2, status(status, "forbidden"));
+        Details.Result result = fetch(1, 2, 3);
+        assertThat(result.run().state()).isEqualTo(RunState.STOPPED);
+        assertThat(result.run().message()).contains(words, "3 of 3 products are left");
+    }
+
+    @Test
+    void wrong_credentials_are_no_limit() {
+        listIsRefused = true;
+        answer(1, status(400, "sign is wrong"));
+        Details.Result result = fetch(1, 2);
+        assertThat(result.run().state()).isEqualTo(RunState.FAILED);
+        assertThat(result.run().message()).contains("not the data", "sign is wrong");
+        assertThat(asked).containsExactly(1);
+    }
+
+    @Test
+    void what_nobody_can_read_is_tried_three_times_and_counted() {
+        answer(1, new MockResponse.Builder().body("<html>Login</html>").build());
+        Details.Result result = fetch(1, 2);
+        assertThat(result.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(result.refused()).extracting(Details.Refusal::product).containsExactly(1);
+        assertThat(asked).containsExactly(1, 1, 1, 2);
+        DetailQuota quota = details.quota("shop");
+        assertThat(quota.today(time.instant())).isEqualTo(4);
+        assertThat(quota.stores(time.instant()).get(0).products())
+                .as("it may have been counted as a product")
+                .isEqualTo(2);
+    }
+
+    @Test
+    void an_error_of_the_service_is_tried_again() {
+        answer(1, status(500, "oops"), ok());
+        assertThat(fetch(1).fetched()).isEqualTo(1);
+        assertThat(asked).containsExactly(1, 1);
+        assertThat(details.quota("shop").today(time.instant())).isEqualTo(2);
+    }
+
+    @Test
+    void a_service_that_is_away_counts_nothing() {
+        server.close();
+        Details.Result result = fetch(1);
+        assertThat(result.run().state()).isEqualTo(RunState.FAILED);
+        assertThat(result.run().message()).contains("cannot be reached");
+        assertThat(details.quota("shop").today(time.instant())).isZero();
+    }
+
+    private Details.Result fetch(Integer... products) {
+        return details.fetch(new DetailsOrder("shop", List.of(products), false, Optional.empty()));
+    }
+
+    private void answer(int product, MockResponse... responses) {
+        answers.put(product, new ArrayDeque<>(Arrays.asList(responses)));
+    }
+
+    private synchronized MockResponse detail(int product) {
+        asked.add(product);
+        Deque<MockResponse> left = answers.get(product);
+        if (left == null) {
+            return ok();
+        }
+        return left.size() > 1 ? left.poll() : left.peek();
+    }
+
+    private MockResponse list() {
+        return listIsRefused
+                ? status(400, "sign is wrong")
+                : new MockResponse.Builder()
+                        .body(
+                                """
+                                {"success":true,"totalPages":1,"data":[{"id":1},{"id":2},{"id":3},
+                                 {"id":4},{"id":5}]}\
+                                """)
+                        .build();
+    }
+
+    private static MockResponse ok() {
+        return new MockResponse.Builder()
+                .body(
+                        """
+                        {"success":true,"msg":"","data":{"description":"","imgs":[],"price":1,
+                         "outerId":"","picUrl":"","skus":[],"storeUrl":"s","storeName":"","title":""}}\
+                        """)
+                .build();
+    }
+
+    private static MockResponse refusal(String words) {
+        return new MockResponse.Builder()
+                .body("{\"success\":false,\"data\":\"\",\"msg\":\"%s\"}".formatted(words))
+                .build();
+    }
+
+    private static MockResponse status(int status, String body) {
+        return new MockResponse.Builder().code(status).body(body).build();
+    }
+}

@@ -1,0 +1,144 @@
+package dev.stockload.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.stockload.pipeline.Brake;
+import dev.stockload.pipeline.SendMode;
+import dev.stockload.sheet.Field;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+class JobFileTest {
+    @TempDir Path home;
+
+    @Test
+    void reads_all_keys() throws IOException {
+        JobDefinition job =
+                define(
+                        """
+                        read: in/*.csv
+                        account: north
+                        sheet: Stock
+                        columns: { item: Article, stock: On hand }
+                        encoding: GB18030
+                        delimiter: tab
+                        fillDown: [item, colour]
+                        send: changed
+                        maxRejected: 0.5
+                        minRows: 0
+                        schedule: "30 1 * * *"
+                        zone: Europe/Vienna
+                        catchUp: 2.5
+                        notify: { url: "https://shop.example/x?key=1", on: [rejects, failure] }
+                        """);
+
+        assertThat(job.read()).isEqualTo("in/*.csv");
+        assertThat(job.account()).isEqualTo("north");
+        assertThat(job.sheet().columns())
+                .isEqualTo(Map.of(Field.ITEM, "Article", Field.STOCK, "On hand"));
+        assertThat(job.sheet().delimiter()).isEqualTo('\t');
+        assertThat(job.send()).isEqualTo(SendMode.CHANGED);
+        assertThat(job.brake()).isEqualTo(new Brake(0.5, 0));
+        assertThat(job.timetable().orElseThrow().zone()).isEqualTo(ZoneId.of("Europe/Vienna"));
+        assertThat(job.catchUp()).isEqualTo(Duration.ofMinutes(150));
+        Webhook webhook = job.webhook().orElseThrow();
+        assertThat(webhook.url()).isEqualTo(URI.create("https://shop.example/x?key=1"));
+        assertThat(webhook.on()).containsOnly(Webhook.End.REJECTS, Webhook.End.FAILURE);
+        assertThat(job.toString()).doesNotContain("key=1");
+    }
+
+    @Test
+    void needs_no_more_than_a_file() throws IOException {
+        JobDefinition job = define("read: stock.csv");
+
+        assertThat(job.account()).isEqualTo("default");
+        assertThat(job.timetable()).isEmpty();
+        assertThat(job.webhook()).isEmpty();
+        assertThat(job.catchUp()).isEqualTo(Duration.ofHours(6));
+        assertThat(job.files()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    shedule: "30 1 * * *"           | 'shedule' is no key of a job definition: did you mean 'schedule'?
+                    schedule: "30 25 * * *"         | 'schedule' is no cron line: '30 25 * * *'. It looks like
+                    schedule: "30 1 * *"            | 'schedule' is no cron line: '30 1 * *'
+                    schedule: "0 0 31 2 *"          | 'schedule' names a time that never comes
+                    schedule: * * * * *             | this is no YAML
+                    schedule: * * * * *             | needs quotes
+                    zone: Europe/Viena              | 'zone' does not know 'Europe/Viena': did you mean 'Europe/Vienna'?
+                    account: nort                   | 'account' is 'nort', which is not set under stockload.accounts: did you mean 'north'?
+                    columns: { color: X }           | 'columns' does not know 'color': did you mean 'colour'?
+                    columns: [a]                    | 'columns' takes fields and their headers
+                    fillDown: [colour, seize]       | 'fillDown' does not know 'seize'
+                    send: change                    | 'send' is 'all' or 'changed', but this is 'change'
+                    catchUp: -1                     | 'catchUp' takes hours from 0 to 744, such as 6, but this is '-1'
+                    catchUp: soon                   | 'catchUp' takes hours
+                    notify: shop.example            | 'notify' takes a web address
+                    notify: { url: "http://a.b/", on: [sucess] } | 'on' does not know 'sucess': did you mean 'success'?
+                    notify: { on: [success] }       | 'notify' has no 'url'
+                    read: twice.csv                 | 'read' stands there twice
+                    maxRejected: 30                 | 'maxRejected' takes a share between 0 and 1
+                    """)
+    void names_file_line_and_key_of_a_fault(String line, String fault) {
+        assertThatThrownBy(() -> define("# a job\nread: stock.csv\n" + line))
+                .isInstanceOf(UnusableJobException.class)
+                .hasMessageContaining(home.resolve("jobs/job.yml") + ", line 3: ")
+                .hasMessageContaining(fault);
+    }
+
+    @Test
+    void offers_the_nearest_job() throws IOException {
+        define("read: stock.csv");
+
+        assertThatThrownBy(() -> folder().find("jop")).hasMessageContaining("did you mean 'job'?");
+    }
+
+    @Test
+    void a_glob_finds_the_oldest_file_first() throws IOException {
+        JobDefinition job = define("read: in/*.csv");
+        Files.createDirectories(home.resolve("in/deeper"));
+        touch("in/a.csv", 300);
+        touch("in/b.csv", 100);
+        touch("in/c.csv", 200);
+        touch("in/d.txt", 50);
+        touch("in/deeper/e.csv", 50);
+
+        assertThat(job.files())
+                .extracting(file -> file.getFileName().toString())
+                .containsExactly("b.csv", "c.csv", "a.csv");
+    }
+
+    private void touch(String name, int second) throws IOException {
+        Files.writeString(home.resolve(name), name);
+        Files.setLastModifiedTime(home.resolve(name), FileTime.fromMillis(second * 1000L));
+    }
+
+    private JobDefinition define(String text) throws IOException {
+        Files.createDirectories(home.resolve("jobs"));
+        Files.writeString(home.resolve("jobs/job.yml"), text);
+        return folder().find("job");
+    }
+
+    private JobFolder folder() {
+        return new JobFolder(List.of(home), Set.of("default", "north"));
+    }
+}

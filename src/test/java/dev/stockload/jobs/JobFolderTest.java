@@ -1,0 +1,134 @@
+package dev.stockload.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.stockload.pipeline.Brake;
+import dev.stockload.pipeline.SendMode;
+import dev.stockload.pipeline.VerifyMode;
+import dev.stockload.sheet.Field;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+class JobFolderTest {
+    @TempDir Path home;
+
+    @BeforeEach
+    void folder() throws IOException {
+        Files.createDirectories(home.resolve("jobs"));
+    }
+
+    @Test
+    void reads_every_key() throws IOException {
+        JobDefinition job =
+                define(
+                        """
+                        read: sheets/*.csv
+                        account: north
+                        columns: { item: Article, colour: Colour name, stock: On hand }
+                        fillDown: [item, colour]
+                        send: changed
+                        maxRejected: 0.5
+                        minRows: 0
+                        verify: sample
+                        schedule: "30 1 * * *"
+                        zone: Europe/Vienna
+                        """);
+        assertThat(job.account()).isEqualTo("north");
+        assertThat(job.sheet().columns())
+                .isEqualTo(
+                        Map.of(
+                                Field.ITEM, "Article",
+                                Field.COLOUR, "Colour name",
+                                Field.STOCK, "On hand"));
+        assertThat(job.sheet().fillDown()).isEqualTo(Set.of(Field.ITEM, Field.COLOUR));
+        assertThat(job.send()).isEqualTo(SendMode.CHANGED);
+        assertThat(job.brake()).isEqualTo(new Brake(0.5, 0));
+        assertThat(job.verify()).isEqualTo(VerifyMode.SAMPLE);
+        assertThat(job.order(home, "north", false, false).verify()).isEqualTo(VerifyMode.SAMPLE);
+        assertThat(job.zone()).contains(ZoneId.of("Europe/Vienna"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    sennd: all              | line 2: 'sennd' is no key of a job definition: did you mean 'send'?
+                    send: some              | line 2: 'send' is 'all' or 'changed', but this is 'some'
+                    send: [all]             | line 2: 'send' takes one text
+                    columns: { sise: S }    | line 2: 'columns' does not know 'sise': did you mean 'size'?
+                    columns: Size           | line 2: 'columns' takes fields and their headers
+                    fillDown: [stock]       | line 2: 'fillDown' does not know 'stock'
+                    fillDown: colour        | line 2: 'fillDown' takes a list
+                    maxRejected: a third    | line 2: 'maxRejected' takes a share between 0 and 1
+                    minRows: 12             | line 2: 'minRows' takes a share between 0 and 1
+                    verify: some            | line 2: 'verify' is 'none', 'sample' or 'all', but this is 'some'
+                    schedule: often         | line 2: 'schedule' is no cron line: 'often'
+                    zone: Europe/Wien       | line 2: 'zone' does not know 'Europe/Wien'
+                    read: b.csv             | line 2: 'read' stands there twice
+                    'send: "all'            | line 3: this is no YAML
+                    """)
+    void names_file_line_and_key_of_a_mistake(String line, String words) {
+        assertThatExceptionOfType(UnusableJobException.class)
+                .isThrownBy(() -> define("read: a.csv\n" + line + "\n"))
+                .withMessageContaining(home.resolve("jobs/night.yml").toString())
+                .withMessageContaining(words);
+    }
+
+    @Test
+    void needs_a_file_to_read() {
+        assertThatExceptionOfType(UnusableJobException.class)
+                .isThrownBy(() -> define("send: all\n"))
+                .withMessageContaining("has no key 'read'");
+    }
+
+    @Test
+    void offers_the_job_that_was_meant() throws IOException {
+        define("read: a.csv\n");
+        assertThatExceptionOfType(UnusableJobException.class)
+                .isThrownBy(() -> new JobFolder(List.of(home)).find("nihgt"))
+                .withMessageContaining("no job 'nihgt'")
+                .withMessageContaining("did you mean 'night'?");
+    }
+
+    @Test
+    void finds_the_files_of_a_glob_oldest_first() throws IOException {
+        Path sheets = Files.createDirectories(home.resolve("sheets"));
+        for (String name : List.of("a.csv", "b.csv", "c.csv", "note.txt")) {
+            Files.writeString(sheets.resolve(name), name);
+        }
+        Files.setLastModifiedTime(sheets.resolve("b.csv"), FileTime.fromMillis(1_000));
+        Files.setLastModifiedTime(sheets.resolve("c.csv"), FileTime.fromMillis(2_000));
+        assertThat(define("read: sheets/*.csv\n").files())
+                .extracting(file -> file.getFileName().toString())
+                .containsExactly("b.csv", "c.csv", "a.csv");
+    }
+
+    @Test
+    void says_so_when_no_file_matches() throws IOException {
+        Files.createDirectories(home.resolve("sheets"));
+        JobDefinition job = define("read: sheets/*.csv\n");
+        assertThatExceptionOfType(UnusableJobException.class)
+                .isThrownBy(job::files)
+                .withMessageContaining("no file matches");
+    }
+
+    private JobDefinition define(String text) throws IOException {
+        Files.writeString(home.resolve("jobs/night.yml"), text);
+        return new JobFolder(List.of(home)).find("night");
+    }
+}
