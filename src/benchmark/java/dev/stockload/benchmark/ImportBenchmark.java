@@ -17,6 +17,7 @@ import dev.stockload.pipeline.SendMode;
 import dev.stockload.sheet.SheetOptions;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,13 +41,24 @@ public final class ImportBenchmark {
         Path folder = Path.of(args[1]);
         switch (args[0]) {
             case "check" -> System.out.println(check(Path.of(args[2])));
-            case "stage", "resume" -> System.out.println(untilSending(folder, Path.of(args[2]), 0));
-            case "send" -> System.out.println(untilSending(folder, Path.of(args[2]), REQUESTS));
+            case "stage", "resume", "send" ->
+                    System.out.println(
+                            untilSending(
+                                    folder,
+                                    Path.of(args[2]),
+                                    args[0].equals("send") ? REQUESTS : 0,
+                                    URI.create(args[3])));
             default -> compare(Files.createDirectories(folder), Integer.parseInt(args[0]));
         }
     }
 
     private static void compare(Path folder, int rounds) throws Exception {
+        try (PlainService service = new PlainService(PRODUCTS)) {
+            compare(folder, rounds, service);
+        }
+    }
+
+    private static void compare(Path folder, int rounds, PlainService service) throws Exception {
         BigSheetWriter writer = new BigSheetWriter(new BigSheet(ROWS));
         Path data = folder.resolve("data");
         System.out.printf("%nImport of %,d rows, heap of 256 MB, median of %d%n", ROWS, rounds);
@@ -56,9 +68,9 @@ public final class ImportBenchmark {
             List<Double> resume = new ArrayList<>();
             for (int round = 0; round < rounds; round++) {
                 delete(data);
-                check.add(fork("check", data, sheet));
-                stage.add(fork("stage", data, sheet));
-                resume.add(fork("resume", data, sheet));
+                check.add(fork("check", data, sheet, service));
+                stage.add(fork("stage", data, sheet, service));
+                resume.add(fork("resume", data, sheet, service));
             }
             double whole = median(check);
             System.out.printf(
@@ -70,7 +82,10 @@ public final class ImportBenchmark {
                     median(stage) / whole,
                     median(resume));
         }
-        double send = fork("send", data, writer.csv(folder));
+        fork("send", data, writer.csv(folder), service);
+        List<Long> creates = service.creates();
+        double taken = (creates.get(creates.size() - 1) - creates.get(0)) / 1e9;
+        double send = taken / (2.0 * (creates.size() - 1));
         System.out.printf(
                 "Sending %d requests takes %.3fx of the pace (at most 1.020x)%n", REQUESTS, send);
         delete(data);
@@ -82,15 +97,14 @@ public final class ImportBenchmark {
         return seconds(start);
     }
 
-    /** The seconds until sending begins; or, with requests, how many times the floor they take. */
-    private static double untilSending(Path data, Path sheet, int requests) throws IOException {
+    /** The seconds until sending begins; it ends after so many requests. */
+    private static double untilSending(Path data, Path sheet, int requests, URI service)
+            throws IOException {
         StopSignal stop = new StopSignal();
         double[] seconds = new double[1];
-        try (PlainService service = new PlainService(PRODUCTS);
-                DataFolder own = DataFolder.take(data, "benchmark").orElseThrow();
+        try (DataFolder own = DataFolder.take(data, "benchmark").orElseThrow();
                 Ledger ledger = Ledger.open(LedgerAddress.inFolder(data))) {
-            Account account =
-                    new Account("default", service.address(), "app", "secret", "token", false);
+            Account account = new Account("default", service, "app", "secret", "token", false);
             Watcher watcher =
                     new Watcher() {
                         private long start;
@@ -134,16 +148,12 @@ public final class ImportBenchmark {
                             false,
                             Optional.empty(),
                             false));
-            List<Long> creates = service.creates();
-            if (requests == 0) {
-                return seconds[0];
-            }
-            double taken = (creates.get(creates.size() - 1) - creates.get(0)) / 1e9;
-            return taken / (2.0 * (creates.size() - 1));
+            return seconds[0];
         }
     }
 
-    private static double fork(String what, Path data, Path sheet) throws Exception {
+    private static double fork(String what, Path data, Path sheet, PlainService service)
+            throws Exception {
         Process process =
                 new ProcessBuilder(
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -154,7 +164,8 @@ public final class ImportBenchmark {
                                 ImportBenchmark.class.getName(),
                                 what,
                                 data.toString(),
-                                sheet.toString())
+                                sheet.toString(),
+                                service.address().toString())
                         .redirectError(ProcessBuilder.Redirect.INHERIT)
                         .start();
         String said = new String(process.getInputStream().readAllBytes()).strip();

@@ -17,12 +17,15 @@ final class PlainService implements AutoCloseable {
     private static final int PAGE = 1000;
 
     private final HttpServer server;
-    private final int products;
+    private final List<byte[]> pages = new ArrayList<>();
     private final List<Long> creates = new ArrayList<>();
 
     PlainService(int products) throws IOException {
         System.setProperty("sun.net.httpserver.nodelay", "true");
-        this.products = products;
+        int last = (products + PAGE - 1) / PAGE;
+        for (int page = 0; page < last; page++) {
+            pages.add(page(page * PAGE, Math.min(products, (page + 1) * PAGE), last));
+        }
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/Stock/Product", this::page);
         server.createContext("/Stock/Creat", this::create);
@@ -34,33 +37,37 @@ final class PlainService implements AutoCloseable {
     }
 
     /** When creates arrived, in nanoseconds. */
-    List<Long> creates() {
+    synchronized List<Long> creates() {
         return List.copyOf(creates);
     }
 
     private void page(HttpExchange exchange) throws IOException {
         String form = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
         int page = Integer.parseInt(form.replaceFirst(".*page=(\\d+).*", "$1"));
+        answer(exchange, pages.get(page - 1));
+    }
+
+    private static byte[] page(int from, int to, int pages) {
         StringBuilder json = new StringBuilder("{\"success\":true,\"totalPages\":");
-        json.append((products + PAGE - 1) / PAGE).append(",\"data\":[");
-        int from = (page - 1) * PAGE;
-        for (int i = from; i < Math.min(products, from + PAGE); i++) {
+        json.append(pages).append(",\"data\":[");
+        for (int i = from; i < to; i++) {
             json.append(i == from ? "" : ",")
                     .append(
                             "{\"id\":%d,\"artNo\":\"A-%d\",\"pic\":\"\"}"
                                     .formatted(FIRST_PRODUCT + i, i));
         }
-        answer(exchange, json.append("]}").toString());
+        return json.append("]}").toString().getBytes(StandardCharsets.UTF_8);
     }
 
     private void create(HttpExchange exchange) throws IOException {
-        creates.add(System.nanoTime());
+        synchronized (this) {
+            creates.add(System.nanoTime());
+        }
         exchange.getRequestBody().readAllBytes();
-        answer(exchange, "{\"success\":true,\"msg\":\"\"}");
+        answer(exchange, "{\"success\":true,\"msg\":\"\"}".getBytes(StandardCharsets.UTF_8));
     }
 
-    private static void answer(HttpExchange exchange, String json) throws IOException {
-        byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
+    private static void answer(HttpExchange exchange, byte[] bytes) throws IOException {
         exchange.sendResponseHeaders(200, bytes.length);
         exchange.getResponseBody().write(bytes);
         exchange.close();

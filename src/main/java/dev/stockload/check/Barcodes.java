@@ -1,5 +1,7 @@
 package dev.stockload.check;
 
+import dev.stockload.stock.PackedWriter;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -48,6 +50,16 @@ final class Barcodes {
         }
         String digits = Long.toString(kept & VALUE);
         return "0".repeat((int) (kept >>> LENGTH_AT) - digits.length()) + digits;
+    }
+
+    /** Writes a barcode as it is written among packed sizes. */
+    void write(long kept, PackedWriter out) {
+        long number = kept & VALUE;
+        if (kept > NONE && digits(number) == kept >>> LENGTH_AT && number > 0) {
+            out.digits(number);
+        } else {
+            out.digits(text(kept));
+        }
     }
 
     private static int digits(long number) {

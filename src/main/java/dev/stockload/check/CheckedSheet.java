@@ -7,18 +7,11 @@ import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.StockSheet;
 import dev.stockload.sheet.UnusableSheetException;
 import dev.stockload.stock.Problem;
-import dev.stockload.stock.ProductRef;
-import dev.stockload.stock.Size;
-import dev.stockload.stock.SizeStock;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Iterator;
 import java.util.List;
-import java.util.function.IntFunction;
-import java.util.stream.IntStream;
 
 /**
  * A stock sheet, read and checked: its colours with their lines, and every problem. It is kept in
@@ -116,50 +109,17 @@ public final class CheckedSheet {
 
     /** The colours in the order in which they first appear. */
     public Iterable<CheckedColour> colours() {
-        return () -> iterator(colours.count(), this::colour);
+        return () -> new ColourWalk(colours, lines, barcodes, findings, whole);
     }
 
     /** The problems by row, those of held rows among them. */
     public Iterable<Problem> problems() {
         int[] order = whole.order();
-        return () -> iterator(order.length, i -> findings.problem(order[i], header));
+        return () -> Arrays.stream(order).mapToObj(i -> findings.problem(i, header)).iterator();
     }
 
     /** What is worth a look, but keeps nothing from being sent. */
     public List<Problem> warnings() {
         return whole.warnings();
-    }
-
-    private CheckedColour colour(int number) {
-        List<SizeStock> sizes = new ArrayList<>();
-        int[] places = new int[8];
-        int count = 0;
-        for (int line = colours.firstLine(number); line != Lines.NONE; line = lines.next(line)) {
-            int row = lines.row(line);
-            if (findings.isBad(row)) {
-                continue;
-            }
-            sizes.add(
-                    new SizeStock(
-                            Size.ofPacked(lines.size(line)),
-                            lines.stock(line),
-                            barcodes.text(lines.barcode(line))));
-            if (count == 0 || places[count - 1] != row) {
-                places = count == places.length ? Arrays.copyOf(places, count * 2) : places;
-                places[count++] = row;
-            }
-        }
-        ProductRef product = new ProductRef(colours.product(number), colours.item(number));
-        return new CheckedColour(
-                number,
-                product,
-                colours.name(number),
-                whole.state(number),
-                sizes,
-                Arrays.copyOf(places, count));
-    }
-
-    private static <T> Iterator<T> iterator(int count, IntFunction<T> element) {
-        return IntStream.range(0, count).mapToObj(element).iterator();
     }
 }

@@ -63,11 +63,6 @@ final class Findings {
     Problem problem(int finding, Header header) {
         Code code = CODES[codes[finding]];
         String column = columns[finding] == WHOLE_ROW ? "" : header.name(columns[finding]);
-        return new Problem(
-                rows[finding],
-                column,
-                found[finding],
-                code,
-                Advice.sentence(code, found[finding], others[finding]));
+        return new Problem(rows[finding], column, found[finding], code, others[finding]);
     }
 }

@@ -4,7 +4,6 @@ import dev.stockload.check.CheckedColour;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.ledger.Acknowledged;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.PackedSizes;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -66,8 +65,7 @@ record Unchanged(int same, int unknown) {
                                             known.get(
                                                     new Acknowledged.Key(
                                                             colour.product().id(), colour.name()));
-                                    return entry != null
-                                            && entry.sizes().equals(PackedSizes.of(colour.sizes()));
+                                    return entry != null && entry.sizes().equals(colour.sizes());
                                 })
                         .count();
     }

@@ -1,5 +1,7 @@
 package dev.stockload.ledger;
 
+import dev.stockload.stock.PackedSizes;
+
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;

@@ -1,5 +1,8 @@
 package dev.stockload.ledger;
 
+import dev.stockload.stock.PackedReader;
+import dev.stockload.stock.PackedWriter;
+
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
@@ -22,25 +25,28 @@ public final class Colours {
     /** Puts the colours in this order; their own positions do not count. */
     void replace(String run, Iterator<LedgerColour> ordered) {
         database.sql("delete from settled where run = :run").param("run", run).update();
-        for (int number = 0; ordered.hasNext(); number++) {
-            PackedWriter block = new PackedWriter();
-            StringBuilder states = new StringBuilder();
-            while (states.length() < BLOCK && ordered.hasNext()) {
-                LedgerColour colour = ordered.next();
-                colour.write(block);
-                states.append(colour.state().letter());
-            }
-            int added =
-                    database.sql(
-                                    "insert into settled (run, number, states, colours) values (?,"
-                                            + " ?, ?, ?)")
-                            .param(run)
-                            .param(number)
-                            .param(states.toString())
-                            .param(block.bytes())
-                            .update();
-            Database.expect(1, added, "settled colours of run " + run);
-        }
+        database.addAll(
+                "insert into settled (run, number, states, colours) values (?, ?, ?, ?)",
+                new Iterator<>() {
+                    private int number;
+
+                    @Override
+                    public boolean hasNext() {
+                        return ordered.hasNext();
+                    }
+
+                    @Override
+                    public Object[] next() {
+                        PackedWriter block = new PackedWriter();
+                        StringBuilder states = new StringBuilder();
+                        while (states.length() < BLOCK && ordered.hasNext()) {
+                            LedgerColour colour = ordered.next();
+                            colour.write(block);
+                            states.append(colour.state().letter());
+                        }
+                        return new Object[] {run, number++, states.toString(), block.bytes()};
+                    }
+                });
     }
 
     /** The numbers of the blocks that hold a colour in this state, in order. */

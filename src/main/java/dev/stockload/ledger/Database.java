@@ -1,6 +1,7 @@
 package dev.stockload.ledger;
 
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.PreparedStatementCallback;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -10,12 +11,16 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.function.Supplier;
 
 import javax.sql.DataSource;
 
 /** The connection to the ledger's tables, shared by the books in it. */
 final class Database {
+    private static final int AT_A_TIME = 16;
+
     private final JdbcTemplate template;
     private final JdbcClient client;
     private final TransactionTemplate transaction;
@@ -38,6 +43,32 @@ final class Database {
 
     JdbcTemplate template() {
         return template;
+    }
+
+    /** Adds many rows, some at a time, each made when it is needed. */
+    void addAll(String insert, Iterator<Object[]> rows) {
+        template.execute(
+                insert,
+                (PreparedStatementCallback<Void>)
+                        statement -> {
+                            int waiting = 0;
+                            while (rows.hasNext()) {
+                                Object[] row = rows.next();
+                                for (int i = 0; i < row.length; i++) {
+                                    statement.setObject(i + 1, row[i]);
+                                }
+                                statement.addBatch();
+                                if (++waiting == AT_A_TIME || !rows.hasNext()) {
+                                    expect(waiting, sum(statement.executeBatch()), insert);
+                                    waiting = 0;
+                                }
+                            }
+                            return null;
+                        });
+    }
+
+    private static int sum(int[] counts) {
+        return Arrays.stream(counts).sum();
     }
 
     <T> T inTransaction(Supplier<T> work) {

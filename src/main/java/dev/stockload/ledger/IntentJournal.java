@@ -1,5 +1,9 @@
 package dev.stockload.ledger;
 
+import dev.stockload.stock.PackedReader;
+import dev.stockload.stock.PackedSizes;
+import dev.stockload.stock.PackedWriter;
+
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,6 +1,9 @@
 package dev.stockload.ledger;
 
 import dev.stockload.stock.Colour;
+import dev.stockload.stock.PackedReader;
+import dev.stockload.stock.PackedSizes;
+import dev.stockload.stock.PackedWriter;
 import dev.stockload.stock.SizeStock;
 
 import java.util.ArrayList;

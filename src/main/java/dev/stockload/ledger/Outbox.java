@@ -7,6 +7,8 @@ import static dev.stockload.ledger.ColourState.SENDING;
 import static dev.stockload.ledger.ColourState.SENT;
 import static dev.stockload.ledger.ColourState.UNCHANGED;
 
+import dev.stockload.stock.PackedSizes;
+
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;

@@ -1,5 +1,7 @@
 package dev.stockload.ledger;
 
+import dev.stockload.stock.PackedReader;
+import dev.stockload.stock.PackedWriter;
 import dev.stockload.stock.Problem;
 
 import java.util.ArrayList;
@@ -8,6 +10,7 @@ import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.stream.IntStream;
 
 /** The problems and warnings of runs, by the part of the flow that found them. */
 public final class ProblemBook {
@@ -88,19 +91,11 @@ public final class ProblemBook {
     }
 
     private void write(String run, Part part, int first, List<byte[]> blocks) {
-        int number = first;
-        for (byte[] block : blocks) {
-            int added =
-                    database.sql(
-                                    "insert into problems (run, part, number, entries) values (?,"
-                                            + " ?, ?, ?)")
-                            .param(run)
-                            .param(part.letter)
-                            .param(number++)
-                            .param(block)
-                            .update();
-            Database.expect(1, added, "problems of run " + run);
-        }
+        database.addAll(
+                "insert into problems (run, part, number, entries) values (?, ?, ?, ?)",
+                IntStream.range(0, blocks.size())
+                        .mapToObj(i -> new Object[] {run, part.letter, first + i, blocks.get(i)})
+                        .iterator());
     }
 
     private List<RowsProblem> list(String run, Part part) {

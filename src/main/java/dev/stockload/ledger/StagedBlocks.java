@@ -1,5 +1,8 @@
 package dev.stockload.ledger;
 
+import dev.stockload.stock.PackedReader;
+import dev.stockload.stock.PackedWriter;
+
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -35,23 +38,34 @@ final class StagedBlocks {
     void replace(String run, Iterable<StagedColour> colours) {
         forget();
         database.sql("delete from staged where run = :run").param("run", run).update();
-        Iterator<StagedColour> rest = colours.iterator();
-        // One block is packed while the one before is written.
-        CompletableFuture<Packed> next = CompletableFuture.supplyAsync(() -> pack(rest, 0));
-        int number = 0;
-        for (Packed block = next.join(); block.bytes().length > 0; block = next.join()) {
-            int first = block.next();
-            next = CompletableFuture.supplyAsync(() -> pack(rest, first));
-            int added =
-                    database.sql(
-                                    "insert into staged (run, number, first, colours) values (?, ?,"
-                                            + " ?, ?)")
-                            .param(run)
-                            .param(number++)
-                            .param(block.first())
-                            .param(block.bytes())
-                            .update();
-            Database.expect(1, added, "staged colours of run " + run);
+        database.addAll(
+                "insert into staged (run, number, first, colours) values (?, ?, ?, ?)",
+                new Packing(run, colours.iterator()));
+    }
+
+    /** Packs one block while the one before is written. */
+    private static final class Packing implements Iterator<Object[]> {
+        private final String run;
+        private final Iterator<StagedColour> rest;
+        private CompletableFuture<Packed> ahead;
+        private int number;
+
+        Packing(String run, Iterator<StagedColour> rest) {
+            this.run = run;
+            this.rest = rest;
+            ahead = CompletableFuture.supplyAsync(() -> pack(rest, 0));
+        }
+
+        @Override
+        public boolean hasNext() {
+            return ahead.join().bytes().length > 0;
+        }
+
+        @Override
+        public Object[] next() {
+            Packed block = ahead.join();
+            ahead = CompletableFuture.supplyAsync(() -> pack(rest, block.next()));
+            return new Object[] {run, number++, block.first(), block.bytes()};
         }
     }
 

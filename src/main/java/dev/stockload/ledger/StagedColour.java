@@ -1,5 +1,8 @@
 package dev.stockload.ledger;
 
+import dev.stockload.stock.PackedReader;
+import dev.stockload.stock.PackedSizes;
+import dev.stockload.stock.PackedWriter;
 import dev.stockload.stock.ProductRef;
 
 /**

@@ -7,20 +7,13 @@ import dev.stockload.batch.Service;
 import dev.stockload.batch.StopSignal;
 import dev.stockload.batch.Time;
 import dev.stockload.batch.Watcher;
-import dev.stockload.check.CheckedColour;
-import dev.stockload.check.CheckedSheet;
-import dev.stockload.ledger.Acknowledged;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;
-import dev.stockload.ledger.PackedSizes;
 import dev.stockload.ledger.Phase;
 import dev.stockload.ledger.RowsProblem;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
-import dev.stockload.ledger.StagedColour;
-import dev.stockload.ledger.Tally;
-import dev.stockload.merchant.ProductSummary;
 import dev.stockload.sheet.Field;
 import dev.stockload.sheet.UnusableSheetException;
 import dev.stockload.stock.Code;
@@ -33,17 +26,10 @@ import org.springframework.batch.core.job.parameters.JobParametersBuilder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.stream.StreamSupport;
 
 /** One run on its way through stage, settle, send and report, from wherever it is. */
 final class Flow {
-    private static final int PRODUCTS_AT_A_TIME = 500;
-
     private final Run run;
     private final RunOptions options;
     private final Ledger ledger;
@@ -55,7 +41,7 @@ final class Flow {
     private final StopSignal stop;
     private final Watcher watcher;
     private final boolean force;
-    private CompletableFuture<List<ProductSummary>> products;
+    private final Preparation preparation;
 
     Flow(
             Run run,
@@ -78,6 +64,7 @@ final class Flow {
         this.stop = stop;
         this.watcher = watcher;
         this.force = force;
+        this.preparation = new Preparation(run, options, ledger, folder, service, stop, watcher);
     }
 
     /** Takes the run as far as it goes, and writes down how it ended. */
@@ -98,9 +85,10 @@ final class Flow {
 
     private Run goThrough(BatchRuntime batch) throws IOException {
         watcher.begins(run);
+        preparation.begin();
         Job job =
                 new ImportJob(batch.repository(), stop)
-                        .of(this::stage, this::settle, sendStep(), this::report);
+                        .of(preparation::stage, this::settle, sendStep(), this::report);
         JobExecution execution =
                 batch.run(
                         job,
@@ -116,76 +104,8 @@ final class Flow {
         return now;
     }
 
-    private void stage() throws IOException {
-        if (current().phase() != Phase.STAGE) {
-            return;
-        }
-        // The product list comes while the sheet is read.
-        products = CompletableFuture.supplyAsync(service::products);
-        CheckedSheet sheet = read();
-        sheet.facts().notes().forEach(watcher::notice);
-        Iterable<StagedColour> colours =
-                () ->
-                        StreamSupport.stream(sheet.colours().spliterator(), false)
-                                .map(Flow::staged)
-                                .iterator();
-        Tally tally =
-                Tally.NONE
-                        .plus(ColourState.READY, ready(sheet), sheet.accepted())
-                        .plus(
-                                ColourState.REJECTED,
-                                sheet.colourCount(CheckedColour.State.REJECTED),
-                                sheet.rejected())
-                        .plus(
-                                ColourState.HELD,
-                                sheet.colourCount(CheckedColour.State.HELD),
-                                sheet.held());
-        ledger.staging()
-                .stage(
-                        run.id(),
-                        colours,
-                        sheet.problems(),
-                        sheet.warnings(),
-                        RunOptions.write(sheet.header().columnNames()),
-                        tally);
-    }
-
-    private CheckedSheet read() throws IOException {
-        Path copy = folder.sheet(run.file());
-        try {
-            return CheckedSheet.read(
-                    copy,
-                    options.sheet(),
-                    rows -> {
-                        stop.check();
-                        watcher.reads(rows);
-                    });
-        } catch (UnusableSheetException e) {
-            // People know the file by its own name, not by that of our copy.
-            throw new UnusableSheetException(
-                    e.getMessage().replace(copy.toString(), run.file()), e);
-        }
-    }
-
-    private static int ready(CheckedSheet sheet) {
-        return sheet.colourCount(CheckedColour.State.READY);
-    }
-
-    private static StagedColour staged(CheckedColour colour) {
-        return new StagedColour(
-                ColourState.valueOf(colour.state().name()),
-                colour.product(),
-                colour.name(),
-                PackedSizes.of(colour.sizes()),
-                colour.rows());
-    }
-
-    private void settle() {
-        Run now = current();
-        if (now.phase() == Phase.SETTLE) {
-            Map<Field, String> columns = RunOptions.readColumns(now.columns());
-            new Settling(ledger, now, new Catalogue(products()), columns).settle();
-        }
+    private void settle() throws IOException {
+        preparation.settle();
         if (options.brake() != null && !force && current().requests() == 0) {
             options.brake()
                     .objection(current(), ledger.runs().lastFinished(run.account(), run.job()))
@@ -195,17 +115,6 @@ final class Flow {
                                         "The brake: %s. Nothing was sent; look at the sheet, and go on with --force if it is right"
                                                 .formatted(objection));
                             });
-        }
-    }
-
-    private List<ProductSummary> products() {
-        if (products == null) {
-            return service.products();
-        }
-        try {
-            return products.join();
-        } catch (CompletionException e) {
-            throw e.getCause() instanceof RuntimeException cause ? cause : e;
         }
     }
 
@@ -227,33 +136,12 @@ final class Flow {
         watcher.sends(current());
         readBack.clear(run, ledger.colours().in(run.id(), ColourState.IN_DOUBT));
         if (run.phase() == Phase.SEND) {
-            leaveOutSuperseded();
-        }
-    }
-
-    /** A run that goes on late must not put old stock over what a later run has sent since. */
-    private void leaveOutSuperseded() {
-        List<LedgerColour> ready = ledger.colours().in(run.id(), ColourState.READY);
-        List<Integer> products = ready.stream().map(LedgerColour::product).distinct().toList();
-        List<LedgerColour> old = new ArrayList<>();
-        for (int from = 0; from < products.size(); from += PRODUCTS_AT_A_TIME) {
-            List<Integer> some =
-                    products.subList(from, Math.min(products.size(), from + PRODUCTS_AT_A_TIME));
-            Map<Acknowledged.Key, Acknowledged.Entry> newest =
-                    ledger.acknowledged().of(run.account(), some);
-            for (LedgerColour colour : ready) {
-                Acknowledged.Entry entry =
-                        newest.get(new Acknowledged.Key(colour.product(), colour.name()));
-                if (entry != null && entry.runStartedAt().isAfter(run.startedAt())) {
-                    old.add(colour);
-                }
+            int left = Superseded.leaveOut(run, ledger);
+            if (left > 0) {
+                watcher.notice(
+                        "%d colours are left out: a later run has sent newer stock for them"
+                                .formatted(left));
             }
-        }
-        if (!old.isEmpty()) {
-            ledger.outbox().superseded(run.id(), old);
-            watcher.notice(
-                    "%d colours are left out: a later run has sent newer stock for them"
-                            .formatted(old.size()));
         }
     }
 

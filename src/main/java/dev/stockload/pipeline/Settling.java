@@ -9,17 +9,18 @@ import dev.stockload.ledger.Acknowledged;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;
-import dev.stockload.ledger.PackedSizes;
 import dev.stockload.ledger.RowsProblem;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.StagedColour;
 import dev.stockload.ledger.Tally;
 import dev.stockload.sheet.Field;
 import dev.stockload.stock.Code;
+import dev.stockload.stock.PackedSizes;
 import dev.stockload.stock.ProductRef;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -42,6 +43,7 @@ final class Settling {
     private final List<LedgerColour> others = new ArrayList<>();
     private final List<LedgerColour> left = new ArrayList<>();
     private int readyRows;
+    private Tally tally;
 
     Settling(Ledger ledger, Run run, Catalogue catalogue, Map<Field, String> columns) {
         this.ledger = ledger;
@@ -50,8 +52,8 @@ final class Settling {
         this.columns = columns;
     }
 
-    void settle() {
-        Iterator<List<LedgerColour>> products = byProduct(resolve()).iterator();
+    void settle(Iterable<StagedColour> staged, Tally before) {
+        Iterator<List<LedgerColour>> products = byProduct(resolve(staged)).iterator();
         boolean changedOnly = run.send().equals(SendMode.CHANGED.key());
         while (products.hasNext()) {
             List<List<LedgerColour>> some = new ArrayList<>();
@@ -67,22 +69,29 @@ final class Settling {
                             : Map.of();
             some.forEach(product -> order(product, known));
         }
-        Tally tally = tally();
-        ledger.staging()
-                .settle(
-                        run.id(),
-                        Stream.of(soldOut, others, left).flatMap(List::stream).iterator(),
-                        problems,
-                        tally);
+        tally = tally(before);
+    }
+
+    /** All colours: those with a sold-out size, the others, and last what is not sent. */
+    Iterator<LedgerColour> inOrder() {
+        return Stream.of(soldOut, others, left).flatMap(List::stream).iterator();
+    }
+
+    List<RowsProblem> problems() {
+        return problems;
+    }
+
+    Tally tally() {
+        return tally;
     }
 
     /** Finds the product of each staged colour; one that is not found rejects its colour. */
-    private List<LedgerColour> resolve() {
+    private List<LedgerColour> resolve(Iterable<StagedColour> all) {
         List<LedgerColour> colours = new ArrayList<>();
         Map<ProductRef, Catalogue.Match> matches = new HashMap<>();
         Map<String, String> names = new HashMap<>();
         int number = 0;
-        for (StagedColour staged : ledger.staging().colours(run.id())) {
+        for (StagedColour staged : all) {
             Catalogue.Match match = matches.computeIfAbsent(staged.product(), catalogue::find);
             ColourState state = staged.state();
             int product = match instanceof Catalogue.Match.Found found ? found.product() : 0;
@@ -168,8 +177,7 @@ final class Settling {
     }
 
     /** Rows that the sheet's own problems keep back stay counted as they were. */
-    private Tally tally() {
-        Tally staged = run.tally();
+    private Tally tally(Tally staged) {
         if (staged.rows(READY) != readyRows) {
             throw new IllegalStateException(
                     "The ready colours of run %s have %d rows, expected %d"
@@ -184,18 +192,21 @@ final class Settling {
                 lateRejected += problem.rows().length;
             }
         }
+        Map<ColourState, Integer> colours = new EnumMap<>(ColourState.class);
         int unchanged = 0;
-        Tally tally =
-                Tally.NONE
-                        .plus(REJECTED, 0, staged.rows(REJECTED) + lateRejected)
-                        .plus(HELD, 0, staged.rows(HELD) + lateHeld);
         for (LedgerColour colour : left) {
-            boolean same = colour.state() == UNCHANGED;
-            unchanged += same ? colour.rows().length : 0;
-            tally = tally.plus(colour.state(), 1, same ? colour.rows().length : 0);
+            colours.merge(colour.state(), 1, Integer::sum);
+            unchanged += colour.state() == UNCHANGED ? colour.rows().length : 0;
         }
         int sending = readyRows - lateRejected - lateHeld - unchanged;
-        return tally.plus(READY, soldOut.size() + others.size(), sending);
+        return Tally.NONE
+                .plus(READY, soldOut.size() + others.size(), sending)
+                .plus(UNCHANGED, colours.getOrDefault(UNCHANGED, 0), unchanged)
+                .plus(
+                        REJECTED,
+                        colours.getOrDefault(REJECTED, 0),
+                        staged.rows(REJECTED) + lateRejected)
+                .plus(HELD, colours.getOrDefault(HELD, 0), staged.rows(HELD) + lateHeld);
     }
 
     private static int first(int[] rows) {

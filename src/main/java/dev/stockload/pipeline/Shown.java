@@ -1,8 +1,8 @@
 package dev.stockload.pipeline;
 
 import dev.stockload.ledger.LedgerColour;
-import dev.stockload.ledger.PackedSizes;
 import dev.stockload.merchant.StockEntry;
+import dev.stockload.stock.PackedSizes;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.SizeStock;
 

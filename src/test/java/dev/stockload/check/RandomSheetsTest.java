@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -81,7 +82,10 @@ class RandomSheetsTest {
                                     .formatted(
                                             name,
                                             state,
-                                            good.stream().map(l -> l.size + ":" + l.stock).toList(),
+                                            good.stream()
+                                                    .sorted(Comparator.comparing(Line::size))
+                                                    .map(l -> l.size + ":" + l.stock)
+                                                    .toList(),
                                             good.stream().map(Line::row).toList()));
                 });
 

@@ -54,7 +54,7 @@ final class Sheets {
         List<String> lines = new ArrayList<>();
         for (CheckedColour colour : sheet.colours()) {
             List<String> sizes =
-                    colour.sizes().stream()
+                    colour.sizes().unpack().stream()
                             .map(
                                     size ->
                                             size.size()

@@ -2,6 +2,7 @@ package dev.stockload.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.stock.PackedSizes;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.SizeStock;
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.stockload.stock.Code;
+import dev.stockload.stock.PackedSizes;
 import dev.stockload.stock.Problem;
 import dev.stockload.stock.ProductRef;
 import dev.stockload.stock.Size;

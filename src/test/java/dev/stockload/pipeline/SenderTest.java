@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.stockload.batch.RunFailedException;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.LedgerColour;
-import dev.stockload.ledger.PackedSizes;
 import dev.stockload.pipeline.Delivery.Refusal;
+import dev.stockload.stock.PackedSizes;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.SizeStock;
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.LedgerColour;
-import dev.stockload.ledger.PackedSizes;
 import dev.stockload.merchant.StockEntry;
+import dev.stockload.stock.PackedSizes;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.SizeStock;
 

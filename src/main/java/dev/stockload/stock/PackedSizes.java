@@ -1,7 +1,4 @@
-package dev.stockload.ledger;
-
-import dev.stockload.stock.Size;
-import dev.stockload.stock.SizeStock;
+package dev.stockload.stock;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,7 +11,7 @@ import java.util.List;
 public final class PackedSizes {
     private final byte[] bytes;
 
-    PackedSizes(byte[] bytes) {
+    public PackedSizes(byte[] bytes) {
         this.bytes = bytes;
     }
 
@@ -29,12 +26,18 @@ public final class PackedSizes {
         PackedWriter out = new PackedWriter();
         out.number(ordered.size());
         for (SizeStock each : ordered) {
-            out.number(each.size().from());
-            out.number(each.size().to() - each.size().from());
-            out.number(each.stock());
+            write(each.size().packed(), each.stock(), out);
             out.digits(each.barcode());
         }
         return new PackedSizes(out.bytes());
+    }
+
+    /** Writes one of the sizes, in the order of the sizes; its barcode comes next. */
+    public static void write(int packedSize, int stock, PackedWriter out) {
+        int from = packedSize >>> 16;
+        out.number(from);
+        out.number((packedSize & 0xFFFF) - from);
+        out.number(stock);
     }
 
     public List<SizeStock> unpack() {
@@ -67,7 +70,7 @@ public final class PackedSizes {
         return false;
     }
 
-    byte[] bytes() {
+    public byte[] bytes() {
         return bytes;
     }
 

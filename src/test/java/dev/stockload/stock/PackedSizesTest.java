@@ -1,9 +1,6 @@
-package dev.stockload.ledger;
+package dev.stockload.stock;
 
 import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.stockload.stock.Size;
-import dev.stockload.stock.SizeStock;
 
 import org.junit.jupiter.api.Test;
 

@@ -1,23 +1,23 @@
-package dev.stockload.ledger;
+package dev.stockload.stock;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** Writes numbers and texts one after the other, small numbers in one byte. */
-final class PackedWriter {
+public final class PackedWriter {
     private byte[] bytes = new byte[64];
     private int size;
 
-    int size() {
+    public int size() {
         return size;
     }
 
-    void letter(char letter) {
+    public void letter(char letter) {
         room(1);
         bytes[size++] = (byte) letter;
     }
 
-    void number(int value) {
+    public void number(int value) {
         room(5);
         int rest = value;
         while ((rest & ~0x7F) != 0) {
@@ -28,7 +28,7 @@ final class PackedWriter {
     }
 
     /** A text, or null. */
-    void text(String text) {
+    public void text(String text) {
         if (text == null) {
             number(0);
             return;
@@ -41,15 +41,20 @@ final class PackedWriter {
     }
 
     /** A text or null, in few bytes where it is a number like a barcode. */
-    void digits(String text) {
+    public void digits(String text) {
         if (text == null || !isNumber(text)) {
             number(0);
             text(text);
             return;
         }
+        digits(Long.parseLong(text));
+    }
+
+    /** The same for a text that is this number, without zeros before it. */
+    public void digits(long number) {
         number(1);
         room(10);
-        long rest = Long.parseLong(text);
+        long rest = number;
         while ((rest & ~0x7FL) != 0) {
             bytes[size++] = (byte) (rest & 0x7F | 0x80);
             rest >>>= 7;
@@ -70,7 +75,7 @@ final class PackedWriter {
         return true;
     }
 
-    void bytes(byte[] value) {
+    public void bytes(byte[] value) {
         number(value.length);
         room(value.length);
         System.arraycopy(value, 0, bytes, size, value.length);
@@ -78,7 +83,7 @@ final class PackedWriter {
     }
 
     /** Numbers that mostly grow, each as its distance from the one before. */
-    void numbers(int[] values) {
+    public void numbers(int[] values) {
         number(values.length);
         int last = 0;
         for (int value : values) {
@@ -88,8 +93,13 @@ final class PackedWriter {
         }
     }
 
-    byte[] bytes() {
+    public byte[] bytes() {
         return Arrays.copyOf(bytes, size);
+    }
+
+    /** Begins anew, in the same room. */
+    public void clear() {
+        size = 0;
     }
 
     private void room(int more) {

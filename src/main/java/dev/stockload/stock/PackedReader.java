@@ -1,26 +1,26 @@
-package dev.stockload.ledger;
+package dev.stockload.stock;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** Reads what a {@link PackedWriter} wrote. */
-final class PackedReader {
+public final class PackedReader {
     private final byte[] bytes;
     private int at;
 
-    PackedReader(byte[] bytes) {
+    public PackedReader(byte[] bytes) {
         this.bytes = bytes;
     }
 
-    boolean hasMore() {
+    public boolean hasMore() {
         return at < bytes.length;
     }
 
-    char letter() {
+    public char letter() {
         return (char) bytes[at++];
     }
 
-    int number() {
+    public int number() {
         int value = 0;
         for (int shift = 0; ; shift += 7) {
             byte next = bytes[at++];
@@ -31,7 +31,7 @@ final class PackedReader {
         }
     }
 
-    String text() {
+    public String text() {
         int length = number() - 1;
         if (length < 0) {
             return null;
@@ -40,11 +40,11 @@ final class PackedReader {
         return new String(bytes, at - length, length, StandardCharsets.UTF_8);
     }
 
-    String digits() {
+    public String digits() {
         return number() == 0 ? text() : Long.toString(longNumber());
     }
 
-    void skipDigits() {
+    public void skipDigits() {
         if (number() == 0) {
             int length = number() - 1;
             at += Math.max(0, length);
@@ -64,13 +64,13 @@ final class PackedReader {
         }
     }
 
-    byte[] bytes() {
+    public byte[] bytes() {
         int length = number();
         at += length;
         return Arrays.copyOfRange(bytes, at - length, at);
     }
 
-    int[] numbers() {
+    public int[] numbers() {
         int[] values = new int[number()];
         int last = 0;
         for (int i = 0; i < values.length; i++) {

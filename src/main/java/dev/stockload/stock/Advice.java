@@ -1,7 +1,4 @@
-package dev.stockload.check;
-
-import dev.stockload.stock.Code;
-import dev.stockload.stock.Size;
+package dev.stockload.stock;
 
 import java.text.Normalizer;
 import java.time.LocalDate;

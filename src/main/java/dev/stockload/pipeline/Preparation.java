@@ -1,0 +1,177 @@
+package dev.stockload.pipeline;
+
+import dev.stockload.batch.Service;
+import dev.stockload.batch.StopSignal;
+import dev.stockload.batch.Watcher;
+import dev.stockload.check.CheckedColour;
+import dev.stockload.check.CheckedSheet;
+import dev.stockload.ledger.ColourState;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.Phase;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.StagedColour;
+import dev.stockload.ledger.Tally;
+import dev.stockload.merchant.ProductSummary;
+import dev.stockload.sheet.Field;
+import dev.stockload.sheet.UnusableSheetException;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/**
+ * What a run does before it sends: stage brings the sheet into the ledger, settle its colours into
+ * sending order. What can begin early does: each is done beside what comes before it.
+ */
+final class Preparation {
+    private final Run run;
+    private final RunOptions options;
+    private final Ledger ledger;
+    private final RunFolder folder;
+    private final Service service;
+    private final StopSignal stop;
+    private final Watcher watcher;
+    private CompletableFuture<CheckedSheet> sheet;
+    private CompletableFuture<List<ProductSummary>> products;
+    private CompletableFuture<Settling> settled;
+
+    Preparation(
+            Run run,
+            RunOptions options,
+            Ledger ledger,
+            RunFolder folder,
+            Service service,
+            StopSignal stop,
+            Watcher watcher) {
+        this.run = run;
+        this.options = options;
+        this.ledger = ledger;
+        this.folder = folder;
+        this.service = service;
+        this.stop = stop;
+        this.watcher = watcher;
+    }
+
+    /** Begins to read, while Spring Batch gets ready. */
+    void begin() {
+        if (run.phase() == Phase.STAGE) {
+            sheet = beside(this::read);
+            products = beside(service::products);
+        }
+    }
+
+    void stage() throws IOException {
+        if (sheet == null) {
+            return;
+        }
+        CheckedSheet read = result(sheet);
+        sheet = null;
+        read.facts().notes().forEach(watcher::notice);
+        List<StagedColour> colours = new ArrayList<>(read.colourCount());
+        read.colours().forEach(colour -> colours.add(staged(colour)));
+        Tally tally = tally(read);
+        Map<Field, String> columns = read.header().columnNames();
+        settled = beside(() -> settling(colours, tally, columns));
+        ledger.staging()
+                .stage(
+                        run.id(),
+                        colours,
+                        read.problems(),
+                        read.warnings(),
+                        RunOptions.write(columns),
+                        tally);
+    }
+
+    void settle() throws IOException {
+        Run now = ledger.runs().get(run.id());
+        if (now.phase() != Phase.SETTLE) {
+            return;
+        }
+        Settling settling =
+                settled != null
+                        ? result(settled)
+                        : settling(
+                                ledger.staging().colours(run.id()),
+                                now.tally(),
+                                RunOptions.readColumns(now.columns()));
+        settled = null;
+        ledger.staging()
+                .settle(run.id(), settling.inOrder(), settling.problems(), settling.tally());
+    }
+
+    private CheckedSheet read() throws IOException {
+        Path copy = folder.sheet(run.file());
+        try {
+            return CheckedSheet.read(
+                    copy,
+                    options.sheet(),
+                    rows -> {
+                        stop.check();
+                        watcher.reads(rows);
+                    });
+        } catch (UnusableSheetException e) {
+            // People know the file by its own name, not by that of our copy.
+            throw new UnusableSheetException(
+                    e.getMessage().replace(copy.toString(), run.file()), e);
+        }
+    }
+
+    private Settling settling(
+            Iterable<StagedColour> colours, Tally tally, Map<Field, String> columns)
+            throws IOException {
+        Catalogue catalogue =
+                new Catalogue(products == null ? service.products() : result(products));
+        Settling settling = new Settling(ledger, run, catalogue, columns);
+        settling.settle(colours, tally);
+        return settling;
+    }
+
+    private static Tally tally(CheckedSheet sheet) {
+        return Tally.NONE
+                .plus(
+                        ColourState.READY,
+                        sheet.colourCount(CheckedColour.State.READY),
+                        sheet.accepted())
+                .plus(
+                        ColourState.REJECTED,
+                        sheet.colourCount(CheckedColour.State.REJECTED),
+                        sheet.rejected())
+                .plus(ColourState.HELD, sheet.colourCount(CheckedColour.State.HELD), sheet.held());
+    }
+
+    private static StagedColour staged(CheckedColour colour) {
+        return new StagedColour(
+                ColourState.valueOf(colour.state().name()),
+                colour.product(),
+                colour.name(),
+                colour.sizes(),
+                colour.rows());
+    }
+
+    private static <T> CompletableFuture<T> beside(Callable<T> work) {
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    try {
+                        return work.call();
+                    } catch (Exception e) {
+                        throw new CompletionException(e);
+                    }
+                });
+    }
+
+    private static <T> T result(CompletableFuture<T> work) throws IOException {
+        try {
+            return work.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof IOException fault) {
+                throw fault;
+            }
+            throw e.getCause() instanceof RuntimeException fault ? fault : e;
+        }
+    }
+}
