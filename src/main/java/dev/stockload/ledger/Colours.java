@@ -5,10 +5,10 @@ import dev.stockload.stock.PackedWriter;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /** The settled colours of runs, in sending order, and the state of each. */
 public final class Colours {
@@ -23,30 +23,24 @@ public final class Colours {
     }
 
     /** Puts the colours in this order; their own positions do not count. */
-    void replace(String run, Iterator<LedgerColour> ordered) {
+    void replace(String run, List<LedgerColour> ordered) {
         database.sql("delete from settled where run = :run").param("run", run).update();
         database.addAll(
                 "insert into settled (run, number, states, colours) values (?, ?, ?, ?)",
-                new Iterator<>() {
-                    private int number;
+                IntStream.range(0, (ordered.size() + BLOCK - 1) / BLOCK)
+                        .mapToObj(number -> settled(run, number, ordered))
+                        .iterator());
+    }
 
-                    @Override
-                    public boolean hasNext() {
-                        return ordered.hasNext();
-                    }
-
-                    @Override
-                    public Object[] next() {
-                        PackedWriter block = new PackedWriter();
-                        StringBuilder states = new StringBuilder();
-                        while (states.length() < BLOCK && ordered.hasNext()) {
-                            LedgerColour colour = ordered.next();
-                            colour.write(block);
-                            states.append(colour.state().letter());
-                        }
-                        return new Object[] {run, number++, states.toString(), block.bytes()};
-                    }
-                });
+    private static Object[] settled(String run, int number, List<LedgerColour> ordered) {
+        int from = number * BLOCK;
+        PackedWriter block = new PackedWriter(BLOCK * 12);
+        StringBuilder states = new StringBuilder(BLOCK);
+        for (LedgerColour colour : ordered.subList(from, Math.min(ordered.size(), from + BLOCK))) {
+            colour.write(block);
+            states.append(colour.state().letter());
+        }
+        return new Object[] {run, number, states.toString(), block.bytes()};
     }
 
     /** The numbers of the blocks that hold a colour in this state, in order. */

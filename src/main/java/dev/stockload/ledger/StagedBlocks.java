@@ -47,13 +47,14 @@ final class StagedBlocks {
     private static final class Packing implements Iterator<Object[]> {
         private final String run;
         private final Iterator<StagedColour> rest;
+        private final PackedWriter block = new PackedWriter(BLOCK + BLOCK / 8);
         private CompletableFuture<Packed> ahead;
         private int number;
 
         Packing(String run, Iterator<StagedColour> rest) {
             this.run = run;
             this.rest = rest;
-            ahead = CompletableFuture.supplyAsync(() -> pack(rest, 0));
+            ahead = CompletableFuture.supplyAsync(() -> pack(0));
         }
 
         @Override
@@ -63,20 +64,20 @@ final class StagedBlocks {
 
         @Override
         public Object[] next() {
-            Packed block = ahead.join();
-            ahead = CompletableFuture.supplyAsync(() -> pack(rest, block.next()));
-            return new Object[] {run, number++, block.first(), block.bytes()};
+            Packed packed = ahead.join();
+            ahead = CompletableFuture.supplyAsync(() -> pack(packed.next()));
+            return new Object[] {run, number++, packed.first(), packed.bytes()};
         }
-    }
 
-    private static Packed pack(Iterator<StagedColour> colours, int first) {
-        PackedWriter block = new PackedWriter();
-        int next = first;
-        while (block.size() < BLOCK && colours.hasNext()) {
-            colours.next().write(block);
-            next++;
+        private Packed pack(int first) {
+            block.clear();
+            int next = first;
+            while (block.size() < BLOCK && rest.hasNext()) {
+                rest.next().write(block);
+                next++;
+            }
+            return new Packed(block.bytes(), first, next);
         }
-        return new Packed(block.bytes(), first, next);
     }
 
     /** The staged colours in the order of the sheet, read block by block. */

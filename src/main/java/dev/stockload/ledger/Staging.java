@@ -2,7 +2,7 @@ package dev.stockload.ledger;
 
 import dev.stockload.stock.Problem;
 
-import java.util.Iterator;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -48,6 +48,24 @@ public final class Staging {
                 });
     }
 
+    /** Drops the colours of runs that were finished before this time; all else of them stays. */
+    public void dropFinishedBefore(Instant time) {
+        database.inTransaction(
+                () -> {
+                    for (String table : List.of("staged", "settled")) {
+                        database.sql(
+                                        """
+                                        delete from %s where run in
+                                          (select id from run where state = :state and ended_at < :time)
+                                        """
+                                                .formatted(table))
+                                .param("state", RunState.COMPLETED.name())
+                                .param("time", Database.time(time))
+                                .update();
+                    }
+                });
+    }
+
     /** The staged colours, numbered from 0 in this order. */
     public Iterable<StagedColour> colours(String run) {
         return staged.colours(run);
@@ -55,7 +73,7 @@ public final class Staging {
 
     /** Keeps the sending order of the staged colours. */
     public void settle(
-            String run, Iterator<LedgerColour> ordered, List<RowsProblem> found, Tally tally) {
+            String run, List<LedgerColour> ordered, List<RowsProblem> found, Tally tally) {
         database.inTransaction(
                 () -> {
                     colours.replace(run, ordered);

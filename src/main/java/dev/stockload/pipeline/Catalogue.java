@@ -18,6 +18,7 @@ final class Catalogue {
 
     private final Map<Integer, String> items = new HashMap<>();
     private final Map<String, List<Integer>> ids = new HashMap<>();
+    private final Map<ProductRef, Match.Missed> missed = new HashMap<>();
     private Map<String, String> spellings;
 
     /** The product that was found, or why none was. */
@@ -42,30 +43,35 @@ final class Catalogue {
     }
 
     Match find(ProductRef product) {
-        return product.hasId() ? byId(product) : byItem(product.item());
+        if (product.hasId()) {
+            String item = items.get(product.id());
+            if (item != null && (product.item() == null || product.item().equals(item))) {
+                return new Match.Found(product.id());
+            }
+        } else {
+            List<Integer> found = ids.getOrDefault(product.item(), List.of());
+            if (found.size() == 1) {
+                return new Match.Found(found.get(0));
+            }
+        }
+        return missed.computeIfAbsent(
+                product, same -> same.hasId() ? missedId(same) : missedItem(same.item()));
     }
 
-    private Match byId(ProductRef product) {
+    private Match.Missed missedId(ProductRef product) {
         String item = items.get(product.id());
-        if (item == null) {
-            return new Match.Missed(
-                    Code.PRODUCT_UNKNOWN, false, "is not in the merchant's product list");
-        }
-        if (product.item() != null && !product.item().equals(item)) {
-            return new Match.Missed(
-                    Code.PRODUCT_MISMATCH,
-                    true,
-                    "is not the item number of product %d, which is '%s': correct one of the two"
-                            .formatted(product.id(), item));
-        }
-        return new Match.Found(product.id());
+        return item == null
+                ? new Match.Missed(
+                        Code.PRODUCT_UNKNOWN, false, "is not in the merchant's product list")
+                : new Match.Missed(
+                        Code.PRODUCT_MISMATCH,
+                        true,
+                        "is not the item number of product %d, which is '%s': correct one of the two"
+                                .formatted(product.id(), item));
     }
 
-    private Match byItem(String item) {
+    private Match.Missed missedItem(String item) {
         List<Integer> found = ids.getOrDefault(item, List.of());
-        if (found.size() == 1) {
-            return new Match.Found(found.get(0));
-        }
         if (found.isEmpty()) {
             String like = spellings().get(bare(item));
             return new Match.Missed(

@@ -25,11 +25,15 @@ import org.springframework.batch.core.job.parameters.JobParametersBuilder;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
 /** One run on its way through stage, settle, send and report, from wherever it is. */
 final class Flow {
+    /** How long the colours of a finished run can be looked at, and compared with the service. */
+    static final Duration KEEP = Duration.ofDays(30);
+
     private final Run run;
     private final RunOptions options;
     private final Ledger ledger;
@@ -96,6 +100,7 @@ final class Flow {
         if (execution.getStatus() == BatchStatus.COMPLETED) {
             folder.dropSheet(run.file());
             ledger.sheets().drop(run.id());
+            ledger.staging().dropFinishedBefore(time.instant().minus(KEEP));
         } else {
             ended(execution);
         }

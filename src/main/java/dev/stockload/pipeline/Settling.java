@@ -16,16 +16,15 @@ import dev.stockload.ledger.Tally;
 import dev.stockload.sheet.Field;
 import dev.stockload.stock.Code;
 import dev.stockload.stock.PackedSizes;
-import dev.stockload.stock.ProductRef;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * Settles what needs the whole sheet and the product list: which product each colour belongs to,
@@ -33,6 +32,10 @@ import java.util.stream.Stream;
  */
 final class Settling {
     private static final int PRODUCTS_AT_A_TIME = 500;
+
+    private static final Comparator<LedgerColour> BY_NAME =
+            Comparator.comparing(LedgerColour::name)
+                    .thenComparing(LedgerColour::rows, Comparator.comparingInt(Settling::first));
 
     private final Ledger ledger;
     private final Run run;
@@ -73,8 +76,12 @@ final class Settling {
     }
 
     /** All colours: those with a sold-out size, the others, and last what is not sent. */
-    Iterator<LedgerColour> inOrder() {
-        return Stream.of(soldOut, others, left).flatMap(List::stream).iterator();
+    List<LedgerColour> inOrder() {
+        List<LedgerColour> all = new ArrayList<>(soldOut.size() + others.size() + left.size());
+        all.addAll(soldOut);
+        all.addAll(others);
+        all.addAll(left);
+        return all;
     }
 
     List<RowsProblem> problems() {
@@ -88,11 +95,10 @@ final class Settling {
     /** Finds the product of each staged colour; one that is not found rejects its colour. */
     private List<LedgerColour> resolve(Iterable<StagedColour> all) {
         List<LedgerColour> colours = new ArrayList<>();
-        Map<ProductRef, Catalogue.Match> matches = new HashMap<>();
         Map<String, String> names = new HashMap<>();
         int number = 0;
         for (StagedColour staged : all) {
-            Catalogue.Match match = matches.computeIfAbsent(staged.product(), catalogue::find);
+            Catalogue.Match match = catalogue.find(staged.product());
             ColourState state = staged.state();
             int product = match instanceof Catalogue.Match.Found found ? found.product() : 0;
             if (state == READY) {
@@ -129,11 +135,11 @@ final class Settling {
 
     /** The colours of each product, in the order of products and names, the same ones joined. */
     private Iterable<List<LedgerColour>> byProduct(List<LedgerColour> colours) {
-        colours.sort(
-                Comparator.comparingInt(LedgerColour::product)
-                        .thenComparing(LedgerColour::name)
-                        .thenComparing(
-                                LedgerColour::rows, Comparator.comparingInt(Settling::first)));
+        long[] places = new long[colours.size()];
+        for (int i = 0; i < places.length; i++) {
+            places[i] = (long) colours.get(i).product() << 32 | i;
+        }
+        Arrays.sort(places);
         SameColours same =
                 new SameColours(
                         columns.getOrDefault(Field.COLOUR, Field.COLOUR.words()), problems::add);
@@ -143,17 +149,18 @@ final class Settling {
 
                     @Override
                     public boolean hasNext() {
-                        return at < colours.size();
+                        return at < places.length;
                     }
 
                     @Override
                     public List<LedgerColour> next() {
-                        int from = at;
-                        int product = colours.get(from).product();
-                        while (at < colours.size() && colours.get(at).product() == product) {
-                            at++;
+                        List<LedgerColour> product = new ArrayList<>();
+                        long id = places[at] >>> 32;
+                        while (at < places.length && places[at] >>> 32 == id) {
+                            product.add(colours.get((int) places[at++]));
                         }
-                        return same.join(colours.subList(from, at));
+                        product.sort(BY_NAME);
+                        return same.join(product);
                     }
                 };
     }

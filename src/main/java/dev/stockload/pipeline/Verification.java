@@ -117,6 +117,11 @@ public final class Verification {
         for (LedgerColour colour : ledger.colours().in(run.id(), ColourState.SENT)) {
             sent.computeIfAbsent(colour.product(), product -> new ArrayList<>()).add(colour);
         }
+        if (sent.isEmpty() && run.tally().colours(ColourState.SENT) > 0) {
+            throw new RunFailedException(
+                    "Run %s cannot be compared any more: what a run has sent is kept for %d days. Import its sheet with --again, or verify a later run"
+                            .formatted(run.id(), Flow.KEEP.toDays()));
+        }
         List<Integer> products = chosen(sent.keySet(), sample, chance);
         Path file = RunFolder.of(data, run.id()).path().resolve("verify.csv");
         Count count = new Count(keep);

@@ -5,8 +5,17 @@ import java.util.Arrays;
 
 /** Writes numbers and texts one after the other, small numbers in one byte. */
 public final class PackedWriter {
-    private byte[] bytes = new byte[64];
+    private byte[] bytes;
     private int size;
+
+    public PackedWriter() {
+        this(64);
+    }
+
+    /** With room for so many bytes; it grows where they are not enough. */
+    public PackedWriter(int room) {
+        bytes = new byte[room];
+    }
 
     public int size() {
         return size;

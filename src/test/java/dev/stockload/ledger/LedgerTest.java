@@ -87,8 +87,7 @@ class LedgerTest {
                 .stage("run-1", List.of(), sheet, List.of(problem(3, "warn")), "", Tally.NONE);
         RowsProblem late =
                 new RowsProblem(new int[] {9, 1, 5, 3}, "", "x", Code.PRODUCT_UNKNOWN, "late");
-        ledger.staging()
-                .settle("run-1", List.<LedgerColour>of().iterator(), List.of(late), Tally.NONE);
+        ledger.staging().settle("run-1", List.of(), List.of(late), Tally.NONE);
 
         assertThat(ledger.problems().inOrder("run-1"))
                 .extracting(p -> p.row() + " " + p.advice())
@@ -121,7 +120,7 @@ class LedgerTest {
         LedgerColour one = ledger.colours().block("run-1", 0).get(7);
         LedgerColour far = ledger.colours().block("run-1", 13).get(0);
         LedgerColour joined = LedgerColour.joined(List.of(one, far));
-        ledger.staging().settle("run-1", List.of(joined).iterator(), List.of(), Tally.NONE);
+        ledger.staging().settle("run-1", List.of(joined), List.of(), Tally.NONE);
         LedgerColour read = ledger.colours().block("run-1", 0).get(0);
         assertThat(read.rows()).containsExactly(7, 8, 3900, 3901);
         assertThat(read.sizes()).isEqualTo(joined.sizes());
@@ -220,7 +219,7 @@ class LedgerTest {
         }
         Tally tally = Tally.NONE.plus(ColourState.READY, count, 2 * count);
         ledger.staging().stage("run-1", staged, List.of(), List.of(), "", tally);
-        ledger.staging().settle("run-1", colours.iterator(), List.of(), tally);
+        ledger.staging().settle("run-1", colours, List.of(), tally);
     }
 
     private static PackedSizes sizes(int seed) {

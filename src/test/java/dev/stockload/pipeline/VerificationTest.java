@@ -53,6 +53,22 @@ class VerificationTest {
     }
 
     @Test
+    void says_so_when_what_a_run_has_sent_is_no_longer_kept() throws IOException {
+        Run old = warehouse.start(warehouse.sheet("a.csv", 5, 4)).run();
+        warehouse.time.rest(Duration.ofDays(20), warehouse.stop);
+        Run later = warehouse.start(warehouse.sheet("b.csv", 4, 4)).run();
+        assertThat(verify(old, OptionalInt.of(1)).isEqual()).isTrue();
+
+        warehouse.time.rest(Duration.ofDays(20), warehouse.stop);
+        warehouse.start(warehouse.sheet("c.csv", 3, 4));
+
+        assertThatThrownBy(() -> verify(old, OptionalInt.empty()))
+                .isInstanceOf(RunFailedException.class)
+                .hasMessageContaining("kept for 30 days");
+        assertThat(verify(later, OptionalInt.of(1)).products()).isEqualTo(1);
+    }
+
+    @Test
     void names_what_is_missing_different_or_extra() throws IOException {
         Run run = warehouse.start(warehouse.sheet("a.csv", 3, 1)).run();
         warehouse.service.put(1, "c1", "36", 99);
