@@ -1,5 +1,6 @@
 package dev.stockload.cli;
 
+import dev.stockload.batch.Faults;
 import dev.stockload.batch.RunFailedException;
 import dev.stockload.jobs.UnusableJobException;
 import dev.stockload.ledger.UnusableLedgerException;
@@ -120,7 +121,11 @@ public final class Stockload implements Runnable {
             command.getErr().println(fault.getMessage());
             return ExitCode.FAILED;
         }
-        command.getErr().println("Something went wrong that Stockload did not expect: " + fault);
+        command.getErr()
+                .println(
+                        Faults.isOfStorage(fault)
+                                ? OneLine.of(Faults.words(fault))
+                                : "Something went wrong that Stockload did not expect: " + fault);
         return ExitCode.FAILED;
     }
 }

@@ -88,8 +88,9 @@ public final class DataFolder implements AutoCloseable {
         if (OURS.contains(folder.toRealPath())) {
             return true;
         }
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
-                FileLock lock = channel.tryLock()) {
+        // A shared lock, which also those may ask for who may not write here.
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
+                FileLock lock = channel.tryLock(0, Long.MAX_VALUE, true)) {
             return lock == null;
         }
     }

@@ -1,6 +1,7 @@
 package dev.stockload.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.stockload.pipeline.StrictService;
 
@@ -125,6 +126,22 @@ class KilledProgramTest {
         awaitOrEnd(arrived, process);
         process.destroyForcibly().waitFor();
         assertThat(service.violations()).isEmpty();
+    }
+
+    @Test
+    void names_a_data_folder_that_cannot_be_written_and_still_tells_the_status() throws Exception {
+        assumeTrue(Program.mayMount(), "a folder is made read-only by a mount of our own");
+        Path sheet = program.sheet("stock.csv", 10);
+        assertThat(program.run("import", sheet.toString()).code()).isEqualTo(ExitCode.DONE);
+        Program readOnly = new Program(folder, service).withReadOnlyData();
+
+        Program.Ended status = readOnly.run("status");
+        assertThat(status.code()).as(status.words()).isEqualTo(ExitCode.DONE);
+        assertThat(status.words()).contains("COMPLETED");
+        Program.Ended again = readOnly.run("import", sheet.toString(), "--again");
+        assertThat(again.code()).as(again.words()).isEqualTo(ExitCode.UNUSABLE);
+        assertThat(again.words()).contains("cannot be written: Read-only file system");
+        assertThat(service.creates()).hasSize(1);
     }
 
     private void awaitOrEnd(CountDownLatch latch, Process process) throws Exception {

@@ -17,6 +17,7 @@ final class Program {
     private final StrictService service;
     private final Map<String, String> variables = new HashMap<>();
     private String shellPrefix = "";
+    private List<String> own = List.of();
 
     Program(Path folder, StrictService service) {
         this.folder = folder;
@@ -30,6 +31,21 @@ final class Program {
     Program under(String limit) {
         shellPrefix = limit + "; ";
         return this;
+    }
+
+    /** Runs it where nothing can be written into its data folder, not even by root. */
+    Program withReadOnlyData() {
+        own = List.of("unshare", "-rm");
+        return under("mount --bind data data && mount -o remount,bind,ro data");
+    }
+
+    /** Whether this machine lets us mount for ourselves. */
+    static boolean mayMount() throws Exception {
+        try {
+            return new ProcessBuilder("unshare", "-rm", "true").start().waitFor() == 0;
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /** Sets a variable of its environment. */
@@ -49,6 +65,7 @@ final class Program {
         command.addAll(List.of(arguments));
         if (!shellPrefix.isEmpty()) {
             command.addAll(0, List.of("sh", "-c", shellPrefix + "exec \"$@\"", "sh"));
+            command.addAll(0, own);
         }
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.directory(folder.toFile());
