@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.stockload.pipeline.StrictService;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,18 +22,13 @@ class KilledProgramTest {
     private static final int KILLS = 20;
 
     @TempDir Path folder;
-    private StrictService service;
+    @AutoClose private StrictService service;
     private Program program;
 
     @BeforeEach
     void start() throws Exception {
         service = new StrictService(InstantSource.system(), false);
         program = new Program(folder, service);
-    }
-
-    @AfterEach
-    void stop() {
-        service.close();
     }
 
     @Test

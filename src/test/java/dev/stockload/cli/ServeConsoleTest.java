@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.pipeline.StrictService;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -27,18 +27,13 @@ class ServeConsoleTest {
             Pattern.compile("The console is at (http://127\\.0\\.0\\.1:\\d+)");
 
     @TempDir Path folder;
-    private StrictService service;
+    @AutoClose private StrictService service;
     private Program program;
 
     @BeforeEach
     void start() throws Exception {
         service = new StrictService(InstantSource.system(), false);
         program = new Program(folder, service);
-    }
-
-    @AfterEach
-    void stop() {
-        service.close();
     }
 
     @Test

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,16 +22,11 @@ import java.util.function.Supplier;
 
 /** What people see of {@code products} and {@code stock}. */
 class ServiceCommandsTest {
-    private final MockWebServer server = new MockWebServer();
+    @AutoClose private final MockWebServer server = new MockWebServer();
 
     @BeforeEach
     void start() throws IOException {
         server.start();
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
     }
 
     @Test

@@ -10,7 +10,7 @@ import dev.stockload.stock.ProductRef;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.SizeStock;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,7 +33,7 @@ class LedgerTest {
 
     @Parameter TestDatabase database;
     @TempDir Path data;
-    private Ledger ledger;
+    @AutoClose private Ledger ledger;
     private Run run;
 
     @BeforeEach
@@ -41,11 +41,6 @@ class LedgerTest {
         ledger = database.open(data);
         run = run("run-1", NIGHT);
         ledger.runs().add(run);
-    }
-
-    @AfterEach
-    void close() {
-        ledger.close();
     }
 
     @Test

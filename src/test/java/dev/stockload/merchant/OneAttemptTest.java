@@ -14,7 +14,7 @@ import okio.Buffer;
 import okio.GzipSink;
 import okio.Okio;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,16 +48,11 @@ class OneAttemptTest {
     private static final MockResponse DONE =
             new MockResponse.Builder().body("{\"success\":true,\"msg\":\"\"}").build();
 
-    private final MockWebServer server = new MockWebServer();
+    @AutoClose private final MockWebServer server = new MockWebServer();
 
     @BeforeEach
     void start() throws IOException {
         server.start();
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
     }
 
     @Test

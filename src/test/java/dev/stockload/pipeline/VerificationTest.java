@@ -11,7 +11,7 @@ import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.pipeline.Compared.Verdict;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,16 +26,11 @@ import java.util.Random;
 
 class VerificationTest {
     @TempDir Path folder;
-    private Warehouse warehouse;
+    @AutoClose private Warehouse warehouse;
 
     @BeforeEach
     void open() throws IOException {
         warehouse = new Warehouse(Files.createDirectory(folder.resolve("data")), TestDatabase.H2);
-    }
-
-    @AfterEach
-    void close() {
-        warehouse.close();
     }
 
     @Test

@@ -2,7 +2,7 @@ package dev.stockload.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,13 +15,11 @@ import java.util.List;
 
 class ProductListTest {
     private final TurnedClock clock = new TurnedClock();
-    private final Sandbox sandbox = Sandbox.start(SandboxOptions.inMemory().withClock(clock));
-    private final Caller caller = new Caller(sandbox, clock);
 
-    @AfterEach
-    void end() {
-        sandbox.close();
-    }
+    @AutoClose
+    private final Sandbox sandbox = Sandbox.start(SandboxOptions.inMemory().withClock(clock));
+
+    private final Caller caller = new Caller(sandbox, clock);
 
     @Test
     void lists_all_products_page_by_page() throws IOException {

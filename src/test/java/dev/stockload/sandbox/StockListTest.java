@@ -2,7 +2,7 @@ package dev.stockload.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,13 +14,11 @@ import java.io.IOException;
 
 class StockListTest {
     private final TurnedClock clock = new TurnedClock();
-    private final Sandbox sandbox = Sandbox.start(SandboxOptions.inMemory().withClock(clock));
-    private final Caller caller = new Caller(sandbox, clock);
 
-    @AfterEach
-    void end() {
-        sandbox.close();
-    }
+    @AutoClose
+    private final Sandbox sandbox = Sandbox.start(SandboxOptions.inMemory().withClock(clock));
+
+    private final Caller caller = new Caller(sandbox, clock);
 
     @Test
     void shows_every_colour_and_size_of_a_product() throws IOException {
