@@ -1,5 +1,6 @@
 package dev.stockload.cli;
 
+import dev.stockload.batch.RunFailedException;
 import dev.stockload.console.Console;
 import dev.stockload.console.ConsoleOptions;
 import dev.stockload.merchant.Account;
@@ -50,7 +51,8 @@ final class ConsoleDoor {
                                     queue,
                                     jobs,
                                     accounts(settings),
-                                    session::account,
+                                    name -> ledgerName(settings, name),
+                                    settings.serviceZone(),
                                     InstantSource.system()));
         } catch (IllegalArgumentException e) {
             throw new UnusableSettingsException(e.getMessage(), e);
@@ -71,6 +73,15 @@ final class ConsoleDoor {
                                         ? ", for this machine alone"
                                         : ", with the password of " + PASSWORD));
         return console;
+    }
+
+    /** In the words of a page, where an account is not set as it should be. */
+    private static String ledgerName(Settings settings, String account) {
+        try {
+            return AccountInUse.ledgerName(settings, account);
+        } catch (UnusableSettingsException e) {
+            throw new RunFailedException(e.getMessage(), e);
+        }
     }
 
     private static InetAddress address(String named, boolean hasPassword) {

@@ -254,19 +254,15 @@ final class ImportSession implements Desk {
     }
 
     private synchronized AccountInUse inUse(String name) {
-        AccountInUse known = accounts.get(name);
-        if (known == null) {
-            known = AccountInUse.open(settings, name, err);
-            accounts.put(name, known);
-            // The default account may turn out to be the sandbox, which the ledger knows as such.
-            accounts.putIfAbsent(known.account().name(), known);
-        }
-        return known;
+        // The default account may turn out to be the sandbox, of which there is one.
+        return accounts.computeIfAbsent(
+                AccountInUse.ledgerName(settings, name),
+                key -> AccountInUse.open(settings, name, err));
     }
 
     @Override
     public void close() {
-        accounts.values().stream().distinct().forEach(AccountInUse::close);
+        accounts.values().forEach(AccountInUse::close);
         ledger.close();
         folder.close();
     }

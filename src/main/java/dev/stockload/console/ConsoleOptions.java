@@ -7,6 +7,7 @@ import dev.stockload.schedule.Jobs;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
@@ -17,7 +18,9 @@ import java.util.function.UnaryOperator;
  * @param password null where none is asked for
  * @param data the folder with the reports, and the uploads from now on
  * @param accounts the names of the accounts that people can import into, the usual one first
- * @param accountKey the name by which the ledger knows an account
+ * @param accountKey the name by which the ledger knows an account; fails with a {@link
+ *     dev.stockload.batch.RunFailedException} where the account is not set as it should be
+ * @param serviceZone in which the service counts its days
  */
 public record ConsoleOptions(
         InetAddress address,
@@ -29,6 +32,7 @@ public record ConsoleOptions(
         Jobs jobs,
         List<String> accounts,
         UnaryOperator<String> accountKey,
+        ZoneId serviceZone,
         InstantSource clock) {
     public ConsoleOptions {
         if (password != null && password.isBlank()) {

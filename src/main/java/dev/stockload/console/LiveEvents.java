@@ -7,42 +7,52 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Tells the pages that are looked at which run has changed. Runs are listened to only while
- * somebody looks, and never wait for a slow browser.
+ * Tells the pages that are looked at which run has changed, and those of quotas that these have.
+ * Runs are listened to, and quotas looked up, only while somebody looks; neither ever waits for a
+ * slow browser.
  */
 @Controller
 class LiveEvents implements SmartLifecycle {
     private static final int MOST_LOOKERS = 100;
     private static final long BEAT_SECONDS = 15;
+    private static final long LOOK_SECONDS = 2;
     private static final long RETRY_MILLIS = 2000;
+    private static final String QUOTAS = "quotas";
 
     private final RunQueue queue;
+    private final QuotaWatch quotas;
     private final ScheduledThreadPoolExecutor sender = new ScheduledThreadPoolExecutor(1);
     private final List<SseEmitter> lookers = new ArrayList<>();
+    private final Set<SseEmitter> ofQuotas = new HashSet<>();
     private Runnable deaf = () -> {};
     private ScheduledFuture<?> beat;
+    private ScheduledFuture<?> look;
     private boolean open = true;
 
-    LiveEvents(ConsoleOptions options) {
+    LiveEvents(ConsoleOptions options, QuotaWatch quotas) {
         this.queue = options.queue();
+        this.quotas = quotas;
         sender.setKeepAliveTime(1, TimeUnit.SECONDS);
         sender.allowCoreThreadTimeOut(true);
         sender.setRemoveOnCancelPolicy(true);
     }
 
     @GetMapping("/events")
-    synchronized SseEmitter events() {
+    synchronized SseEmitter events(@RequestParam(defaultValue = "") String of) {
         if (!open || lookers.size() >= MOST_LOOKERS) {
             throw new ResponseStatusException(
                     HttpStatus.SERVICE_UNAVAILABLE, "Too many pages are open");
@@ -61,6 +71,12 @@ class LiveEvents implements SmartLifecycle {
                             BEAT_SECONDS,
                             BEAT_SECONDS,
                             TimeUnit.SECONDS);
+        }
+        if (of.equals(QUOTAS) && ofQuotas.add(looker) && ofQuotas.size() == 1) {
+            quotas.look();
+            look =
+                    sender.scheduleWithFixedDelay(
+                            this::lookAtQuotas, LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
         }
         sender.execute(
                 () -> send(looker, SseEmitter.event().reconnectTime(RETRY_MILLIS).comment("")));
@@ -82,13 +98,27 @@ class LiveEvents implements SmartLifecycle {
                                         .data(report.state().name())));
     }
 
+    private void lookAtQuotas() {
+        if (quotas.look()) {
+            List<SseEmitter> all;
+            synchronized (this) {
+                all = List.copyOf(ofQuotas);
+            }
+            send(all, SseEmitter.event().name("quota").data(""));
+        }
+    }
+
     private void send(SseEmitter.SseEventBuilder event) {
-        var parts = event.build();
         List<SseEmitter> all;
         synchronized (this) {
             all = List.copyOf(lookers);
         }
-        for (SseEmitter looker : all) {
+        send(all, event);
+    }
+
+    private void send(List<SseEmitter> some, SseEmitter.SseEventBuilder event) {
+        var parts = event.build();
+        for (SseEmitter looker : some) {
             try {
                 looker.send(parts);
             } catch (IOException | IllegalStateException e) {
@@ -106,6 +136,9 @@ class LiveEvents implements SmartLifecycle {
     }
 
     private synchronized void leave(SseEmitter looker) {
+        if (ofQuotas.remove(looker) && ofQuotas.isEmpty()) {
+            look.cancel(false);
+        }
         if (lookers.remove(looker) && lookers.isEmpty()) {
             deaf.run();
             beat.cancel(false);

@@ -1,7 +1,14 @@
 package dev.stockload.console;
 
+import dev.stockload.batch.RunFailedException;
+
+import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.ControllerAdvice;
+import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.servlet.ModelAndView;
+
+import java.util.Map;
 
 /** What every page needs. */
 @ControllerAdvice
@@ -15,5 +22,20 @@ class PageParts {
     @ModelAttribute("hasPassword")
     boolean hasPassword() {
         return options.asksForPassword();
+    }
+
+    /** What a person can mend is said on a page of its own, not in the log file alone. */
+    @ExceptionHandler(RunFailedException.class)
+    ModelAndView cannot(RunFailedException why) {
+        return new ModelAndView(
+                "error",
+                Map.of(
+                        "status",
+                        HttpStatus.CONFLICT.value(),
+                        "message",
+                        why.getMessage(),
+                        "hasPassword",
+                        options.asksForPassword()),
+                HttpStatus.CONFLICT);
     }
 }

@@ -66,6 +66,9 @@ import org.springframework.context.annotation.Import;
     RunPage.class,
     ImportPage.class,
     JobsPage.class,
+    QuotaWatch.class,
+    QuotasPage.class,
+    PublishedPage.class,
     LoginPage.class,
     PageParts.class
 })

@@ -1,7 +1,9 @@
 package dev.stockload.details;
 
 import dev.stockload.ledger.FetchedProduct;
+import dev.stockload.ledger.Ledger;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
@@ -22,6 +24,10 @@ public final class DetailQuota {
     public static final int A_DAY = 300;
     public static final int IN_THREE_MONTHS = 5_000;
     private static final int MONTHS = 3;
+    private static final Duration A_DAY_WHEREVER = Duration.ofDays(2);
+
+    /** No product has this id. */
+    private static final int NEVER_FETCHED = 0;
 
     private final ZoneId zone;
     private final List<Instant> fetches;
@@ -62,6 +68,14 @@ public final class DetailQuota {
         products.forEach(product -> this.products.put(product.product(), product));
     }
 
+    /** What the ledger counts of an account. */
+    public static DetailQuota of(Ledger ledger, String account, ZoneId zone, Instant now) {
+        return new DetailQuota(
+                zone,
+                ledger.details().counted(account, now.minus(A_DAY_WHEREVER)),
+                ledger.details().products(account));
+    }
+
     /** Counts a call that the service may count though nothing was fetched. */
     void called(Instant at) {
         fetches.add(at);
@@ -92,6 +106,11 @@ public final class DetailQuota {
             return Optional.of(publishing(now));
         }
         return store(product, now);
+    }
+
+    /** The limit in the way of fetching any product that was not fetched before. */
+    public Optional<Reached> beforeAny(Instant now) {
+        return before(NEVER_FETCHED, now);
     }
 
     /** How many products that were not fetched before can be fetched now. */

@@ -15,7 +15,6 @@ import dev.stockload.ledger.RunState;
 import dev.stockload.merchant.Merchant;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -139,11 +138,7 @@ public final class Details {
 
     /** What the limits leave of an account. */
     public DetailQuota quota(String account) {
-        Instant yesterday = time.instant().minus(Duration.ofDays(2));
-        return new DetailQuota(
-                zone,
-                ledger.details().counted(account, yesterday),
-                ledger.details().products(account));
+        return DetailQuota.of(ledger, account, zone, time.instant());
     }
 
     /** What was fetched, in the order of the first time. */

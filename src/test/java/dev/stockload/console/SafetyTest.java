@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
 
 class SafetyTest {
@@ -159,6 +160,7 @@ class SafetyTest {
                                         null,
                                         List.of("default"),
                                         name -> name,
+                                        ZoneId.of("UTC"),
                                         () -> now))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("STOCKLOAD_CONSOLE_PASSWORD");

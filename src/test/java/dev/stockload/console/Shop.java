@@ -25,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -80,6 +81,7 @@ final class Shop implements AutoCloseable {
                 new Jobs(new JobFolder(List.of(home))),
                 List.of("default"),
                 name -> name,
+                ZoneId.of("UTC"),
                 clock);
     }
 

@@ -29,8 +29,10 @@
 
   const open = () => {
     if (stream || document.hidden || !document.querySelector('[hx-trigger*="stockload:"]')) return;
-    stream = new EventSource('/events');
+    const part = document.querySelector('[data-live]');
+    stream = new EventSource('/events' + (part ? '?of=' + part.dataset.live : ''));
     stream.addEventListener('run', changed);
+    stream.addEventListener('quota', () => tell('quota'));
     stream.addEventListener('open', () => {
       sign.hidden = true;
       // What happened before the stream was open was not heard.
@@ -39,7 +41,12 @@
     stream.addEventListener('error', () => {
       sign.hidden = false;
       // The browser tries again by itself, unless it was answered with a refusal.
-      if (stream.readyState === EventSource.CLOSED) { close(); setTimeout(open, 3000); }
+      // Then the page asks for its parts, and is led to the login where that is what is wanted.
+      if (stream.readyState === EventSource.CLOSED) {
+        close();
+        if (!asking()) tell('back');
+        setTimeout(open, 3000);
+      }
     });
   };
 
@@ -62,6 +69,21 @@
       form.requestSubmit();
     }
   });
+  // How many are ticked, and all of them at once.
+  const boxes = () => document.querySelectorAll('#marks input[name=product]');
+  const count = () => {
+    const ticked = [...boxes()].filter((box) => box.checked).length;
+    for (const place of document.querySelectorAll('[data-ticked]')) place.textContent = ticked;
+  };
+  const all = document.querySelector('[data-tick-all]');
+  if (all) {
+    all.hidden = false;
+    count();
+    document.addEventListener('change', (event) => {
+      if (event.target === all) for (const box of boxes()) box.checked = all.checked;
+      count();
+    });
+  }
   for (const kind of ['dragover', 'dragleave', 'drop']) {
     document.addEventListener(kind, (event) => {
       const zone = event.target.closest && event.target.closest('.drop');
