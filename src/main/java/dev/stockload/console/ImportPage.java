@@ -6,17 +6,22 @@ import dev.stockload.jobs.UnusableJobException;
 import dev.stockload.ledger.Run;
 import dev.stockload.pipeline.ImportOrder;
 
+import jakarta.servlet.http.HttpServletRequest;
+
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.util.MultiValueMap;
+import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.multipart.MultipartFile;
-import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 import java.io.IOException;
@@ -30,16 +35,27 @@ import java.util.Optional;
 class ImportPage {
     private final ConsoleOptions options;
     private final Uploads uploads;
+    private final UploadTidy tidy;
     private final Started started;
 
-    ImportPage(ConsoleOptions options, Uploads uploads, Started started) {
+    /** The sheet that a page is about was removed. */
+    private static final class GoneException extends RuntimeException {}
+
+    ImportPage(ConsoleOptions options, Uploads uploads, UploadTidy tidy, Started started) {
         this.options = options;
         this.uploads = uploads;
+        this.tidy = tidy;
         this.started = started;
     }
 
     @GetMapping
-    String drop(Model model) {
+    String drop(@RequestParam Optional<String> gone, Model model) {
+        if (gone.isPresent()) {
+            model.addAttribute(
+                    "fault",
+                    "That sheet is no longer here: a dropped sheet is removed a day after it was"
+                            + " last used. Drop it again to go on.");
+        }
         model.addAttribute("limit", Uploads.LIMIT_MEGABYTES);
         return "import";
     }
@@ -51,7 +67,15 @@ class ImportPage {
             return "redirect:/import";
         }
         Upload upload = uploads.keep(sheet.getInputStream(), sheet.getOriginalFilename());
+        tidy.tidy();
         return "redirect:/import/" + upload.content();
+    }
+
+    /** Asked by an open page now and then, so that its sheet stays. */
+    @GetMapping("/{content}/kept")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void kept(@PathVariable String content) throws IOException {
+        find(content);
     }
 
     @GetMapping("/{content}")
@@ -160,11 +184,15 @@ class ImportPage {
     }
 
     private Upload find(String content) throws IOException {
-        return uploads.find(content)
-                .orElseThrow(
-                        () ->
-                                new ResponseStatusException(
-                                        HttpStatus.NOT_FOUND,
-                                        "That sheet is not here: drop it again"));
+        return uploads.use(content).orElseThrow(GoneException::new);
+    }
+
+    /** Leads to where the sheet can be dropped again, also from a part of a page. */
+    @ExceptionHandler(GoneException.class)
+    ResponseEntity<Void> gone(HttpServletRequest request) {
+        boolean part = request.getHeader("HX-Request") != null;
+        return ResponseEntity.status(part ? HttpStatus.NOT_FOUND : HttpStatus.SEE_OTHER)
+                .header(part ? "HX-Redirect" : HttpHeaders.LOCATION, "/import?gone")
+                .build();
     }
 }

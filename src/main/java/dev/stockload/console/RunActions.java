@@ -14,15 +14,20 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
+import java.io.IOException;
+import java.nio.file.Path;
+
 /** What people do with a run: stop it, go on with it, send its sheet again. */
 @Controller
 @RequestMapping("/runs/{id}")
 class RunActions {
     private final ConsoleOptions options;
     private final RunQueue queue;
+    private final Uploads uploads;
     private final Started started;
 
-    RunActions(ConsoleOptions options, Started started) {
+    RunActions(ConsoleOptions options, Uploads uploads, Started started) {
+        this.uploads = uploads;
         this.options = options;
         this.queue = options.queue();
         this.started = started;
@@ -54,8 +59,10 @@ class RunActions {
     }
 
     @PostMapping("/again")
-    String again(@PathVariable String id, RedirectAttributes next) {
-        return started.submitted(ImportOrder.again(find(id)), "redirect:/runs/" + id, next);
+    String again(@PathVariable String id, RedirectAttributes next) throws IOException {
+        Run run = find(id);
+        uploads.use(Path.of(run.file()));
+        return started.submitted(ImportOrder.again(run), "redirect:/runs/" + id, next);
     }
 
     private Run find(String id) {

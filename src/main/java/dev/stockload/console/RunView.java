@@ -92,6 +92,11 @@ record RunView(Run run, String file, boolean resumable, boolean fileThere, Insta
         return finished() && fileThere;
     }
 
+    /** Whether it could be sent again, were its sheet still there. */
+    public boolean sheetGone() {
+        return finished() && !fileThere;
+    }
+
     /** Whether it was held back because its sheet looks broken. */
     public boolean braked() {
         return run.message() != null && run.message().startsWith("The brake");

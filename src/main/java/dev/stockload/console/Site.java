@@ -57,6 +57,7 @@ import org.springframework.context.annotation.Import;
 @Import({
     Safety.class,
     Uploads.class,
+    UploadTidy.class,
     RunViews.class,
     Started.class,
     LiveEvents.class,

@@ -6,13 +6,18 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -31,13 +36,18 @@ class Uploads {
     private static final String NAME = "name";
     private static final int LONGEST_NAME = 200;
 
+    /** How long a sheet stays after it was last used. */
+    static final Duration KEPT = Duration.ofDays(1);
+
     private final Path folder;
+    private final InstantSource clock;
 
     /** A sheet that was dropped: its SHA-256, the name it came with, and where it is. */
     record Upload(String content, String name, Path file) {}
 
     Uploads(ConsoleOptions options) {
         this.folder = options.data().resolve("uploads");
+        this.clock = options.clock();
     }
 
     Upload keep(InputStream sheet, String givenName) throws IOException {
@@ -49,14 +59,7 @@ class Uploads {
                     OutputStream out = Files.newOutputStream(part)) {
                 in.transferTo(out);
             }
-            String content = HexFormat.of().formatHex(digest.digest());
-            String name = shownName(givenName);
-            Optional<Upload> before = find(content);
-            Path own = Files.createDirectories(folder.resolve(content));
-            Path file = before.map(Upload::file).orElse(own.resolve(SHEET + ending(name)));
-            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
-            Files.writeString(own.resolve(NAME), name);
-            return new Upload(content, name, file);
+            return keep(part, HexFormat.of().formatHex(digest.digest()), shownName(givenName));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         } finally {
@@ -64,7 +67,68 @@ class Uploads {
         }
     }
 
-    Optional<Upload> find(String content) throws IOException {
+    private synchronized Upload keep(Path part, String content, String name) throws IOException {
+        Optional<Upload> before = find(content);
+        Path own = Files.createDirectories(folder.resolve(content));
+        Path file = before.map(Upload::file).orElse(own.resolve(SHEET + ending(name)));
+        Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+        Files.writeString(own.resolve(NAME), name);
+        touch(file);
+        return new Upload(content, name, file);
+    }
+
+    /** Finds a sheet for somebody who works with it: it stays for another while. */
+    synchronized Optional<Upload> use(String content) throws IOException {
+        Optional<Upload> upload = find(content);
+        if (upload.isPresent()) {
+            touch(upload.get().file());
+        }
+        return upload;
+    }
+
+    /** The same for the sheet of a run, where it is one of ours. */
+    void use(Path file) throws IOException {
+        Path own = file.getParent();
+        if (own != null && folder.equals(own.getParent())) {
+            use(own.getFileName().toString());
+        }
+    }
+
+    /**
+     * Removes the sheets that nobody has used for a while, and what is left of broken uploads.
+     *
+     * @param needed the sheets that are used whenever it was
+     * @param named the sheets whose names are still shown
+     */
+    synchronized void tidy(Predicate<Path> needed, Predicate<Path> named) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return;
+        }
+        List<Path> all;
+        try (Stream<Path> entries = Files.list(folder)) {
+            all = entries.toList();
+        }
+        for (Path entry : all) {
+            Optional<Upload> upload = find(entry.getFileName().toString());
+            Path old = upload.map(Upload::file).orElse(entry);
+            if (Files.getLastModifiedTime(old).toInstant().plus(KEPT).isAfter(clock.instant())) {
+                continue;
+            }
+            if (Files.isRegularFile(old) && !needed.test(old)) {
+                Files.delete(old);
+            }
+            if (upload.isPresent() && !Files.exists(old) && !named.test(old)) {
+                Files.deleteIfExists(entry.resolve(NAME));
+                Files.delete(entry);
+            }
+        }
+    }
+
+    private void touch(Path file) throws IOException {
+        Files.setLastModifiedTime(file, FileTime.from(clock.instant()));
+    }
+
+    private Optional<Upload> find(String content) throws IOException {
         if (!CONTENT.matcher(content).matches()) {
             return Optional.empty();
         }
@@ -77,26 +141,26 @@ class Uploads {
         if (file.isEmpty()) {
             return Optional.empty();
         }
-        Path name = own.resolve(NAME);
-        String shown = Files.exists(name) ? Files.readString(name) : SHEET;
-        return Optional.of(new Upload(content, shown, file.get()));
+        return Optional.of(new Upload(content, name(own), file.get()));
     }
 
-    /** The name by which people know the file of a run. */
+    /** The name by which people know the file of a run, also when the sheet is gone. */
     String nameOf(String file) {
         Path path = Path.of(file);
         Path own = path.getParent();
         if (own != null && folder.equals(own.getParent())) {
             try {
-                Optional<Upload> upload = find(own.getFileName().toString());
-                if (upload.isPresent()) {
-                    return upload.get().name();
-                }
+                return name(own);
             } catch (IOException e) {
                 // Then the name of the file has to do.
             }
         }
         return String.valueOf(path.getFileName());
+    }
+
+    private static String name(Path own) throws IOException {
+        Path name = own.resolve(NAME);
+        return Files.exists(name) ? Files.readString(name) : SHEET;
     }
 
     /** A sentence with the names that people know instead of our paths. */

@@ -33,6 +33,11 @@ final class Visitor {
         return send(request(path).GET());
     }
 
+    /** Asks for a part of a page, as the scripts of a page do. */
+    HttpResponse<String> getPart(String path) {
+        return send(request(path).header("HX-Request", "true").GET());
+    }
+
     /** Sends a form with the token of a page. */
     HttpResponse<String> post(String path, String tokenFrom, String... pairs) {
         return post(path, pairs, token(tokenFrom));
