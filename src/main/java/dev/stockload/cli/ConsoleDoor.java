@@ -19,6 +19,7 @@ import java.util.TreeSet;
 /** Opens the console for the people of a process that serves. */
 final class ConsoleDoor {
     static final String PASSWORD = "STOCKLOAD_CONSOLE_PASSWORD";
+    static final String HOSTS = "STOCKLOAD_CONSOLE_HOSTS";
 
     private ConsoleDoor() {}
 
@@ -46,6 +47,7 @@ final class ConsoleDoor {
                                     where,
                                     port,
                                     password,
+                                    ConsoleOptions.hosts(environment.get(HOSTS)),
                                     session.data(),
                                     session.ledger(),
                                     queue,
@@ -72,6 +74,11 @@ final class ConsoleDoor {
                                 password == null
                                         ? ", for this machine alone"
                                         : ", with the password of " + PASSWORD));
+        if (!where.isLoopbackAddress()) {
+            err.println(
+                    "Its password and its pages travel in plain text: in a network that others"
+                            + " share, use --address 127.0.0.1 behind a proxy with https");
+        }
         return console;
     }
 

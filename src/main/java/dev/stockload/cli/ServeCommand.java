@@ -36,7 +36,9 @@ import java.util.concurrent.Callable;
             "  stockload serve --port 8080",
             "",
             "The console answers this machine alone. With STOCKLOAD_CONSOLE_PASSWORD set it asks"
-                    + " for that password and answers other machines too."
+                    + " for that password and answers other machines too, by its addresses and by"
+                    + " the name of this machine; STOCKLOAD_CONSOLE_HOSTS names others, such as"
+                    + " that of a proxy."
         })
 final class ServeCommand implements Callable<Integer> {
     static final String NAME = "serve";
@@ -95,15 +97,18 @@ final class ServeCommand implements Callable<Integer> {
                             InstantSource.system(),
                             Schedules.Pulse.USUAL.alive(Duration.ofMillis(heartbeat)))) {
                 Console console = noConsole ? null : console(session, queue, jobs);
-                serve(session, jobs, desk);
-                stop.await();
-                schedules.stopping();
-                // Whoever waits for a run hears how it was stopped, before the desk closes.
-                queue.stopAll();
-                if (console != null) {
-                    console.close();
+                try {
+                    serve(session, jobs, desk);
+                    stop.await();
+                    schedules.stopping();
+                    // Whoever waits for a run hears how it was stopped, before the desk closes.
+                    queue.stopAll();
+                    return session.isLost() ? ExitCode.FAILED : ExitCode.DONE;
+                } finally {
+                    if (console != null) {
+                        console.close();
+                    }
                 }
-                return session.isLost() ? ExitCode.FAILED : ExitCode.DONE;
             }
         } finally {
             requests.close();

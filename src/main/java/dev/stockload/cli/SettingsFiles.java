@@ -35,6 +35,7 @@ class SettingsFiles {
                     "STOCKLOAD_ALLOW_HTTP",
                     "STOCKLOAD_DATA",
                     ConsoleDoor.PASSWORD,
+                    ConsoleDoor.HOSTS,
                     "STOCKLOAD_SERVICE_ZONE",
                     "SPRING_DATASOURCE_URL",
                     "SPRING_DATASOURCE_USERNAME",

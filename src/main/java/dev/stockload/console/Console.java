@@ -16,6 +16,9 @@ import java.util.Map;
 public final class Console implements Closeable {
     private static final String HOME = "classpath:/dev/stockload/console/";
 
+    private static final String LOOPBACK =
+            "127\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}|0:0:0:0:0:0:0:1|::1";
+
     private final AnnotationConfigServletWebServerApplicationContext context;
 
     /** Another program listens there. */
@@ -85,6 +88,10 @@ public final class Console implements Closeable {
         settings.put("server.shutdown", "immediate");
         settings.put("server.server-header", "");
         settings.put("server.tomcat.max-swallow-size", "-1");
+        settings.put("server.tomcat.use-relative-redirects", "true");
+        // A proxy on this machine says for whom it asks, and how it was asked; nobody else may.
+        settings.put("server.forward-headers-strategy", "native");
+        settings.put("server.tomcat.remoteip.internal-proxies", LOOPBACK);
         settings.put("server.servlet.session.timeout", "12h");
         settings.put("server.servlet.session.cookie.name", "stockload");
         settings.put("server.servlet.session.cookie.http-only", "true");

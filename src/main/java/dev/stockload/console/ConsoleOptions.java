@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
@@ -16,6 +17,7 @@ import java.util.function.UnaryOperator;
  *
  * @param port 0 takes a free one
  * @param password null where none is asked for
+ * @param hosts names under which people reach it, besides those of this machine
  * @param data the folder with the reports, and the uploads from now on
  * @param accounts the names of the accounts that people can import into, the usual one first
  * @param accountKey the name by which the ledger knows an account; fails with a {@link
@@ -26,6 +28,7 @@ public record ConsoleOptions(
         InetAddress address,
         int port,
         String password,
+        Set<String> hosts,
         Path data,
         Ledger ledger,
         RunQueue queue,
@@ -46,6 +49,12 @@ public record ConsoleOptions(
                             .formatted(address.getHostAddress()));
         }
         accounts = List.copyOf(accounts);
+        hosts = Set.copyOf(hosts);
+    }
+
+    /** Reads the setting of the names under which people reach the console; null is none. */
+    public static Set<String> hosts(String setting) {
+        return HostNames.parse(setting);
     }
 
     boolean asksForPassword() {

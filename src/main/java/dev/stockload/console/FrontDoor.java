@@ -8,34 +8,42 @@ import jakarta.servlet.http.HttpServletResponse;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 import java.io.IOException;
-import java.util.Locale;
 import java.util.Set;
 
 /**
- * Turns away what is not meant for us before anything else looks at it. Where no password is asked
- * for, a page of another site could reach us under a name of its own that leads to this machine.
+ * Turns away what is not meant for us before anything else looks at it: what asks for another host,
+ * what a page of another site sends, and what is too large.
  */
 final class FrontDoor extends OncePerRequestFilter {
-    private static final Set<String> OURS = Set.of("localhost", "127.0.0.1", "[::1]", "::1");
     private static final int MISDIRECTED = 421;
+    private static final Set<String> FOREIGN = Set.of("cross-site", "same-site");
+    private static final Set<String> READING = Set.of("GET", "HEAD");
+    private static final int LONGEST_NAME = 100;
 
-    private final boolean anyName;
+    private final HostNames names;
 
-    FrontDoor(boolean anyName) {
-        this.anyName = anyName;
+    FrontDoor(HostNames names) {
+        this.names = names;
     }
 
     @Override
     protected void doFilterInternal(
             HttpServletRequest request, HttpServletResponse response, FilterChain rest)
             throws ServletException, IOException {
-        String name = String.valueOf(request.getServerName()).toLowerCase(Locale.ROOT);
-        if (!anyName && !OURS.contains(name)) {
+        String name = String.valueOf(request.getServerName());
+        if (!names.isOurs(name)) {
+            String shown = name.substring(0, Math.min(LONGEST_NAME, name.length()));
             say(
                     response,
                     MISDIRECTED,
-                    "The console is at http://127.0.0.1:%d and not under another name."
-                            .formatted(request.getLocalPort()));
+                    "The console does not answer to the name '%1$s'. On its own machine it is at http://127.0.0.1:%2$d. If people are to reach it as %1$s, start Stockload with %3$s=%1$s"
+                            .formatted(shown, request.getLocalPort(), HostNames.SETTING));
+        } else if (isForeign(request)) {
+            say(
+                    response,
+                    HttpServletResponse.SC_FORBIDDEN,
+                    "This came from a page of another site, and the console takes nothing from"
+                            + " there.");
         } else if (request.getContentLengthLong() > Uploads.LIMIT_BYTES) {
             say(
                     response,
@@ -45,6 +53,15 @@ final class FrontDoor extends OncePerRequestFilter {
         } else {
             rest.doFilter(request, response);
         }
+    }
+
+    /** Browsers tell whose page a request comes from; a link that somebody follows is welcome. */
+    private static boolean isForeign(HttpServletRequest request) {
+        String site = request.getHeader("Sec-Fetch-Site");
+        return site != null
+                && FOREIGN.contains(site)
+                && !(READING.contains(request.getMethod())
+                        && "navigate".equals(request.getHeader("Sec-Fetch-Mode")));
     }
 
     private static void say(HttpServletResponse response, int status, String sentence)

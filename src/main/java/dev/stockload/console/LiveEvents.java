@@ -27,6 +27,8 @@ import java.util.concurrent.TimeUnit;
  */
 @Controller
 class LiveEvents implements SmartLifecycle {
+    static final String PATH = "/events";
+
     private static final int MOST_LOOKERS = 100;
     private static final long BEAT_SECONDS = 15;
     private static final long LOOK_SECONDS = 2;
@@ -51,7 +53,7 @@ class LiveEvents implements SmartLifecycle {
         sender.setRemoveOnCancelPolicy(true);
     }
 
-    @GetMapping("/events")
+    @GetMapping(PATH)
     synchronized SseEmitter events(@RequestParam(defaultValue = "") String of) {
         if (!open || lookers.size() >= MOST_LOOKERS) {
             throw new ResponseStatusException(

@@ -7,36 +7,46 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 
-/** Counts wrong passwords: a few in a minute from one address, some more from all together. */
+/**
+ * Counts tries at the password: a few wrong ones in a minute from one address, some more from all
+ * together. A try counts before it is looked at, so that many at once are no way around it.
+ */
 final class LoginLimit {
     static final int FROM_ONE = 5;
     static final int FROM_ALL = 20;
     static final Duration WINDOW = Duration.ofMinutes(1);
 
-    private record Failure(String from, Instant at) {}
+    private record Try(String from, Instant at) {}
 
     private final InstantSource clock;
-    private final Deque<Failure> failures = new ArrayDeque<>();
+    private final Deque<Try> tries = new ArrayDeque<>();
 
     LoginLimit(InstantSource clock) {
         this.clock = clock;
     }
 
-    /** How long this address has to wait before it may try. */
-    synchronized Optional<Duration> waitFor(String from) {
+    /** Counts a try, or says how long this address has to wait before it may. */
+    synchronized Optional<Duration> tryFrom(String from) {
         Instant now = clock.instant();
-        failures.removeIf(failure -> !failure.at().plus(WINDOW).isAfter(now));
-        long own = failures.stream().filter(failure -> failure.from().equals(from)).count();
-        if (own < FROM_ONE && failures.size() < FROM_ALL) {
+        tries.removeIf(earlier -> !earlier.at().plus(WINDOW).isAfter(now));
+        long own = tries.stream().filter(earlier -> earlier.from().equals(from)).count();
+        if (own < FROM_ONE && tries.size() < FROM_ALL) {
+            tries.addLast(new Try(from, now));
             return Optional.empty();
         }
-        return failures.stream()
-                .filter(failure -> own < FROM_ONE || failure.from().equals(from))
+        return tries.stream()
+                .filter(earlier -> own < FROM_ONE || earlier.from().equals(from))
                 .findFirst()
                 .map(oldest -> Duration.between(now, oldest.at().plus(WINDOW)));
     }
 
-    synchronized void failed(String from) {
-        failures.addLast(new Failure(from, clock.instant()));
+    /** The last try from there was no guess: it does not count. */
+    synchronized void wasRight(String from) {
+        for (var last = tries.descendingIterator(); last.hasNext(); ) {
+            if (last.next().from().equals(from)) {
+                last.remove();
+                return;
+            }
+        }
     }
 }

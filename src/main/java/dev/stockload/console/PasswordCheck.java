@@ -43,16 +43,16 @@ final class PasswordCheck implements AuthenticationProvider {
                 asked.getDetails() instanceof WebAuthenticationDetails details
                         ? details.getRemoteAddress()
                         : "";
-        Optional<Duration> wait = limit.waitFor(from);
+        Optional<Duration> wait = limit.tryFrom(from);
         if (wait.isPresent()) {
             throw new TooManyTries(wait.get());
         }
         byte[] given = String.valueOf(asked.getCredentials()).getBytes(StandardCharsets.UTF_8);
         // Takes the same time wherever the two differ.
         if (password == null || !MessageDigest.isEqual(password, given)) {
-            limit.failed(from);
             throw new BadCredentialsException("The password is another one");
         }
+        limit.wasRight(from);
         return UsernamePasswordAuthenticationToken.authenticated("console", null, List.of());
     }
 

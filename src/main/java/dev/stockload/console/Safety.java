@@ -1,5 +1,7 @@
 package dev.stockload.console;
 
+import static org.springframework.security.web.header.writers.CrossOriginOpenerPolicyHeaderWriter.CrossOriginOpenerPolicy;
+import static org.springframework.security.web.header.writers.CrossOriginResourcePolicyHeaderWriter.CrossOriginResourcePolicy;
 import static org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 
 import jakarta.servlet.DispatcherType;
@@ -19,6 +21,9 @@ import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.csrf.CookieCsrfTokenRepository;
+import org.springframework.security.web.csrf.CsrfFilter;
+import org.springframework.security.web.savedrequest.HttpSessionRequestCache;
+import org.springframework.security.web.savedrequest.RequestCache;
 
 import java.io.IOException;
 
@@ -33,7 +38,8 @@ class Safety {
     @Bean
     FilterRegistrationBean<FrontDoor> frontDoor(ConsoleOptions options) {
         FilterRegistrationBean<FrontDoor> first =
-                new FilterRegistrationBean<>(new FrontDoor(options.asksForPassword()));
+                new FilterRegistrationBean<>(
+                        new FrontDoor(new HostNames(options.hosts(), options.asksForPassword())));
         first.setOrder(Ordered.HIGHEST_PRECEDENCE);
         return first;
     }
@@ -51,7 +57,14 @@ class Safety {
                 headers ->
                         headers.contentSecurityPolicy(policy -> policy.policyDirectives(POLICY))
                                 .referrerPolicy(
-                                        referrer -> referrer.policy(ReferrerPolicy.SAME_ORIGIN)));
+                                        referrer -> referrer.policy(ReferrerPolicy.SAME_ORIGIN))
+                                .crossOriginOpenerPolicy(
+                                        opener ->
+                                                opener.policy(CrossOriginOpenerPolicy.SAME_ORIGIN))
+                                .crossOriginResourcePolicy(
+                                        resource ->
+                                                resource.policy(
+                                                        CrossOriginResourcePolicy.SAME_ORIGIN)));
         return (options.asksForPassword() ? withLogin(http) : open(http)).build();
     }
 
@@ -93,8 +106,24 @@ class Safety {
                                         .defaultSuccessUrl("/runs")
                                         .failureHandler(Safety::refused))
                 .httpBasic(Customizer.withDefaults())
+                .requestCache(cache -> cache.requestCache(pagesAskedFor()))
+                .addFilterBefore(new NoUploadBeforeLogin(), CsrfFilter.class)
                 .logout(logout -> logout.logoutSuccessUrl("/login"))
                 .exceptionHandling(asked -> asked.authenticationEntryPoint(Safety::askForPassword));
+    }
+
+    /** After the login people go to the page that they asked for, never to a part of one. */
+    private static RequestCache pagesAskedFor() {
+        HttpSessionRequestCache cache = new HttpSessionRequestCache();
+        cache.setMatchingRequestParameterName(null);
+        cache.setRequestMatcher(
+                request ->
+                        request.getMethod().equals("GET")
+                                && !request.getServletPath().equals(LiveEvents.PATH)
+                                && request.getHeader("HX-Request") == null
+                                && String.valueOf(request.getHeader("Accept"))
+                                        .contains("text/html"));
+        return cache;
     }
 
     private static void refused(

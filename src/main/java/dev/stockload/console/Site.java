@@ -56,6 +56,7 @@ import org.springframework.context.annotation.Import;
 })
 @Import({
     Safety.class,
+    ErrorWords.class,
     Uploads.class,
     UploadTidy.class,
     RunViews.class,

@@ -9,6 +9,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -22,6 +24,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
 
 class SafetyTest {
     private static final String PASSWORD = "grüne Kisten, 40 Stück";
@@ -62,7 +66,16 @@ class SafetyTest {
     @Test
     void changes_nothing_without_a_token_of_its_own_page() {
         Visitor visitor = open.visitor();
-        for (String path : List.of("/runs/x/stop", "/runs/x/resume", "/jobs/x/run", "/import")) {
+        for (String path :
+                List.of(
+                        "/runs/x/stop",
+                        "/runs/x/resume",
+                        "/runs/x/again",
+                        "/jobs/x/run",
+                        "/import",
+                        "/import/x/start",
+                        "/import/x/job",
+                        "/quotas/products")) {
             assertThat(visitor.postWithout(path).statusCode()).as(path).isEqualTo(403);
         }
         assertThat(visitor.post("/runs/x/stop", "/import").statusCode()).isEqualTo(404);
@@ -82,18 +95,115 @@ class SafetyTest {
                 .contains("colours to send");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "evil.example,        421, 421",
+        "evil.example:8080,   421, 421",
+        "127.0.0.1.example,   421, 421",
+        "localhost,           200, 302",
+        "LOCALHOST.,          200, 302",
+        "127.0.0.1:1234,      200, 302",
+        "[::1]:8080,          200, 302",
+        // an address is nobody's name, but without a password only this machine's own are right
+        "192.168.1.7:8080,    421, 302",
+        "[fe80::7]:8080,      421, 302",
+        // the name of a proxy, from the setting
+        "Stock.Shop.example,  200, 302",
+    })
+    void answers_under_names_that_are_ours(String host, int without, int withPassword)
+            throws IOException {
+        String request =
+                "GET /runs HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n".formatted(host);
+        assertThat(raw(open, request)).startsWith("HTTP/1.1 " + without);
+        assertThat(raw(locked, request)).startsWith("HTTP/1.1 " + withPassword);
+    }
+
     @Test
-    void is_not_reached_under_the_name_of_another_site() throws IOException {
+    void says_how_to_let_a_name_in() throws IOException {
+        String request = "GET /runs HTTP/1.1\r\nHost: lan.example\r\nConnection: close\r\n\r\n";
+        assertThat(raw(locked, request))
+                .contains("does not answer to the name 'lan.example'")
+                .contains("STOCKLOAD_CONSOLE_HOSTS=lan.example")
+                .contains("text/plain");
+        assertThatThrownBy(() -> ConsoleOptions.hosts("good.example, https://bad.example:1"))
+                .hasMessageContaining("'https://bad.example:1'")
+                .hasMessageContaining("without a port");
+        assertThat(ConsoleOptions.hosts(" A.example,b "))
+                .containsExactlyInAnyOrder("a.example", "b");
+    }
+
+    @Test
+    void takes_nothing_from_a_page_of_another_site() throws IOException {
+        String foreign = "Host: localhost\r\nSec-Fetch-Site: cross-site\r\nConnection: close\r\n";
+        assertThat(raw(open, "GET /events HTTP/1.1\r\n" + foreign + "\r\n"))
+                .startsWith("HTTP/1.1 403");
+        assertThat(
+                        raw(
+                                open,
+                                "POST /import HTTP/1.1\r\n"
+                                        + foreign
+                                        + "Sec-Fetch-Mode: navigate\r\nContent-Length: 0\r\n\r\n"))
+                .startsWith("HTTP/1.1 403")
+                .contains("another site");
         assertThat(
                         raw(
                                 open,
                                 "GET /runs HTTP/1.1\r\n"
-                                        + "Host: evil.example\r\n"
-                                        + "Connection: close\r\n\r\n"))
-                .startsWith("HTTP/1.1 421")
-                .doesNotContain("Runs");
-        assertThat(raw(open, "GET /runs HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
+                                        + foreign
+                                        + "Sec-Fetch-Mode: navigate\r\n\r\n"))
                 .startsWith("HTTP/1.1 200");
+    }
+
+    @Test
+    void keeps_its_cookies_from_scripts_and_other_sites_and_from_plain_text_behind_https()
+            throws IOException {
+        String head = "GET /runs HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n";
+        String html = "Accept: text/html\r\n";
+        assertThat(cookies(raw(locked, head + html + "\r\n")))
+                .isNotEmpty()
+                .allMatch(cookie -> cookie.contains("HttpOnly"))
+                .allMatch(cookie -> cookie.contains("SameSite=Strict"))
+                .noneMatch(cookie -> cookie.contains("Secure"));
+        String proxied = raw(locked, head + html + "X-Forwarded-Proto: https\r\n\r\n");
+        assertThat(cookies(proxied)).isNotEmpty().allMatch(cookie -> cookie.contains("Secure"));
+        assertThat(proxied).contains("Location: /login");
+    }
+
+    @Test
+    void gives_a_new_session_to_who_logs_in() {
+        Visitor visitor = locked.visitor();
+        visitor.get("/runs");
+        String before = visitor.cookie("stockload");
+        assertThat(login(visitor, PASSWORD)).contains("Log out");
+        assertThat(visitor.cookie("stockload")).isNotEqualTo(before);
+        Visitor thief = locked.visitor();
+        assertThat(thief.getWith("/runs", "stockload=" + before).body())
+                .contains("type=\"password\"");
+    }
+
+    @Test
+    void leads_to_the_page_that_was_asked_for_and_never_to_a_part_of_one() {
+        Visitor visitor = locked.visitor();
+        visitor.get("/quotas");
+        HttpResponse<String> part = visitor.getPart("/runs/list");
+        assertThat(part.statusCode()).isEqualTo(401);
+        assertThat(part.headers().firstValue("HX-Redirect")).contains("/login");
+        visitor.get("/events");
+        HttpResponse<String> in =
+                visitor.post("/login", "/login", "username", "console", "password", PASSWORD);
+        assertThat(in.uri().getPath()).isEqualTo("/quotas");
+    }
+
+    @Test
+    void takes_no_file_before_the_login() throws IOException {
+        assertThat(
+                        raw(
+                                locked,
+                                "POST /import HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                                        + "Content-Type: multipart/form-data; boundary=xx\r\n"
+                                        + "Content-Length: 100000000\r\n\r\n"))
+                .startsWith("HTTP/1.1 302")
+                .contains("Location: /login");
     }
 
     @Test
@@ -112,7 +222,7 @@ class SafetyTest {
     @Test
     void shows_nothing_before_the_password() {
         Visitor visitor = locked.visitor();
-        for (String path : List.of("/", "/runs", "/import", "/jobs", "/events")) {
+        for (String path : List.of("/", "/runs", "/import", "/jobs", "/quotas", "/events")) {
             HttpResponse<String> answer = visitor.get(path);
             assertThat(answer.uri().getPath()).as(path).isEqualTo("/login");
         }
@@ -147,6 +257,20 @@ class SafetyTest {
     }
 
     @Test
+    void counts_many_guesses_at_once() throws Exception {
+        LoginLimit limit = new LoginLimit(() -> now);
+        List<Boolean> let =
+                IntStream.range(0, 200)
+                        .parallel()
+                        .mapToObj(i -> limit.tryFrom("10.0.0.1").isEmpty())
+                        .toList();
+        assertThat(let).filteredOn(in -> in).hasSize(LoginLimit.FROM_ONE);
+        long others =
+                IntStream.range(0, 100).filter(i -> limit.tryFrom("10.0.1." + i).isEmpty()).count();
+        assertThat(others).isEqualTo(LoginLimit.FROM_ALL - LoginLimit.FROM_ONE);
+    }
+
+    @Test
     void answers_other_machines_only_with_a_password() {
         assertThatThrownBy(
                         () ->
@@ -154,6 +278,7 @@ class SafetyTest {
                                         InetAddress.getByName("0.0.0.0"),
                                         0,
                                         null,
+                                        Set.of(),
                                         home,
                                         null,
                                         null,
@@ -168,6 +293,10 @@ class SafetyTest {
 
     private static String login(Visitor visitor, String password) {
         return visitor.post("/login", "/login", "username", "console", "password", password).body();
+    }
+
+    private static List<String> cookies(String answer) {
+        return answer.lines().filter(line -> line.startsWith("Set-Cookie:")).toList();
     }
 
     private static String header(HttpResponse<String> answer, String name) {

@@ -28,6 +28,7 @@ import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /** A data folder, the sandbox behind it, and the console over it: all of it real. */
@@ -75,6 +76,7 @@ final class Shop implements AutoCloseable {
                 InetAddress.getByName("127.0.0.1"),
                 port,
                 password,
+                Set.of("stock.shop.example"),
                 data,
                 ledger,
                 queue,

@@ -3,6 +3,7 @@ package dev.stockload.console;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.CookieManager;
+import java.net.HttpCookie;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -19,9 +20,10 @@ final class Visitor {
     private static final Pattern TOKEN = Pattern.compile("name=\"_csrf\" value=\"([^\"]+)\"");
 
     private final String address;
+    private final CookieManager cookies = new CookieManager();
     private final HttpClient http =
             HttpClient.newBuilder()
-                    .cookieHandler(new CookieManager())
+                    .cookieHandler(cookies)
                     .followRedirects(HttpClient.Redirect.NORMAL)
                     .build();
 
@@ -36,6 +38,19 @@ final class Visitor {
     /** Asks for a part of a page, as the scripts of a page do. */
     HttpResponse<String> getPart(String path) {
         return send(request(path).header("HX-Request", "true").GET());
+    }
+
+    /** Asks with a cookie of somebody else. */
+    HttpResponse<String> getWith(String path, String cookie) {
+        return send(request(path).header("Cookie", cookie).GET());
+    }
+
+    String cookie(String name) {
+        return cookies.getCookieStore().getCookies().stream()
+                .filter(cookie -> cookie.getName().equals(name))
+                .map(HttpCookie::getValue)
+                .findFirst()
+                .orElse("");
     }
 
     /** Sends a form with the token of a page. */
