@@ -38,7 +38,7 @@ record CheckView(SheetForm form, SheetPreview preview, CheckedSheet checked, Str
                 return "found: " + found;
             }
             boolean either = field == Field.PRODUCT || field == Field.ITEM;
-            return !missing ? "none" : either ? "choose one of these two" : "choose a column";
+            return !missing ? "none" : either ? "choose one of two" : "choose a column";
         }
     }
 

@@ -44,9 +44,12 @@ record Unchanged(int same, int unknown) {
         if (unknown == 0) {
             return "%s would be left out".formatted(Words.number(same));
         }
+        // Which product an item number means, only the service can say.
         return same == 0
-                ? "known when the import looks the item numbers up"
-                : "at least %s would be left out".formatted(Words.number(same));
+                ? "known once the import has looked up the %s by item number"
+                        .formatted(Words.count(unknown, "colour"))
+                : "%s by product id would be left out; the %s by item number are looked up by the import"
+                        .formatted(Words.number(same), Words.number(unknown));
     }
 
     private static int same(List<CheckedColour> colours, Ledger ledger, String account) {

@@ -2,6 +2,8 @@ package dev.stockload.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.ledger.DetailRun;
+import dev.stockload.ledger.RunState;
 import dev.stockload.sandbox.SandboxOptions;
 
 import org.junit.jupiter.api.AfterAll;
@@ -10,11 +12,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
 import org.openqa.selenium.support.ui.Select;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** What people do with the console, in a real browser. */
@@ -125,14 +130,81 @@ class BrowserTest {
         Path sheet = shop.write("later.csv", "pid,colour,size,stock\n10002,a,36,1\n");
         shop.queue.submit(shop.order(sheet)).result().get(30, TimeUnit.SECONDS);
         browser.shows("table.runs", "later.csv");
-        // The browser notes each try to reach a server that is not there, and htmx does too.
+        // The browser notes each try to reach the server that is not there; htmx notes those of a
+        // part of the page, by the event that it sends.
         assertThat(browser.complaints())
                 .allMatch(
                         note ->
-                                note.contains("/events")
-                                        || note.contains("net::ERR_")
+                                isOf(note, "/events")
+                                        || isOf(note, "/runs/list")
                                         || note.contains("\"htmx:afterRequest\"")
                                         || note.contains("\"htmx:sendError\""));
+    }
+
+    /** Whether the browser could not reach this path of the console. */
+    private static boolean isOf(String note, String path) {
+        return note.startsWith(shop.address() + path) && note.contains("net::ERR_");
+    }
+
+    @Test
+    void keeps_the_focus_while_the_page_goes_on() throws Exception {
+        String run =
+                shop.imported(shop.write("focus.csv", "pid,colour,size,stock\n10006,a,36,1\n"));
+        browser.open(shop.address() + "/runs");
+        browser.until(BrowserTest::isLookedAt, "Nobody looks");
+        WebElement button = browser.shows("#ask-again-" + run, "Send again");
+        browser.driver.executeScript("arguments[0].focus()", button);
+        shop.imported(shop.write("next.csv", "pid,colour,size,stock\n10007,a,36,1\n"));
+        browser.shows("table.runs", "next.csv");
+        assertThat(browser.driver.switchTo().activeElement().getDomAttribute("id"))
+                .isEqualTo("ask-again-" + run);
+        browser.driver.switchTo().activeElement().sendKeys(Keys.ENTER);
+        assertThat(browser.driver.switchTo().activeElement().getText()).isEqualTo("Send it again");
+        browser.driver.switchTo().activeElement().sendKeys(Keys.ESCAPE);
+        assertThat(browser.driver.switchTo().activeElement().getDomAttribute("id"))
+                .isEqualTo("ask-again-" + run);
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    void marks_products_as_published_and_sees_the_quota_change() {
+        DetailRun job =
+                new DetailRun(
+                        "details",
+                        "default",
+                        "all",
+                        false,
+                        null,
+                        RunState.RUNNING,
+                        Instant.now(),
+                        null,
+                        false,
+                        null,
+                        null,
+                        "test");
+        shop.ledger.detailRuns().add(job, List.of(10001, 10002));
+        browser.open(shop.address() + "/quotas");
+        browser.shows("#quotas", "Nothing was fetched yet");
+        browser.until(BrowserTest::isLookedAt, "Nobody looks");
+        for (int product : List.of(10001, 10002)) {
+            shop.ledger
+                    .details()
+                    .fetched(
+                            shop.ledger.details().begin(job, product, Instant.now()),
+                            "shop",
+                            "{\"title\":\"<b>Shoe\"}",
+                            Instant.now());
+        }
+        browser.shows("#quotas a", "2 of 2 fetched products are not marked").click();
+        browser.shows("table.products", "<b>Shoe");
+        browser.find("[data-tick-all]").click();
+        browser.shows("[data-count]", "2");
+        browser.press("Mark as published…");
+        browser.shows(".ask b", "2");
+        browser.press("Mark them");
+        browser.shows(".notice", "2 products are marked as published");
+        browser.shows(".empty", "All fetched products are marked");
+        assertThat(browser.complaints()).isEmpty();
     }
 
     @Test

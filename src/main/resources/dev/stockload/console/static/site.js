@@ -61,10 +61,13 @@
   window.addEventListener('pagehide', close);
   window.addEventListener('pageshow', open);
 
-  // A dropped or chosen sheet is sent at once.
+  // A dropped or chosen sheet is sent at once, unless it is too large anyway.
   document.addEventListener('change', (event) => {
     const form = event.target.closest('form[data-send-at-once]');
     if (form && event.target.files && event.target.files.length) {
+      const large = event.target.files[0].size > form.dataset.limit * 1024 * 1024;
+      form.querySelector('[role=alert]').hidden = !large;
+      if (large) { form.reset(); return; }
       form.classList.add('busy');
       form.requestSubmit();
     }
@@ -73,7 +76,7 @@
   const boxes = () => document.querySelectorAll('#marks input[name=product]');
   const count = () => {
     const ticked = [...boxes()].filter((box) => box.checked).length;
-    for (const place of document.querySelectorAll('[data-ticked]')) place.textContent = ticked;
+    for (const place of document.querySelectorAll('[data-ticked], [data-count]')) place.textContent = ticked;
   };
   const all = document.querySelector('[data-tick-all]');
   if (all) {
