@@ -123,9 +123,7 @@ final class QuotaCommand implements Callable<Integer> {
         for (StoreUse use : quota.stores(now)) {
             add(
                     table,
-                    use.store().isEmpty()
-                            ? "Products of the store in three months"
-                            : "Products of store %s in three months".formatted(use.store()),
+                    use.counted(),
                     use.products(),
                     DetailQuota.IN_THREE_MONTHS,
                     use.nextFree()

@@ -1,5 +1,7 @@
 package dev.stockload.console;
 
+import static dev.stockload.console.PageParts.PART;
+
 import dev.stockload.console.Uploads.Upload;
 import dev.stockload.jobs.JobDraft;
 import dev.stockload.jobs.UnusableJobException;
@@ -18,6 +20,7 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
@@ -78,25 +81,16 @@ class ImportPage {
         find(content);
     }
 
-    @GetMapping("/{content}")
+    /** What was understood: the page, or the part of it that a choice changes. */
+    @GetMapping({"/{content}", "/{content}/check"})
     String check(
             @PathVariable String content,
             @RequestParam MultiValueMap<String, String> given,
+            @RequestHeader(name = PART, required = false) String part,
             Model model)
             throws IOException {
         fill(find(content), given, model);
-        return "check";
-    }
-
-    /** The part of the page that a choice changes. */
-    @GetMapping("/{content}/check")
-    String choice(
-            @PathVariable String content,
-            @RequestParam MultiValueMap<String, String> given,
-            Model model)
-            throws IOException {
-        fill(find(content), given, model);
-        return "check :: sheet";
+        return part == null ? "check" : "check :: sheet";
     }
 
     @PostMapping("/{content}/start")
@@ -190,7 +184,7 @@ class ImportPage {
     /** Leads to where the sheet can be dropped again, also from a part of a page. */
     @ExceptionHandler(GoneException.class)
     ResponseEntity<Void> gone(HttpServletRequest request) {
-        boolean part = request.getHeader("HX-Request") != null;
+        boolean part = request.getHeader(PART) != null;
         return ResponseEntity.status(part ? HttpStatus.NOT_FOUND : HttpStatus.SEE_OTHER)
                 .header(part ? "HX-Redirect" : HttpHeaders.LOCATION, "/import?gone")
                 .build();

@@ -13,6 +13,9 @@ import java.util.Map;
 /** What every page needs. */
 @ControllerAdvice
 class PageParts {
+    /** The header of a request for a part of a page. */
+    static final String PART = "HX-Request";
+
     private final ConsoleOptions options;
 
     PageParts(ConsoleOptions options) {

@@ -71,9 +71,7 @@ record QuotaView(
         for (StoreUse use : quota.stores(now)) {
             meters.add(
                     used(
-                            use.store().isEmpty()
-                                    ? "Products of the store in three months"
-                                    : "Products of store %s in three months".formatted(use.store()),
+                            use.counted(),
                             use.products(),
                             DetailQuota.IN_THREE_MONTHS,
                             use.nextFree()

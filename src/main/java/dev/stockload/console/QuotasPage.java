@@ -1,5 +1,7 @@
 package dev.stockload.console;
 
+import static dev.stockload.console.PageParts.PART;
+
 import dev.stockload.batch.RunFailedException;
 import dev.stockload.details.DetailQuota;
 import dev.stockload.ledger.DetailRun;
@@ -9,6 +11,7 @@ import dev.stockload.ledger.Ledger;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
@@ -32,27 +35,20 @@ class QuotasPage {
         this.ledger = options.ledger();
     }
 
-    @GetMapping
-    String quotas(@RequestParam(defaultValue = "1") int page, Model model) {
-        fill(page, model);
-        return "quotas";
-    }
-
-    /** The part of the page that changes while details are fetched. */
-    @GetMapping("/list")
-    String list(@RequestParam(defaultValue = "1") int page, Model model) {
-        fill(page, model);
-        return "quotas :: list";
-    }
-
-    private void fill(int page, Model model) {
+    /** The page, or the part of it that changes while details are fetched. */
+    @GetMapping({"", "/list"})
+    String quotas(
+            @RequestParam(defaultValue = "1") int page,
+            @RequestHeader(name = PART, required = false) String part,
+            Model model) {
         Paged<Map.Entry<String, String>> shown =
                 Paged.of(List.copyOf(accounts().entrySet()), page, PER_PAGE);
         List<DetailRun> jobs = ledger.detailRuns().unfinished();
         model.addAttribute("page", shown);
+        model.addAttribute("zone", options.serviceZone().getId());
         model.addAttribute(
                 "accounts", shown.items().stream().map(entry -> view(entry, jobs)).toList());
-        model.addAttribute("zone", options.serviceZone().getId());
+        return part == null ? "quotas" : "quotas :: list";
     }
 
     /** The accounts that are set, then those that fetched something before: key by name. */

@@ -1,10 +1,13 @@
 package dev.stockload.console;
 
+import static dev.stockload.console.PageParts.PART;
+
 import dev.stockload.ledger.Run;
 
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 
 import java.util.List;
@@ -27,24 +30,17 @@ class RunsPage {
         return "redirect:/runs";
     }
 
-    @GetMapping("/runs")
-    String runs(@RequestParam(defaultValue = "1") int page, Model model) {
-        fill(page, model);
-        return "runs";
-    }
-
-    /** The part of the page that changes while runs go on. */
-    @GetMapping("/runs/list")
-    String list(@RequestParam(defaultValue = "1") int page, Model model) {
-        fill(page, model);
-        return "runs :: list";
-    }
-
-    private void fill(int page, Model model) {
+    /** The page, or the part of it that changes while runs go on. */
+    @GetMapping({"/runs", "/runs/list"})
+    String runs(
+            @RequestParam(defaultValue = "1") int page,
+            @RequestHeader(name = PART, required = false) String part,
+            Model model) {
         Paged<Run> shown = Paged.of(options.ledger().runs().all(), page, PER_PAGE);
         model.addAttribute("page", shown);
         model.addAttribute("runs", views.of(shown.items()));
         model.addAttribute("waiting", waiting());
+        return part == null ? "runs" : "runs :: list";
     }
 
     /** What was handed in and has not begun, in words. */

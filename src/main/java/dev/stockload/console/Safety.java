@@ -120,7 +120,7 @@ class Safety {
                 request ->
                         request.getMethod().equals("GET")
                                 && !request.getServletPath().equals(LiveEvents.PATH)
-                                && request.getHeader("HX-Request") == null
+                                && request.getHeader(PageParts.PART) == null
                                 && String.valueOf(request.getHeader("Accept"))
                                         .contains("text/html"));
         return cache;
@@ -140,7 +140,7 @@ class Safety {
     private static void askForPassword(
             HttpServletRequest request, HttpServletResponse response, AuthenticationException why)
             throws IOException {
-        if (request.getHeader("HX-Request") != null) {
+        if (request.getHeader(PageParts.PART) != null) {
             response.setHeader("HX-Redirect", "/login");
             response.setStatus(HttpServletResponse.SC_UNAUTHORIZED);
         } else if (request.getServletPath().startsWith("/actuator")) {

@@ -54,7 +54,14 @@ public final class DetailQuota {
      *
      * @param store empty where no store is known yet
      */
-    public record StoreUse(String store, int products, Optional<Instant> nextFree) {}
+    public record StoreUse(String store, int products, Optional<Instant> nextFree) {
+        /** What is counted, for people. */
+        public String counted() {
+            return store.isEmpty()
+                    ? "Products of the store in three months"
+                    : "Products of store %s in three months".formatted(store);
+        }
+    }
 
     /**
      * @param zone in which the service counts its days

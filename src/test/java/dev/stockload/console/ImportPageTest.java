@@ -72,7 +72,7 @@ class ImportPageTest {
                 .contains("<option value=\"Bestand\">");
         String at = dropped.uri().getPath();
         String corrected =
-                visitor.get(
+                visitor.getPart(
                                 at
                                         + "/check?column-product=Artikel&column-colour=Farbe&column-size=Gr&column-stock=Bestand")
                         .body();

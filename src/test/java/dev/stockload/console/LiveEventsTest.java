@@ -11,11 +11,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.net.HttpURLConnection;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,13 +32,7 @@ class LiveEventsTest {
 
     @Test
     void tells_who_looks_how_a_run_goes_on_and_counts_it() throws Exception {
-        HttpURLConnection stream =
-                (HttpURLConnection) URI.create(shop.address() + "/events").toURL().openConnection();
-        stream.setReadTimeout(20_000);
-        try (BufferedReader events =
-                new BufferedReader(
-                        new InputStreamReader(stream.getInputStream(), StandardCharsets.UTF_8))) {
-            assertThat(stream.getContentType()).startsWith("text/event-stream");
+        try (BufferedReader events = shop.events("")) {
             assertThat(metrics()).contains("stockload_console_lookers 1.0");
             String run =
                     shop.imported(shop.write("a.csv", "pid,colour,size,stock\n10001,a,36,1\n"));
@@ -67,10 +56,7 @@ class LiveEventsTest {
 
     @Test
     void ends_at_once_though_somebody_looks() throws Exception {
-        HttpURLConnection stream =
-                (HttpURLConnection) URI.create(shop.address() + "/events").toURL().openConnection();
-        stream.setReadTimeout(20_000);
-        try (InputStream events = stream.getInputStream()) {
+        try (BufferedReader events = shop.events("")) {
             assertThat(events.read()).isPositive();
             Instant before = Instant.now();
             shop.console.close();

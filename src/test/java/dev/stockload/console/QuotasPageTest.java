@@ -16,11 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.net.HttpURLConnection;
-import java.net.URI;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -143,13 +139,7 @@ class QuotasPageTest {
     @Test
     void tells_who_looks_at_quotas_that_they_changed() throws Exception {
         DetailRun job = job("default");
-        HttpURLConnection stream =
-                (HttpURLConnection)
-                        URI.create(shop.address() + "/events?of=quotas").toURL().openConnection();
-        stream.setReadTimeout(20_000);
-        try (BufferedReader events =
-                new BufferedReader(
-                        new InputStreamReader(stream.getInputStream(), StandardCharsets.UTF_8))) {
+        try (BufferedReader events = shop.events("quotas")) {
             fetch(job, 1, "Shoe");
             String line = events.readLine();
             while (line != null && !line.equals("event:quota")) {

@@ -18,9 +18,13 @@ import dev.stockload.sandbox.SandboxOptions;
 import dev.stockload.schedule.Jobs;
 import dev.stockload.sheet.SheetOptions;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -108,6 +112,16 @@ final class Shop implements AutoCloseable {
 
     String address() {
         return "http://127.0.0.1:" + console.port();
+    }
+
+    /** The events that a page which looks at these gets. */
+    BufferedReader events(String of) throws IOException {
+        HttpURLConnection stream =
+                (HttpURLConnection)
+                        URI.create(address() + "/events?of=" + of).toURL().openConnection();
+        stream.setReadTimeout(20_000);
+        return new BufferedReader(
+                new InputStreamReader(stream.getInputStream(), StandardCharsets.UTF_8));
     }
 
     /** Imports a sheet to its end; the id of the run. */
