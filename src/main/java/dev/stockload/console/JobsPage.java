@@ -1,5 +1,7 @@
 package dev.stockload.console;
 
+import static dev.stockload.console.PageParts.PART;
+
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.UnusableJobException;
 import dev.stockload.ledger.Run;
@@ -10,6 +12,7 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
@@ -52,8 +55,10 @@ class JobsPage {
         this.started = started;
     }
 
-    @GetMapping
-    String jobs(Model model) throws IOException {
+    /** The page, or the part of it that changes while jobs run. */
+    @GetMapping({"", "/list"})
+    String jobs(@RequestHeader(name = PART, required = false) String part, Model model)
+            throws IOException {
         Map<String, Run> last = new HashMap<>();
         options.ledger().runs().all().forEach(run -> last.putIfAbsent(run.job(), run));
         List<JobView> jobs = new ArrayList<>();
@@ -61,7 +66,7 @@ class JobsPage {
             jobs.add(view(entry, last.get(entry.name())));
         }
         model.addAttribute("jobs", jobs);
-        return "jobs";
+        return part == null ? "jobs" : "jobs :: list";
     }
 
     @PostMapping("/{name}/run")

@@ -3,6 +3,8 @@ package dev.stockload.console;
 import dev.stockload.check.Report;
 import dev.stockload.pipeline.RunQueue;
 
+import jakarta.servlet.http.HttpServletResponse;
+
 import org.springframework.context.SmartLifecycle;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
@@ -54,11 +56,14 @@ class LiveEvents implements SmartLifecycle {
     }
 
     @GetMapping(PATH)
-    synchronized SseEmitter events(@RequestParam(defaultValue = "") String of) {
+    synchronized SseEmitter events(
+            @RequestParam(defaultValue = "") String of, HttpServletResponse response) {
         if (!open || lookers.size() >= MOST_LOOKERS) {
             throw new ResponseStatusException(
                     HttpStatus.SERVICE_UNAVAILABLE, "Too many pages are open");
         }
+        // A proxy that gathers the answer before it passes it on would pass on nothing.
+        response.setHeader("X-Accel-Buffering", "no");
         SseEmitter looker = new SseEmitter(0L);
         looker.onCompletion(() -> leave(looker));
         looker.onTimeout(() -> leave(looker));

@@ -102,6 +102,19 @@ class BrowserTest {
     }
 
     @Test
+    void shows_how_a_job_ended_last_while_somebody_looks() throws Exception {
+        shop.write("live-job.csv", "pid,colour,size,stock\n10008,a,36,1\n");
+        Files.createDirectories(shop.home.resolve("jobs"));
+        Files.writeString(shop.home.resolve("jobs/live-job.yml"), "read: live-job.csv\n");
+        browser.open(shop.address() + "/jobs");
+        browser.shows("#jobs", "never ran");
+        browser.until(BrowserTest::isLookedAt, "Nobody looks");
+        shop.visitor().post("/jobs/live-job/run", "/jobs");
+        browser.shows("#jobs", "Finished");
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
     void shows_a_script_in_a_sheet_as_the_text_it_is() throws Exception {
         Path evil =
                 shop.write(
@@ -222,6 +235,13 @@ class BrowserTest {
             browser.shows(".empty", "No run yet");
             browser.press("Log out");
             browser.shows("h1", "Log in");
+            browser.find("input[type=password]").sendKeys("open sesame" + Keys.ENTER);
+            browser.shows(".empty", "No run yet");
+            // Nobody is logged in at a server that has just started.
+            locked.restartConsole();
+            browser.shows("h1", "Log in");
+            // Those of the restart are of no interest to the other tests.
+            browser.complaints();
         }
     }
 
