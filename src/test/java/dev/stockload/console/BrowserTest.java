@@ -88,12 +88,7 @@ class BrowserTest {
                     {"column-stock", "On hand"}
                 }) {
             new Select(browser.find("#" + choice[0])).selectByVisibleText(choice[1]);
-            browser.until(
-                    () ->
-                            browser.driver
-                                    .findElements(By.cssSelector(".htmx-request, .htmx-swapping"))
-                                    .isEmpty(),
-                    "The page waits for ever");
+            settled();
         }
         browser.shows(".plan", "colours to send");
         browser.find("#import-now").sendKeys(Keys.ENTER);
@@ -108,7 +103,7 @@ class BrowserTest {
         Files.writeString(shop.home.resolve("jobs/live-job.yml"), "read: live-job.csv\n");
         browser.open(shop.address() + "/jobs");
         browser.shows("#jobs", "never ran");
-        browser.until(BrowserTest::isLookedAt, "Nobody looks");
+        isLive();
         shop.visitor().post("/jobs/live-job/run", "/jobs");
         browser.shows("#jobs", "Finished");
         assertThat(browser.complaints()).isEmpty();
@@ -164,7 +159,7 @@ class BrowserTest {
         String run =
                 shop.imported(shop.write("focus.csv", "pid,colour,size,stock\n10006,a,36,1\n"));
         browser.open(shop.address() + "/runs");
-        browser.until(BrowserTest::isLookedAt, "Nobody looks");
+        isLive();
         WebElement button = browser.shows("#ask-again-" + run, "Send again");
         browser.driver.executeScript("arguments[0].focus()", button);
         shop.imported(shop.write("next.csv", "pid,colour,size,stock\n10007,a,36,1\n"));
@@ -198,7 +193,7 @@ class BrowserTest {
         shop.ledger.detailRuns().add(job, List.of(10001, 10002));
         browser.open(shop.address() + "/quotas");
         browser.shows("#quotas", "Nothing was fetched yet");
-        browser.until(BrowserTest::isLookedAt, "Nobody looks");
+        isLive();
         for (int product : List.of(10001, 10002)) {
             shop.ledger
                     .details()
@@ -243,6 +238,23 @@ class BrowserTest {
             // Those of the restart are of no interest to the other tests.
             browser.complaints();
         }
+    }
+
+    /** Waits until the page hears what happens, and has fetched what it did not hear of. */
+    private static void isLive() {
+        browser.until(
+                () -> browser.find("#live").getDomAttribute("data-live") != null,
+                "The page is not live");
+        settled();
+    }
+
+    private static void settled() {
+        browser.until(
+                () ->
+                        browser.driver
+                                .findElements(By.cssSelector(".htmx-request, .htmx-swapping"))
+                                .isEmpty(),
+                "The page waits for ever");
     }
 
     private static boolean isLookedAt() {

@@ -35,11 +35,13 @@
     stream.addEventListener('quota', () => tell('quota'));
     stream.addEventListener('open', () => {
       sign.hidden = true;
+      sign.dataset.live = 'yes';
       // What happened before the stream was open was not heard.
       if (!asking()) tell('back');
     });
     stream.addEventListener('error', () => {
       sign.hidden = false;
+      delete sign.dataset.live;
       // The browser tries again by itself, unless it was answered with a refusal.
       // Then the page asks for its parts, and is led to the login where that is what is wanted.
       if (stream.readyState === EventSource.CLOSED) {
@@ -54,6 +56,12 @@
 
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) { close(); } else { open(); }
+  });
+  // A part that was on its way when the question was opened waits as well.
+  document.addEventListener('htmx:beforeSwap', (event) => {
+    if (!event.detail.target.querySelector(':popover-open')) return;
+    event.detail.shouldSwap = false;
+    late = true;
   });
   document.addEventListener('toggle', () => {
     if (late) show();
