@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.net.HttpURLConnection;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -40,25 +41,49 @@ class ServeConsoleTest {
     void answers_where_it_says_and_ends_politely() throws Exception {
         Process serve = program.start("serve", "--port", "0");
         try {
-            Matcher address = ADDRESS.matcher("");
-            while (!address.reset(program.words()).find()) {
-                assertThat(serve.isAlive()).as(program.words()).isTrue();
-                serve.waitFor(100, TimeUnit.MILLISECONDS);
-            }
+            String address = address(serve);
             String page =
                     HttpClient.newHttpClient()
                             .send(
-                                    HttpRequest.newBuilder(URI.create(address.group(1) + "/runs"))
-                                            .build(),
+                                    HttpRequest.newBuilder(URI.create(address + "/runs")).build(),
                                     BodyHandlers.ofString())
                             .body();
             assertThat(page).contains("No run yet");
+            assertThat(program.words())
+                    .contains("for this machine alone")
+                    .doesNotContain("plain text");
             serve.destroy();
             assertThat(serve.waitFor(30, TimeUnit.SECONDS)).isTrue();
             assertThat(program.words()).doesNotContain("INFO", "Exception", "\tat ");
         } finally {
             serve.destroyForcibly().waitFor();
         }
+    }
+
+    @Test
+    void warns_that_a_password_travels_in_plain_text() throws Exception {
+        program.with(ConsoleDoor.PASSWORD, "open sesame").with(ConsoleDoor.HOSTS, "stock.example");
+        Process serve = program.start("serve", "--port", "0");
+        try {
+            HttpURLConnection login =
+                    (HttpURLConnection)
+                            URI.create(address(serve) + "/login").toURL().openConnection();
+            assertThat(login.getResponseCode()).isEqualTo(200);
+            assertThat(program.words())
+                    .contains("with the password of STOCKLOAD_CONSOLE_PASSWORD", "in plain text")
+                    .doesNotContain("open sesame");
+        } finally {
+            serve.destroyForcibly().waitFor();
+        }
+    }
+
+    @Test
+    void says_which_name_is_none() throws Exception {
+        Program.Ended odd =
+                program.with(ConsoleDoor.HOSTS, "https://stock.example")
+                        .run("serve", "--port", "0");
+        assertThat(odd.code()).isEqualTo(ExitCode.UNUSABLE);
+        assertThat(odd.words()).contains("STOCKLOAD_CONSOLE_HOSTS has 'https://stock.example'");
     }
 
     @Test
@@ -71,5 +96,15 @@ class ServeConsoleTest {
         Program.Ended open = program.run("serve", "--port", "0", "--address", "0.0.0.0");
         assertThat(open.code()).isEqualTo(ExitCode.UNUSABLE);
         assertThat(open.words()).contains("set STOCKLOAD_CONSOLE_PASSWORD");
+    }
+
+    /** Waits until it says where its console is. */
+    private String address(Process serve) throws Exception {
+        Matcher address = ADDRESS.matcher("");
+        while (!address.reset(program.words()).find()) {
+            assertThat(serve.isAlive()).as(program.words()).isTrue();
+            serve.waitFor(100, TimeUnit.MILLISECONDS);
+        }
+        return address.group(1);
     }
 }
