@@ -17,9 +17,9 @@ import org.springframework.web.bind.annotation.RequestParam;
 
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 
 /** What the limits of product detail leave to each account, and what waits for them. */
 @Controller
@@ -29,6 +29,9 @@ class QuotasPage {
 
     private final ConsoleOptions options;
     private final Ledger ledger;
+
+    /** An account by its name and its key in the ledger, and why it cannot be used, or null. */
+    private record Known(String name, String key, String fault) {}
 
     QuotasPage(ConsoleOptions options) {
         this.options = options;
@@ -41,39 +44,41 @@ class QuotasPage {
             @RequestParam(defaultValue = "1") int page,
             @RequestHeader(name = PART, required = false) String part,
             Model model) {
-        Paged<Map.Entry<String, String>> shown =
-                Paged.of(List.copyOf(accounts().entrySet()), page, PER_PAGE);
+        Paged<Known> shown = Paged.of(accounts(), page, PER_PAGE);
         List<DetailRun> jobs = ledger.detailRuns().unfinished();
         model.addAttribute("page", shown);
         model.addAttribute("zone", options.serviceZone().getId());
         model.addAttribute(
-                "accounts", shown.items().stream().map(entry -> view(entry, jobs)).toList());
+                "accounts", shown.items().stream().map(known -> view(known, jobs)).toList());
         return part == null ? "quotas" : "quotas :: list";
     }
 
-    /** The accounts that are set, then those that fetched something before: key by name. */
-    private Map<String, String> accounts() {
-        Map<String, String> keys = new LinkedHashMap<>();
+    /** The accounts that are set, then those that fetched something before. */
+    private List<Known> accounts() {
+        List<Known> accounts = new ArrayList<>();
+        Set<String> keys = new HashSet<>();
         for (String name : options.accounts()) {
             try {
-                keys.put(name, options.accountKey().apply(name));
+                String key = options.accountKey().apply(name);
+                keys.add(key);
+                accounts.add(new Known(name, key, null));
             } catch (RunFailedException e) {
-                keys.put(name, null);
+                accounts.add(new Known(name, name, e.getMessage()));
             }
         }
         for (String key : ledger.details().accounts()) {
-            if (!keys.containsValue(key)) {
-                keys.put(key, key);
+            if (keys.add(key)) {
+                accounts.add(new Known(key, key, null));
             }
         }
-        return keys;
+        return accounts;
     }
 
-    private QuotaView view(Map.Entry<String, String> account, List<DetailRun> all) {
-        String key = account.getValue();
-        if (key == null) {
-            return QuotaView.unusable(account.getKey(), faultOf(account.getKey()));
+    private QuotaView view(Known account, List<DetailRun> all) {
+        if (account.fault() != null) {
+            return QuotaView.unusable(account.name(), account.fault());
         }
+        String key = account.key();
         Instant now = options.clock().instant();
         List<DetailJobView> jobs = new ArrayList<>();
         for (DetailRun job : all) {
@@ -85,7 +90,7 @@ class QuotasPage {
         }
         List<FetchedProduct> products = ledger.details().products(key);
         return QuotaView.of(
-                account.getKey(),
+                account.name(),
                 key,
                 DetailQuota.of(ledger, key, options.serviceZone(), now),
                 jobs,
@@ -94,14 +99,5 @@ class QuotasPage {
                         (int) products.stream().filter(FetchedProduct::published).count()),
                 options.serviceZone(),
                 now);
-    }
-
-    private String faultOf(String account) {
-        try {
-            options.accountKey().apply(account);
-            return "";
-        } catch (RunFailedException e) {
-            return e.getMessage();
-        }
     }
 }
