@@ -6,12 +6,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 
 /**
  * Removes dropped sheets when the console starts, with every new one, and now and then. A sheet
@@ -41,19 +38,18 @@ class UploadTidy implements AutoCloseable {
         }
     }
 
-    private boolean isNeeded(Path sheet) {
-        String content = sheet.getParent().getFileName().toString();
-        return files(options.ledger().runs().unfinished()).contains(sheet.toString())
+    private boolean isNeeded(String content) {
+        return isOfAny(options.ledger().runs().unfinished(), content)
                 || options.queue().tickets().stream()
                         .anyMatch(ticket -> ticket.what().contains(content));
     }
 
-    private boolean isNamed(Path sheet) {
-        return files(options.ledger().runs().all()).contains(sheet.toString());
+    private boolean isNamed(String content) {
+        return isOfAny(options.ledger().runs().all(), content);
     }
 
-    private static Set<String> files(List<Run> runs) {
-        return runs.stream().map(Run::file).collect(Collectors.toSet());
+    private static boolean isOfAny(List<Run> runs, String content) {
+        return runs.stream().anyMatch(run -> run.content().equals(content));
     }
 
     private static Thread thread(Runnable work) {

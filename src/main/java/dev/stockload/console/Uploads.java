@@ -89,7 +89,7 @@ class Uploads {
     /** The same for the sheet of a run, where it is one of ours. */
     void use(Path file) throws IOException {
         Path own = file.getParent();
-        if (own != null && folder.equals(own.getParent())) {
+        if (isOurs(own)) {
             use(own.getFileName().toString());
         }
     }
@@ -97,10 +97,10 @@ class Uploads {
     /**
      * Removes the sheets that nobody has used for a while, and what is left of broken uploads.
      *
-     * @param needed the sheets that are used whenever it was
-     * @param named the sheets whose names are still shown
+     * @param needed which sheets, by their content, are in use though nobody has looked at them
+     * @param named which names are still shown, by the content of their sheets
      */
-    synchronized void tidy(Predicate<Path> needed, Predicate<Path> named) throws IOException {
+    synchronized void tidy(Predicate<String> needed, Predicate<String> named) throws IOException {
         if (!Files.isDirectory(folder)) {
             return;
         }
@@ -109,15 +109,16 @@ class Uploads {
             all = entries.toList();
         }
         for (Path entry : all) {
-            Optional<Upload> upload = find(entry.getFileName().toString());
+            String content = entry.getFileName().toString();
+            Optional<Upload> upload = find(content);
             Path old = upload.map(Upload::file).orElse(entry);
             if (Files.getLastModifiedTime(old).toInstant().plus(KEPT).isAfter(clock.instant())) {
                 continue;
             }
-            if (Files.isRegularFile(old) && !needed.test(old)) {
+            if (Files.isRegularFile(old) && !needed.test(content)) {
                 Files.delete(old);
             }
-            if (upload.isPresent() && !Files.exists(old) && !named.test(old)) {
+            if (upload.isPresent() && !Files.exists(old) && !named.test(content)) {
                 Files.deleteIfExists(entry.resolve(NAME));
                 Files.delete(entry);
             }
@@ -148,7 +149,7 @@ class Uploads {
     String nameOf(String file) {
         Path path = Path.of(file);
         Path own = path.getParent();
-        if (own != null && folder.equals(own.getParent())) {
+        if (isOurs(own)) {
             try {
                 return name(own);
             } catch (IOException e) {
@@ -156,6 +157,14 @@ class Uploads {
             }
         }
         return String.valueOf(path.getFileName());
+    }
+
+    /** Whether a folder holds a dropped sheet, however the data folder was named when it came. */
+    private boolean isOurs(Path own) {
+        return own != null
+                && folder.toAbsolutePath()
+                        .normalize()
+                        .equals(own.toAbsolutePath().normalize().getParent());
     }
 
     private static String name(Path own) throws IOException {
