@@ -96,7 +96,7 @@ final class DetailsCommand implements Callable<Integer> {
     private Details.Result fetch(ImportSession session, DetailsOrder order) {
         try (DetailsScreen screen =
                 new DetailsScreen(spec.commandLine().getErr(), System.console() != null)) {
-            return session.details(screen).fetch(order);
+            return session.details().fetch(order, session.stop(), screen);
         }
     }
 

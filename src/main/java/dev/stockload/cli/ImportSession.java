@@ -43,6 +43,7 @@ final class ImportSession implements Desk {
     private final Imports imports;
     private final StopSignal stop;
     private final Watcher screen;
+    private Details details;
     private volatile boolean lost;
 
     private ImportSession(
@@ -190,9 +191,16 @@ final class ImportSession implements Desk {
         return new Verification(ledger, settings.data(), this::merchant, Time.real(), stop, screen);
     }
 
-    Details details(Details.Progress progress) {
-        return new Details(
-                ledger, owner, this::merchant, settings.serviceZone(), Time.real(), stop, progress);
+    synchronized Details details() {
+        if (details == null) {
+            details =
+                    new Details(ledger, owner, this::merchant, settings.serviceZone(), Time.real());
+        }
+        return details;
+    }
+
+    StopSignal stop() {
+        return stop;
     }
 
     @Override

@@ -94,7 +94,7 @@ final class PublishedCommand implements Callable<Integer> {
                 spec.commandLine(),
                 "published",
                 session -> {
-                    Details details = session.details(Details.Progress.NONE);
+                    Details details = session.details();
                     if (list) {
                         list(details.products(name));
                     } else {

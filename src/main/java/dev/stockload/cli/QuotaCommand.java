@@ -73,7 +73,7 @@ final class QuotaCommand implements Callable<Integer> {
                 spec.commandLine(),
                 "quota",
                 session -> {
-                    Details details = session.details(Details.Progress.NONE);
+                    Details details = session.details();
                     print(name, details.quota(name), Instant.now(), settings.serviceZone());
                     if (!json) {
                         waiting(details.unfinished(), name);

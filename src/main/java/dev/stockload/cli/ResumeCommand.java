@@ -71,7 +71,7 @@ final class ResumeCommand implements Callable<Integer> {
     private int resume(ImportSession session, DetailRun run) {
         try (DetailsScreen screen =
                 new DetailsScreen(spec.commandLine().getErr(), System.console() != null)) {
-            Details.Result result = session.details(screen).resume(run);
+            Details.Result result = session.details().resume(run, session.stop(), screen);
             return new DetailsOutcome(spec.commandLine()).end(result, false);
         }
     }
@@ -81,7 +81,7 @@ final class ResumeCommand implements Callable<Integer> {
         if (!(session instanceof ImportSession own)) {
             return List.of(); // the process that serves resumes imports alone
         }
-        return own.details(Details.Progress.NONE).unfinished().stream()
+        return own.details().unfinished().stream()
                 .filter(run -> id == null || run.id().equals(id))
                 .toList();
     }
@@ -90,8 +90,7 @@ final class ResumeCommand implements Callable<Integer> {
         if (id == null) {
             return session.unfinished();
         }
-        if (session instanceof ImportSession own
-                && own.details(Details.Progress.NONE).find(id).isPresent()) {
+        if (session instanceof ImportSession own && own.details().find(id).isPresent()) {
             return List.of();
         }
         Run run =

@@ -1,8 +1,10 @@
 package dev.stockload.cli;
 
 import dev.stockload.batch.StopSignal;
+import dev.stockload.batch.Time;
 import dev.stockload.batch.Watcher;
 import dev.stockload.console.Console;
+import dev.stockload.details.WaitingDetails;
 import dev.stockload.jobs.Notifier;
 import dev.stockload.pipeline.RunQueue;
 import dev.stockload.schedule.JobRuns;
@@ -26,7 +28,8 @@ import java.util.concurrent.Callable;
 @Command(
         name = ServeCommand.NAME,
         description = {
-            "Runs the jobs of jobs/ at their times and shows the console, until Ctrl-C.",
+            "Runs the jobs of jobs/ at their times, goes on with details when their limits allow"
+                    + " it, and shows the console, until Ctrl-C.",
             "While it runs, import, run and resume hand their work to it."
         },
         mixinStandardHelpOptions = true,
@@ -83,21 +86,30 @@ final class ServeCommand implements Callable<Integer> {
                 Notifier notifier = new Notifier(Notifier.PAUSES, Duration.ofSeconds(5));
                 RunQueue queue = new RunQueue(session.imports(), session.ledger(), PATIENCE);
                 HandOver desk = HandOver.start(session, queue)) {
-            queue.listen(new ServeLines(err));
+            ServeLines lines = new ServeLines(err);
+            queue.listen(lines);
             JobRuns runs = new JobRuns(queue, session::account, notifier);
             Jobs jobs = new Jobs(program.settings().jobs());
             try (Schedules schedules =
-                    Schedules.start(
-                            session.ledger(),
-                            session.owner(),
-                            jobs,
-                            runs::run,
-                            InstantSource.system(),
-                            Schedules.Pulse.USUAL.alive(Duration.ofMillis(heartbeat)))) {
+                            Schedules.start(
+                                    session.ledger(),
+                                    session.owner(),
+                                    jobs,
+                                    runs::run,
+                                    InstantSource.system(),
+                                    Schedules.Pulse.USUAL.alive(Duration.ofMillis(heartbeat)));
+                    WaitingDetails waiting =
+                            WaitingDetails.start(
+                                    session.details(),
+                                    Time.real(),
+                                    lines.details(),
+                                    lines::ended,
+                                    PATIENCE)) {
                 Console console = noConsole ? null : console(session, queue, jobs);
                 serve(session, jobs, desk);
                 stop.await();
                 schedules.stopping();
+                waiting.stop();
                 // Whoever waits for a run hears how it was stopped, before the desk closes.
                 queue.stopAll();
                 if (console != null) {

@@ -10,7 +10,6 @@ import dev.stockload.batch.Time;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.DetailRuns.Wanted;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.RunState;
 import dev.stockload.merchant.ProductSummary;
 
 import org.springframework.batch.core.BatchStatus;
@@ -19,8 +18,6 @@ import org.springframework.batch.core.job.parameters.JobParametersBuilder;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.ZoneId;
 import java.util.List;
 
 /** One job over details on its way through list, fetch and report, from wherever it is. */
@@ -28,8 +25,7 @@ final class DetailsFlow {
     private final DetailRun run;
     private final Ledger ledger;
     private final Service service;
-    private final ZoneId zone;
-    private final Time time;
+    private final Ending ending;
     private final StopSignal stop;
     private final Details.Progress progress;
     private final Fetcher fetcher;
@@ -41,15 +37,14 @@ final class DetailsFlow {
             Ledger ledger,
             Service service,
             DetailQuota quota,
-            ZoneId zone,
+            Ending ending,
             Time time,
             StopSignal stop,
             Details.Progress progress) {
         this.run = run;
         this.ledger = ledger;
         this.service = service;
-        this.zone = zone;
-        this.time = time;
+        this.ending = ending;
         this.stop = stop;
         this.progress = progress;
         this.fetcher = new Fetcher(run, ledger, service, quota, time, stop);
@@ -65,14 +60,12 @@ final class DetailsFlow {
         if (execution.getStatus() == BatchStatus.COMPLETED) {
             return;
         }
-        Instant now = time.instant();
         if (execution.getStatus() != BatchStatus.STOPPED) {
-            String why = Faults.words(Faults.of(execution));
-            ledger.detailRuns().ended(run.id(), RunState.FAILED, now, why);
+            ending.failed(Faults.words(Faults.of(execution)), run.waits());
         } else if (limit == null) {
-            ledger.detailRuns().ended(run.id(), RunState.STOPPED, now, "It was asked to stop");
+            ending.stopped(run.waits());
         } else {
-            ledger.detailRuns().waits(run.id(), now, limit.from().orElse(null), whyItWaits());
+            ending.limited(limit);
         }
         if (!written) {
             write();
@@ -119,21 +112,7 @@ final class DetailsFlow {
         if (!waiting().isEmpty()) {
             throw new IllegalStateException("There are products that wait, and no limit");
         }
-        ledger.detailRuns().ended(run.id(), RunState.COMPLETED, time.instant(), null);
-    }
-
-    private String whyItWaits() {
-        String when =
-                limit.from()
-                        .map(from -> ". It can go on at " + ServiceDay.show(from, zone))
-                        .orElse("");
-        return "%s. %,d of %,d products are left%s%s"
-                .formatted(
-                        limit.getMessage(),
-                        waiting().size(),
-                        ledger.detailRuns().wanted(run.id()).size(),
-                        when,
-                        limit.help().isEmpty() ? "" : ". " + limit.help());
+        ending.completed();
     }
 
     private void write() {

@@ -25,6 +25,11 @@ public record DetailsOrder(
         products = products.stream().distinct().toList();
     }
 
+    /** The file to write, as every process finds it; null for none. */
+    String file() {
+        return out.map(file -> file.toAbsolutePath().normalize().toString()).orElse(null);
+    }
+
     /** The same for the same products in any order. */
     String asked() {
         if (products.isEmpty()) {

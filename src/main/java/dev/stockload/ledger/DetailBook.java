@@ -63,16 +63,22 @@ public final class DetailBook {
         close(fetch, outcome, words, at);
     }
 
-    /** Puts in doubt what was under way when the process of this job ended. */
-    public void recover(String run) {
-        database.sql(
-                        """
-                        update detail_fetch set outcome = 'IN_DOUBT',
-                               words = 'the program ended before the answer'
-                         where run = :run and outcome is null
-                        """)
-                .param("run", run)
-                .update();
+    /** Puts in doubt what was under way when the process of this job ended before it. */
+    public void recover(DetailRun run, Instant at) {
+        database.inTransaction(
+                () -> {
+                    if (!runs.cutOff(run, at, "The program ended before the job did")) {
+                        return;
+                    }
+                    database.sql(
+                                    """
+                                    update detail_fetch set outcome = 'IN_DOUBT',
+                                           words = 'the program ended before the answer'
+                                     where run = :run and outcome is null
+                                    """)
+                            .param("run", run.id())
+                            .update();
+                });
     }
 
     public Optional<Kept> kept(String account, int product) {

@@ -78,15 +78,21 @@ public final class DetailRuns {
                 .list();
     }
 
-    /** Goes on, for the first time or again, to this file. */
-    public void running(String id, String owner, String out) {
+    /**
+     * Goes on, for the first time or again.
+     *
+     * @param out the file to write; null for none
+     * @param byItself whether nobody asked: then it goes on again wherever it ends before its end
+     */
+    public void running(String id, String owner, String out, boolean byItself) {
         int changed =
                 database.sql(
                                 """
-                                update detail_run set state = 'RUNNING', ended_at = null, waits = false,
+                                update detail_run set state = 'RUNNING', ended_at = null, waits = :waits,
                                        resume_at = null, message = null, owner = :owner, out_file = :out
                                  where id = :id
                                 """)
+                        .param("waits", byItself)
                         .param("owner", owner)
                         .param("out", out, Types.VARCHAR)
                         .param("id", id)
@@ -94,17 +100,37 @@ public final class DetailRuns {
         Database.expect(1, changed, "state of job " + id);
     }
 
+    /**
+     * Notes that the process of a job has ended before it.
+     *
+     * @return false where another process was faster
+     */
+    boolean cutOff(DetailRun run, Instant at, String message) {
+        return database.sql(
+                                """
+                                update detail_run set state = 'FAILED', ended_at = :at, message = :message,
+                                       resume_at = case when waits then :at end
+                                 where id = :id and state = 'RUNNING' and owner = :owner
+                                """)
+                        .param("at", Database.time(at))
+                        .param("message", message)
+                        .param("id", run.id())
+                        .param("owner", run.owner())
+                        .update()
+                == 1;
+    }
+
     public void ended(String id, RunState state, Instant at, String message) {
         ended(id, state, at, false, null, message);
     }
 
     /**
-     * It stopped for a limit.
+     * It ended before its end and goes on by itself.
      *
      * @param resumeAt when it can go on; null where that is not known
      */
-    public void waits(String id, Instant at, Instant resumeAt, String message) {
-        ended(id, RunState.STOPPED, at, true, resumeAt, message);
+    public void waits(String id, RunState state, Instant at, Instant resumeAt, String message) {
+        ended(id, state, at, true, resumeAt, message);
     }
 
     private void ended(
@@ -205,13 +231,15 @@ public final class DetailRuns {
                 .update();
     }
 
-    /** Forgets the product lists of finished jobs: nobody goes on with them. */
-    public void tidy() {
+    /** Forgets the product lists of jobs that finished before this time. */
+    public void tidy(Instant before) {
         database.sql(
                         """
                         delete from detail_wanted
-                         where run in (select id from detail_run where state = 'COMPLETED')
+                         where run in (select id from detail_run
+                                        where state = 'COMPLETED' and ended_at < :before)
                         """)
+                .param("before", Database.time(before))
                 .update();
     }
 

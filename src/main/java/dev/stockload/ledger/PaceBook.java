@@ -15,6 +15,11 @@ public final class PaceBook {
 
     /** What came of asking for the turn. */
     public sealed interface Turn {
+        /** Who has it, where it is not ours. */
+        default Optional<String> heldBy() {
+            return Optional.empty();
+        }
+
         /**
          * It is ours.
          *
@@ -23,7 +28,12 @@ public final class PaceBook {
         record Taken(boolean afterAnother) implements Turn {}
 
         /** Somebody who is alive has it. */
-        record HeldBy(String holder) implements Turn {}
+        record HeldBy(String holder) implements Turn {
+            @Override
+            public Optional<String> heldBy() {
+                return Optional.of(holder);
+            }
+        }
     }
 
     private record Line(String holder, String lastHolder) {}

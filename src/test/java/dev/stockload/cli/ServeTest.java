@@ -37,11 +37,7 @@ class ServeTest {
     void start() throws Exception {
         service = new StrictService(InstantSource.system(), false);
         program = new Program(folder, service);
-        serve = program.start("serve", "--no-console");
-        while (!Files.exists(folder.resolve("data/serve.json"))) {
-            assertThat(serve.isAlive()).as(program.words()).isTrue();
-            serve.waitFor(50, TimeUnit.MILLISECONDS);
-        }
+        serve = program.serve();
     }
 
     @AfterEach

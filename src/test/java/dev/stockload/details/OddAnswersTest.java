@@ -80,9 +80,7 @@ class OddAnswersTest {
                                                 false),
                                         time),
                         ZoneId.of("Asia/Shanghai"),
-                        time,
-                        new StopSignal(),
-                        Details.Progress.NONE);
+                        time);
     }
 
     @AfterEach
@@ -215,7 +213,10 @@ class OddAnswersTest {
     }
 
     private Details.Result fetch(Integer... products) {
-        return details.fetch(new DetailsOrder("shop", List.of(products), false, Optional.empty()));
+        return details.fetch(
+                new DetailsOrder("shop", List.of(products), false, Optional.empty()),
+                new StopSignal(),
+                Details.Progress.NONE);
     }
 
     private void answer(int product, MockResponse... responses) {
