@@ -4,6 +4,12 @@ import dev.stockload.batch.RunFailedException;
 import dev.stockload.batch.StopSignal;
 import dev.stockload.batch.Time;
 import dev.stockload.batch.Watcher;
+import dev.stockload.desk.Desk;
+import dev.stockload.desk.DetailsDesk;
+import dev.stockload.desk.Office;
+import dev.stockload.desk.OwnDetails;
+import dev.stockload.desk.ServedDesk;
+import dev.stockload.desk.UnusableSettingsException;
 import dev.stockload.details.Details;
 import dev.stockload.ledger.DataFolder;
 import dev.stockload.ledger.Ledger;
@@ -12,6 +18,7 @@ import dev.stockload.ledger.Run;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.pipeline.ImportOrder;
 import dev.stockload.pipeline.Imports;
+import dev.stockload.pipeline.RunQueue;
 import dev.stockload.pipeline.Verification;
 
 import org.slf4j.LoggerFactory;
@@ -25,6 +32,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * The right to import: the data folder is ours, the ledger is open, and Ctrl-C is heard, until it
@@ -187,20 +195,33 @@ final class ImportSession implements Desk {
         return imports;
     }
 
-    Verification verification() {
-        return new Verification(ledger, settings.data(), this::merchant, Time.real(), stop, screen);
+    @Override
+    public Verification.Result verify(Run run, OptionalInt sample, Verification.Progress progress)
+            throws IOException {
+        return verification(stop, screen).verify(run, sample, progress);
     }
 
-    synchronized Details details() {
+    @Override
+    public DetailsDesk details() {
+        return new OwnDetails(ownDetails(), stop);
+    }
+
+    /** Those who do the work that other commands hand over. */
+    Office office(RunQueue queue) {
+        return new Office(data(), ledger, queue, ownDetails(), this::account, this::verification);
+    }
+
+    private Verification verification(StopSignal ownStop, Watcher watcher) {
+        return new Verification(
+                ledger, settings.data(), this::merchant, Time.real(), ownStop, watcher);
+    }
+
+    synchronized Details ownDetails() {
         if (details == null) {
             details =
                     new Details(ledger, owner, this::merchant, settings.serviceZone(), Time.real());
         }
         return details;
-    }
-
-    StopSignal stop() {
-        return stop;
     }
 
     @Override
@@ -254,7 +275,7 @@ final class ImportSession implements Desk {
 
     @Override
     public String account(String name) {
-        return inUse(name).account().name();
+        return AccountInUse.ledgerName(settings, name);
     }
 
     private Merchant merchant(String account) {

@@ -1,6 +1,6 @@
 package dev.stockload.cli;
 
-import dev.stockload.details.Details;
+import dev.stockload.desk.DetailsDesk;
 import dev.stockload.ledger.FetchedProduct;
 import dev.stockload.sheet.ProductColumn;
 
@@ -49,7 +49,7 @@ final class PublishedCommand implements Callable<Integer> {
     @Spec private CommandSpec spec;
     @ParentCommand private Stockload program;
     @Mixin private AccountOption account;
-    @Mixin private SessionControl control;
+    @Mixin private DeskControl control;
 
     @Parameters(paramLabel = "PID", arity = "0..*", description = "Product ids.")
     private List<String> pids = List.of();
@@ -88,13 +88,13 @@ final class PublishedCommand implements Callable<Integer> {
         if (file != null) {
             products.addAll(ProductColumn.read(file));
         }
-        String name = AccountInUse.ledgerName(program.settings(), account.name());
         return control.run(
                 program,
                 spec.commandLine(),
                 "published",
-                session -> {
-                    Details details = session.details();
+                (desk, stop, screen) -> {
+                    DetailsDesk details = desk.details();
+                    String name = desk.account(account.name());
                     if (list) {
                         list(details.products(name));
                     } else {
@@ -104,7 +104,7 @@ final class PublishedCommand implements Callable<Integer> {
                 });
     }
 
-    private void mark(Details details, String name, Set<Integer> products) {
+    private void mark(DetailsDesk details, String name, Set<Integer> products) throws IOException {
         Set<Integer> fetched =
                 details.products(name).stream()
                         .map(FetchedProduct::product)

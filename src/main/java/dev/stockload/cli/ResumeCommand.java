@@ -1,5 +1,6 @@
 package dev.stockload.cli;
 
+import dev.stockload.desk.Desk;
 import dev.stockload.details.Details;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.Run;
@@ -63,25 +64,22 @@ final class ResumeCommand implements Callable<Integer> {
                             return;
                         }
                         each.session().doing("details " + run.id());
-                        each.worse(resume((ImportSession) each.session(), run));
+                        each.worse(resume(each.session(), run));
                     }
                 });
     }
 
-    private int resume(ImportSession session, DetailRun run) {
+    private int resume(Desk desk, DetailRun run) throws IOException {
         try (DetailsScreen screen =
                 new DetailsScreen(spec.commandLine().getErr(), System.console() != null)) {
-            Details.Result result = session.details().resume(run, session.stop(), screen);
+            Details.Result result = desk.details().resume(run, screen);
             return new DetailsOutcome(spec.commandLine()).end(result, false);
         }
     }
 
     /** The unfinished jobs over product details, or the one that is asked for. */
-    private List<DetailRun> details(Desk session) {
-        if (!(session instanceof ImportSession own)) {
-            return List.of(); // the process that serves resumes imports alone
-        }
-        return own.details().unfinished().stream()
+    private List<DetailRun> details(Desk desk) throws IOException {
+        return desk.details().unfinished().stream()
                 .filter(run -> id == null || run.id().equals(id))
                 .toList();
     }

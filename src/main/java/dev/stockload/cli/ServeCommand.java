@@ -4,6 +4,7 @@ import dev.stockload.batch.StopSignal;
 import dev.stockload.batch.Time;
 import dev.stockload.batch.Watcher;
 import dev.stockload.console.Console;
+import dev.stockload.desk.HandOver;
 import dev.stockload.details.WaitingDetails;
 import dev.stockload.jobs.Notifier;
 import dev.stockload.pipeline.RunQueue;
@@ -30,7 +31,7 @@ import java.util.concurrent.Callable;
         description = {
             "Runs the jobs of jobs/ at their times, goes on with details when their limits allow"
                     + " it, and shows the console, until Ctrl-C.",
-            "While it runs, import, run and resume hand their work to it."
+            "While it runs, the other commands hand their work to it."
         },
         mixinStandardHelpOptions = true,
         footer = {
@@ -85,7 +86,7 @@ final class ServeCommand implements Callable<Integer> {
                                 program.settings(), NAME, true, stop, Watcher.NOBODY, err);
                 Notifier notifier = new Notifier(Notifier.PAUSES, Duration.ofSeconds(5));
                 RunQueue queue = new RunQueue(session.imports(), session.ledger(), PATIENCE);
-                HandOver desk = HandOver.start(session, queue)) {
+                HandOver desk = HandOver.start(session.office(queue), PATIENCE)) {
             ServeLines lines = new ServeLines(err);
             queue.listen(lines);
             JobRuns runs = new JobRuns(queue, session::account, notifier);
@@ -100,7 +101,7 @@ final class ServeCommand implements Callable<Integer> {
                                     Schedules.Pulse.USUAL.alive(Duration.ofMillis(heartbeat)));
                     WaitingDetails waiting =
                             WaitingDetails.start(
-                                    session.details(),
+                                    session.ownDetails(),
                                     Time.real(),
                                     lines.details(),
                                     lines::ended,
@@ -110,6 +111,7 @@ final class ServeCommand implements Callable<Integer> {
                 stop.await();
                 schedules.stopping();
                 waiting.stop();
+                desk.stopAll();
                 // Whoever waits for a run hears how it was stopped, before the desk closes.
                 queue.stopAll();
                 if (console != null) {

@@ -3,6 +3,7 @@ package dev.stockload.cli;
 import dev.stockload.batch.StopSignal;
 import dev.stockload.batch.Watcher;
 import dev.stockload.check.Report;
+import dev.stockload.desk.ServedDesk;
 import dev.stockload.ledger.DataFolder;
 import dev.stockload.pipeline.Status;
 

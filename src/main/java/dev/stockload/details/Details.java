@@ -169,7 +169,7 @@ public final class Details {
 
     /** What can be read of a job now. */
     public DetailsFile file(DetailRun run) {
-        return new DetailsFile(ledger, run);
+        return DetailsFile.of(ledger, run);
     }
 
     /** What the limits leave of an account. */
@@ -179,6 +179,11 @@ public final class Details {
                 zone,
                 ledger.details().counted(account, yesterday),
                 ledger.details().products(account));
+    }
+
+    /** The same as plain numbers. */
+    public QuotaReport report(String account) {
+        return QuotaReport.of(account, quota(account), time.instant(), zone);
     }
 
     /** What was fetched, in the order of the first time. */

@@ -121,7 +121,7 @@ final class DetailsFlow {
             return;
         }
         try {
-            new DetailsFile(ledger, run).write(Path.of(run.out()));
+            DetailsFile.of(ledger, run).write(Path.of(run.out()));
         } catch (IOException e) {
             throw new RunFailedException(
                     "The file %s cannot be written: %s. What was fetched is kept: the same command writes it"

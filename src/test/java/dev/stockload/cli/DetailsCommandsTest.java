@@ -2,6 +2,7 @@ package dev.stockload.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.desk.UnusableSettingsException;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
 
@@ -202,24 +203,25 @@ class DetailsCommandsTest {
         return matcher.group(1);
     }
 
-    private CommandRun run(String... args) {
+    CommandRun run(String... args) {
         return runIn(folder, args);
     }
 
     private static CommandRun runIn(Path folder, String... args) {
-        return CommandRun.of(
-                () ->
-                        Settings.of(
-                                Map.of(
-                                        "default",
-                                        new Settings.AccountParts(
-                                                sandbox.baseUrl(),
-                                                sandbox.appId(),
-                                                sandbox.appSecret(),
-                                                sandbox.accessToken(),
-                                                null)),
-                                folder.resolve("data").toString(),
-                                Optional.empty()),
-                args);
+        return CommandRun.of(() -> settings(folder), args);
+    }
+
+    static Settings settings(Path folder) {
+        return Settings.of(
+                Map.of(
+                        "default",
+                        new Settings.AccountParts(
+                                sandbox.baseUrl(),
+                                sandbox.appId(),
+                                sandbox.appSecret(),
+                                sandbox.accessToken(),
+                                null)),
+                folder.resolve("data").toString(),
+                Optional.empty());
     }
 }

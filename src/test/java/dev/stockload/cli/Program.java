@@ -19,6 +19,7 @@ final class Program {
     private final Map<String, String> variables = new HashMap<>();
     private String shellPrefix = "";
     private List<String> own = List.of();
+    private String out = "out.txt";
 
     Program(Path folder, StrictService service) {
         this(folder, service.address().toString(), service);
@@ -69,6 +70,12 @@ final class Program {
         }
     }
 
+    /** Keeps what it says in a file of another name. */
+    Program saysTo(String file) {
+        out = file;
+        return this;
+    }
+
     /** Sets a variable of its environment. */
     Program with(String name, String value) {
         variables.put(name, value);
@@ -90,7 +97,7 @@ final class Program {
         }
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.directory(folder.toFile());
-        builder.redirectErrorStream(true).redirectOutput(folder.resolve("out.txt").toFile());
+        builder.redirectErrorStream(true).redirectOutput(folder.resolve(out).toFile());
         builder.environment().keySet().removeIf(name -> name.startsWith("STOCKLOAD"));
         builder.environment().putAll(variables);
         return builder.start();
@@ -120,7 +127,7 @@ final class Program {
     }
 
     String words() throws IOException {
-        return Files.readString(folder.resolve("out.txt"));
+        return Files.readString(folder.resolve(out));
     }
 
     /** A sheet of so many colours with one size each, six to a product. */

@@ -1,19 +1,22 @@
-package dev.stockload.cli;
+package dev.stockload.desk;
 
 import dev.stockload.batch.RunFailedException;
 import dev.stockload.batch.Watcher;
-import dev.stockload.cli.Wire.Event;
-import dev.stockload.cli.Wire.Event.Kind;
+import dev.stockload.desk.Wire.Event;
+import dev.stockload.desk.Wire.Event.Kind;
+import dev.stockload.details.Details;
+import dev.stockload.details.DetailsFile;
+import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.Run;
-import dev.stockload.pipeline.Imports;
+import dev.stockload.pipeline.Verification;
 import dev.stockload.sheet.UnusableSheetException;
 
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.concurrent.CompletionException;
 
-/** Tells a command, line by line, how its run goes on; the run goes on if nobody listens. */
-final class Telegraph implements Watcher {
+/** Tells a command, line by line, how its work goes on; that goes on if nobody listens. */
+final class Telegraph implements Watcher, Details.Progress, Verification.Progress {
     private final OutputStream out;
     private boolean gone;
 
@@ -21,38 +24,52 @@ final class Telegraph implements Watcher {
         this.out = out;
     }
 
+    /** From now on the work can be stopped by this name. */
     void ticket(String id) {
-        send(new Event(Kind.TICKET, null, 0, id));
+        send(Kind.TICKET, id);
     }
 
     @Override
     public void begins(Run run) {
-        send(new Event(Kind.BEGINS, run, 0, null));
+        send(Kind.BEGINS, run);
     }
 
     @Override
     public void reads(int rows) {
-        send(new Event(Kind.READS, null, rows, null));
+        send(Kind.READS, rows);
     }
 
     @Override
     public void sends(Run run) {
-        send(new Event(Kind.SENDS, run, 0, null));
+        send(Kind.SENDS, run);
     }
 
     @Override
     public void goesOn(Run run) {
-        send(new Event(Kind.GOES_ON, run, 0, null));
+        send(Kind.GOES_ON, run);
     }
 
     @Override
     public void notice(String sentence) {
-        send(new Event(Kind.NOTICE, null, 0, sentence));
+        send(Kind.NOTICE, sentence);
     }
 
-    void ended(Imports.Result result) {
-        Kind kind = result.alreadyDone() ? Kind.ALREADY_DONE : Kind.DONE;
-        send(new Event(kind, result.run(), 0, null));
+    @Override
+    public void begins(DetailRun run, int waiting, int all) {
+        send(Kind.DETAILS_BEGIN, new Wire.Begin(run, waiting, all));
+    }
+
+    @Override
+    public void at(int done, int all) {
+        send(Kind.AT, new Wire.At(done, all));
+    }
+
+    void detail(DetailsFile.Entry entry) {
+        send(Kind.DETAIL, entry);
+    }
+
+    void ended(Object result) {
+        send(Kind.RESULT, result);
     }
 
     void failed(Throwable fault) {
@@ -60,7 +77,7 @@ final class Telegraph implements Watcher {
         while (cause instanceof CompletionException && cause.getCause() != null) {
             cause = cause.getCause();
         }
-        send(new Event(kind(cause), null, 0, words(cause)));
+        send(kind(cause), words(cause));
     }
 
     private static Kind kind(Throwable fault) {
@@ -77,12 +94,12 @@ final class Telegraph implements Watcher {
                 : "Something went wrong that Stockload did not expect: " + fault;
     }
 
-    private synchronized void send(Event event) {
+    private synchronized void send(Kind kind, Object value) {
         if (gone) {
             return;
         }
         try {
-            out.write(Wire.JSON.writeValueAsBytes(event));
+            out.write(Wire.JSON.writeValueAsBytes(Event.of(kind, value)));
             out.write('\n');
             out.flush();
         } catch (IOException e) {
