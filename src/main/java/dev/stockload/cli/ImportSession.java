@@ -219,7 +219,13 @@ final class ImportSession implements Desk {
     synchronized Details ownDetails() {
         if (details == null) {
             details =
-                    new Details(ledger, owner, this::merchant, settings.serviceZone(), Time.real());
+                    new Details(
+                            ledger,
+                            settings.data(),
+                            owner,
+                            this::merchant,
+                            settings.serviceZone(),
+                            Time.real());
         }
         return details;
     }

@@ -9,15 +9,17 @@ import dev.stockload.batch.StopSignal;
 import dev.stockload.batch.Time;
 import dev.stockload.batch.Watcher;
 import dev.stockload.ledger.DetailRun;
-import dev.stockload.ledger.DetailRuns.Wanted;
+import dev.stockload.ledger.DetailSnapshot;
 import dev.stockload.ledger.FetchedProduct;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.RunState;
+import dev.stockload.ledger.WantedDetails.Wanted;
 import dev.stockload.merchant.Merchant;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -31,6 +33,7 @@ import java.util.function.Function;
 public final class Details {
     private static final Logger LOG = LoggerFactory.getLogger(Details.class);
     private final Ledger ledger;
+    private final DetailSnapshot snapshot;
     private final Function<String, Merchant> merchants;
     private final ZoneId zone;
     private final Time time;
@@ -77,16 +80,18 @@ public final class Details {
      */
     public Details(
             Ledger ledger,
+            Path data,
             String owner,
             Function<String, Merchant> merchants,
             ZoneId zone,
             Time time) {
         this.ledger = ledger;
+        this.snapshot = new DetailSnapshot(data);
         this.merchants = merchants;
         this.zone = zone;
         this.time = time;
         this.claims = new DetailClaims(ledger, owner, time);
-        this.orders = new OrderBook(ledger.detailRuns(), owner, time);
+        this.orders = new OrderBook(ledger, owner, time);
         claims.recoverDead();
     }
 
@@ -212,8 +217,11 @@ public final class Details {
         try (Merchant merchant = merchants.apply(run.account())) {
             claims.works(run);
             ledger.detailRuns().running(run.id(), claims.owner(), out, byItself);
-            run(ledger.detailRuns().get(run.id()), merchant, stop, progress);
-            return result(ledger.detailRuns().get(run.id()));
+            Noting noting = new Noting(progress, ledger, snapshot, time);
+            run(ledger.detailRuns().get(run.id()), merchant, stop, noting);
+            Result result = result(ledger.detailRuns().get(run.id()));
+            noting.ended(result);
+            return result;
         } catch (RuntimeException e) {
             if (!Faults.isOfStorage(e)) {
                 throw e;
@@ -247,7 +255,7 @@ public final class Details {
     }
 
     private Result result(DetailRun run) {
-        List<Wanted> wanted = ledger.detailRuns().wanted(run.id());
+        List<Wanted> wanted = ledger.wantedDetails().of(run.id());
         return new Result(
                 run,
                 wanted.size(),

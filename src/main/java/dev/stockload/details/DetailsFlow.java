@@ -8,8 +8,8 @@ import dev.stockload.batch.Service;
 import dev.stockload.batch.StopSignal;
 import dev.stockload.batch.Time;
 import dev.stockload.ledger.DetailRun;
-import dev.stockload.ledger.DetailRuns.Wanted;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.WantedDetails.Wanted;
 import dev.stockload.merchant.ProductSummary;
 
 import org.springframework.batch.core.BatchStatus;
@@ -74,18 +74,18 @@ final class DetailsFlow {
 
     private void list() {
         if (run.asked().equals(DetailsOrder.ALL)) {
-            ledger.detailRuns()
-                    .want(run.id(), service.products().stream().map(ProductSummary::id).toList());
+            ledger.wantedDetails()
+                    .add(run.id(), service.products().stream().map(ProductSummary::id).toList());
         }
         if (!run.refresh()) {
-            ledger.detailRuns().takeKept(run);
+            ledger.wantedDetails().takeKept(run);
         }
-        int all = ledger.detailRuns().wanted(run.id()).size();
+        int all = ledger.wantedDetails().of(run.id()).size();
         progress.begins(run, waiting().size(), all);
     }
 
     private List<Wanted> waiting() {
-        return ledger.detailRuns().wanted(run.id()).stream().filter(w -> w.state() == 'W').toList();
+        return ledger.wantedDetails().of(run.id()).stream().filter(w -> w.state() == 'W').toList();
     }
 
     /** Whether to go on with the next. */

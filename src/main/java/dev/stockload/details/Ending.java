@@ -1,9 +1,9 @@
 package dev.stockload.details;
 
 import dev.stockload.ledger.DetailRuns;
-import dev.stockload.ledger.DetailRuns.Wanted;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.RunState;
+import dev.stockload.ledger.WantedDetails.Wanted;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -53,7 +53,7 @@ record Ending(String run, Ledger ledger, ZoneId zone, InstantSource clock) {
     }
 
     private String whyItWaits(LimitReachedException limit) {
-        List<Wanted> wanted = runs().wanted(run);
+        List<Wanted> wanted = ledger.wantedDetails().of(run);
         String when =
                 limit.from()
                         .map(from -> ". It can go on at " + ServiceDay.show(from, zone))

@@ -2,6 +2,7 @@ package dev.stockload.details;
 
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.DetailRuns;
+import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.RunState;
 
 import java.time.Duration;
@@ -17,18 +18,20 @@ final class OrderBook {
     /** Whoever asked for a finished job can be told of it for so long. */
     private static final Duration KEPT = Duration.ofDays(7);
 
+    private final Ledger ledger;
     private final DetailRuns runs;
     private final String owner;
     private final InstantSource clock;
 
-    OrderBook(DetailRuns runs, String owner, InstantSource clock) {
-        this.runs = runs;
+    OrderBook(Ledger ledger, String owner, InstantSource clock) {
+        this.ledger = ledger;
+        this.runs = ledger.detailRuns();
         this.owner = owner;
         this.clock = clock;
     }
 
     DetailRun enter(DetailsOrder order) {
-        runs.tidy(clock.instant().minus(KEPT));
+        ledger.wantedDetails().tidy(clock.instant().minus(KEPT));
         return runs.unfinished().stream()
                 .filter(earlier -> isSame(earlier, order))
                 .findFirst()

@@ -17,6 +17,7 @@ public final class DetailBook {
 
     private final Database database;
     private final DetailRuns runs;
+    private final WantedDetails wanted;
 
     /** A request for a detail that has no outcome yet. */
     public record Fetch(String id, DetailRun run, int product) {}
@@ -24,9 +25,10 @@ public final class DetailBook {
     /** A detail as JSON, and when it was fetched. */
     public record Kept(String json, Instant at) {}
 
-    DetailBook(Database database, DetailRuns runs) {
+    DetailBook(Database database, DetailRuns runs, WantedDetails wanted) {
         this.database = database;
         this.runs = runs;
+        this.wanted = wanted;
     }
 
     /** Notes that a request is about to leave. */
@@ -54,7 +56,7 @@ public final class DetailBook {
                 () -> {
                     close(fetch, FetchOutcome.FETCHED, null, at);
                     keep(fetch.run().account(), fetch.product(), store, json, at);
-                    runs.fetched(fetch.run().id(), fetch.product());
+                    wanted.fetched(fetch.run().id(), fetch.product());
                 });
     }
 

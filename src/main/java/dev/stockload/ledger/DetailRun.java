@@ -26,6 +26,23 @@ public record DetailRun(
         Instant resumeAt,
         String message,
         String owner) {
+    /** The same job, whose process is dead. */
+    DetailRun cutOff(String why) {
+        return new DetailRun(
+                id,
+                account,
+                asked,
+                refresh,
+                out,
+                RunState.FAILED,
+                startedAt,
+                null,
+                waits,
+                null,
+                why,
+                owner);
+    }
+
     public boolean isUnfinished() {
         return state != RunState.COMPLETED;
     }

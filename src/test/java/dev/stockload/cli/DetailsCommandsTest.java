@@ -142,6 +142,31 @@ class DetailsCommandsTest {
     }
 
     @Test
+    void status_lists_details_beside_the_runs_and_shows_one() {
+        assertThat(run("status").out()).startsWith("There are no runs yet");
+        run("details", "10014", "5");
+        CommandRun list = run("status");
+        assertThat(list.out().lines().toList())
+                .hasSize(2)
+                .first()
+                .asString()
+                .startsWith("Details ")
+                .contains("State      Fetched  Products  Refused  Goes on  Started");
+        assertThat(list.out()).contains("  COMPLETED        1         2        1 ");
+        assertThat(run("status", "--json").out())
+                .as("imports alone")
+                .isEqualToNormalizingWhitespace("[ ]");
+
+        String id = list.out().lines().toList().get(1).split(" ", 2)[0];
+        assertThat(run("status", id).out())
+                .contains("Details " + id + ": COMPLETED", "Account default")
+                .contains("1 of 2 products are fetched, 1 refused, 0 are left");
+        JsonNode one = JsonMapper.shared().readTree(run("status", id, "--json").out()).get(0);
+        assertThat(one.get("job").asString()).isEqualTo("details");
+        assertThat(one.at("/products/fetched").asInt()).isEqualTo(1);
+    }
+
+    @Test
     void verify_compares_a_run_with_what_the_service_has() throws IOException {
         Path sheet =
                 Files.writeString(

@@ -2,17 +2,20 @@ package dev.stockload.details;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.stockload.batch.RunFailedException;
 import dev.stockload.batch.StopSignal;
 import dev.stockload.batch.TurnedTime;
 import dev.stockload.ledger.DataFolder;
 import dev.stockload.ledger.DetailRun;
+import dev.stockload.ledger.DetailStanding;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.ledger.RunState;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
+import dev.stockload.pipeline.Status;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
 
@@ -22,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -348,6 +352,40 @@ class DetailsTest {
         assertThat(counted()).isEqualTo(2);
     }
 
+    @Test
+    void status_beside_it_shows_how_far_it_is() throws IOException {
+        List<DetailStanding> seen = new ArrayList<>();
+        details.fetch(
+                new DetailsOrder("shop", List.of(FIRST, 5), false, Optional.empty()),
+                stop,
+                new Details.Progress() {
+                    @Override
+                    public void begins(DetailRun run, int waiting, int all) {
+                        seen.addAll(statusBeside());
+                    }
+                });
+        seen.addAll(statusBeside());
+        assertThat(seen)
+                .extracting(job -> job.run().state(), DetailStanding::fetched)
+                .containsExactly(tuple(RunState.RUNNING, 0), tuple(RunState.COMPLETED, 1));
+        assertThat(seen.get(1).refused()).isEqualTo(1);
+        closeLedger();
+        Path data = folder.resolve("data");
+        assertThat(Status.of(data, LedgerAddress.inFolder(data)).details())
+                .as("from the ledger, when nobody has it")
+                .containsExactly(seen.get(1));
+        openLedger();
+    }
+
+    private List<DetailStanding> statusBeside() {
+        Path data = folder.resolve("data");
+        try {
+            return Status.of(data, LedgerAddress.inFolder(data)).details();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private List<Details.Result> goOn() {
         return details.goOnWhereDue(stop, dying);
     }
@@ -449,7 +487,7 @@ class DetailsTest {
         Path data = folder.resolve("data");
         own = DataFolder.take(data, "test").orElseThrow();
         ledger = Ledger.open(LedgerAddress.inFolder(data));
-        details = new Details(ledger, own.name(), this::merchant, ZoneId.of("UTC"), time);
+        details = new Details(ledger, data, own.name(), this::merchant, ZoneId.of("UTC"), time);
     }
 
     private void closeLedger() {

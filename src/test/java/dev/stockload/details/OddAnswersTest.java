@@ -68,6 +68,7 @@ class OddAnswersTest {
         details =
                 new Details(
                         ledger,
+                        folder,
                         "here",
                         name ->
                                 new Merchant(

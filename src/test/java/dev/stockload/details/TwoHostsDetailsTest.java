@@ -83,6 +83,7 @@ class TwoHostsDetailsTest {
     private Details details(Ledger ledger, String name, Sandbox sandbox) {
         return new Details(
                 ledger,
+                folder,
                 ledger.owners().enter(name, () -> {}),
                 account ->
                         new Merchant(
