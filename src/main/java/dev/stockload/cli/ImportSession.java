@@ -1,6 +1,5 @@
 package dev.stockload.cli;
 
-import dev.stockload.batch.RunFailedException;
 import dev.stockload.batch.StopSignal;
 import dev.stockload.batch.Time;
 import dev.stockload.batch.Watcher;
@@ -25,7 +24,6 @@ import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -109,7 +107,7 @@ final class ImportSession implements Desk {
             Watcher screen,
             PrintWriter err)
             throws IOException {
-        DataFolder folder = take(settings.data(), what, wait, stop, err);
+        DataFolder folder = FolderTurn.take(settings.data(), what, wait, stop, err);
         Ledger ledger = null;
         try {
             LogFile.start(settings.data());
@@ -145,50 +143,6 @@ final class ImportSession implements Desk {
 
     static LedgerAddress address(Settings settings) {
         return settings.database().orElseGet(() -> LedgerAddress.inFolder(settings.data()));
-    }
-
-    private static DataFolder take(
-            Path data, String what, boolean wait, StopSignal stop, PrintWriter err)
-            throws IOException {
-        boolean said = false;
-        while (true) {
-            Optional<DataFolder> taken;
-            try {
-                taken = DataFolder.take(data, what);
-            } catch (IOException e) {
-                throw new UnusableSettingsException(
-                        "The data folder %s cannot be written: %s. Set STOCKLOAD_DATA to a folder that can"
-                                .formatted(data, reason(e)),
-                        e);
-            }
-            if (taken.isPresent()) {
-                return taken.get();
-            }
-            if (DataFolder.owner(data).startsWith(ServeCommand.NAME)) {
-                throw new RunFailedException(
-                        "The data folder %s is in use by stockload %s: end that first"
-                                .formatted(data, DataFolder.owner(data)));
-            }
-            if (!wait) {
-                throw new RunFailedException(
-                        "The data folder %s is in use: %s. Without --no-wait this would wait its turn"
-                                .formatted(data, DataFolder.owner(data)));
-            }
-            if (!said) {
-                err.println("Waiting for %s to end".formatted(DataFolder.owner(data)));
-                said = true;
-            }
-            Time.real().rest(BETWEEN_LOOKS, stop);
-            if (stop.isAsked()) {
-                throw new RunFailedException("Stopped while waiting; nothing was done");
-            }
-        }
-    }
-
-    private static String reason(IOException e) {
-        return e instanceof FileSystemException file && file.getReason() != null
-                ? file.getReason()
-                : e.getClass().getSimpleName() + " " + e.getMessage();
     }
 
     Imports imports() {

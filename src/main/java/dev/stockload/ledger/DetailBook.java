@@ -34,7 +34,7 @@ public final class DetailBook {
     /** Notes that a request is about to leave. */
     public Fetch begin(DetailRun run, int product, Instant at) {
         Fetch fetch = new Fetch(UUID.randomUUID().toString(), run, product);
-        int added =
+        Database.one(
                 database.sql(
                                 """
                                 insert into detail_fetch (id, run, account, product, at)
@@ -44,9 +44,8 @@ public final class DetailBook {
                         .param("run", run.id())
                         .param("account", run.account())
                         .param("product", product)
-                        .param("at", Database.time(at))
-                        .update();
-        Database.expect(1, added, "fetch of product " + product);
+                        .param("at", Database.time(at)),
+                "fetch of product " + product);
         return fetch;
     }
 
@@ -199,7 +198,7 @@ public final class DetailBook {
                 .param("account", account)
                 .param("product", product)
                 .update();
-        int added =
+        Database.one(
                 database.sql(
                                 """
                                 insert into detail (account, product, store, at, content)
@@ -209,13 +208,12 @@ public final class DetailBook {
                         .param("product", product)
                         .param("store", Database.cut(store, 400))
                         .param("at", Database.time(at))
-                        .param("content", Deflated.of(json.getBytes(StandardCharsets.UTF_8)))
-                        .update();
-        Database.expect(1, added, "detail of product " + product);
+                        .param("content", Deflated.of(json.getBytes(StandardCharsets.UTF_8))),
+                "detail of product " + product);
     }
 
     private void close(Fetch fetch, FetchOutcome outcome, String words, Instant at) {
-        int changed =
+        Database.one(
                 database.sql(
                                 """
                                 update detail_fetch set outcome = :outcome, words = :words, at = :at
@@ -224,8 +222,7 @@ public final class DetailBook {
                         .param("outcome", outcome.name())
                         .param("words", Database.cut(words, 2000), java.sql.Types.VARCHAR)
                         .param("at", Database.time(at))
-                        .param("id", fetch.id())
-                        .update();
-        Database.expect(1, changed, "outcome of fetch " + fetch.id());
+                        .param("id", fetch.id()),
+                "outcome of fetch " + fetch.id());
     }
 }

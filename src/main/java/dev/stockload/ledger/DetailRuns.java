@@ -28,7 +28,7 @@ public final class DetailRuns {
     }
 
     private void insert(DetailRun run) {
-        int added =
+        Database.one(
                 database.sql(
                                 """
                                 insert into detail_run (id, account, asked, refresh, out_file, state,
@@ -43,16 +43,12 @@ public final class DetailRuns {
                         .param("out", run.out(), Types.VARCHAR)
                         .param("state", run.state().name())
                         .param("started", Database.time(run.startedAt()))
-                        .param("owner", run.owner())
-                        .update();
-        Database.expect(1, added, "new job " + run.id());
+                        .param("owner", run.owner()),
+                "new job " + run.id());
     }
 
     public Optional<DetailRun> find(String id) {
-        return database.sql("select * from detail_run where id = :id")
-                .param("id", id)
-                .query(DetailRuns::read)
-                .optional();
+        return database.find("select * from detail_run where id = :id", id, DetailRuns::read);
     }
 
     public DetailRun get(String id) {
@@ -76,7 +72,7 @@ public final class DetailRuns {
      * @param byItself whether nobody asked: then it goes on again wherever it ends before its end
      */
     public void running(String id, String owner, String out, boolean byItself) {
-        int changed =
+        Database.one(
                 database.sql(
                                 """
                                 update detail_run set state = 'RUNNING', ended_at = null, waits = :waits,
@@ -86,9 +82,8 @@ public final class DetailRuns {
                         .param("waits", byItself)
                         .param("owner", owner)
                         .param("out", out, Types.VARCHAR)
-                        .param("id", id)
-                        .update();
-        Database.expect(1, changed, "state of job " + id);
+                        .param("id", id),
+                "state of job " + id);
     }
 
     /**
@@ -131,7 +126,7 @@ public final class DetailRuns {
             boolean waits,
             Instant resumeAt,
             String message) {
-        int changed =
+        Database.one(
                 database.sql(
                                 """
                                 update detail_run set state = :state, ended_at = :at, waits = :waits,
@@ -143,9 +138,8 @@ public final class DetailRuns {
                         .param("waits", waits)
                         .param("resume", Database.time(resumeAt), Types.TIMESTAMP_WITH_TIMEZONE)
                         .param("message", Database.cut(message, 4000), Types.VARCHAR)
-                        .param("id", id)
-                        .update();
-        Database.expect(1, changed, "state of job " + id);
+                        .param("id", id),
+                "state of job " + id);
     }
 
     /** All jobs and how far they are, newest first. */

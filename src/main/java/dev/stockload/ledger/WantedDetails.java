@@ -112,7 +112,7 @@ public final class WantedDetails {
 
     /** The service would not, for a reason that may be the product's own or a limit. */
     public void suspected(String run, int product, Instant at, String words) {
-        int changed =
+        Database.one(
                 database.sql(
                                 """
                                 update detail_wanted set refused_at = :at, words = :words
@@ -121,9 +121,8 @@ public final class WantedDetails {
                         .param("at", Database.time(at))
                         .param("words", Database.cut(words, 2000))
                         .param("run", run)
-                        .param("product", product)
-                        .update();
-        Database.expect(1, changed, "product %d of job %s".formatted(product, run));
+                        .param("product", product),
+                "product %d of job %s".formatted(product, run));
     }
 
     /** The service has no detail of this product for us. */
@@ -136,7 +135,7 @@ public final class WantedDetails {
     }
 
     private void settle(String run, int product, String state, String words) {
-        int changed =
+        Database.one(
                 database.sql(
                                 """
                                 update detail_wanted set state = :state, words = :words, refused_at = null
@@ -145,8 +144,7 @@ public final class WantedDetails {
                         .param("state", state)
                         .param("words", Database.cut(words, 2000), Types.VARCHAR)
                         .param("run", run)
-                        .param("product", product)
-                        .update();
-        Database.expect(1, changed, "product %d of job %s".formatted(product, run));
+                        .param("product", product),
+                "product %d of job %s".formatted(product, run));
     }
 }

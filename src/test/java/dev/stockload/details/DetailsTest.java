@@ -13,7 +13,6 @@ import dev.stockload.ledger.DetailStanding;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.ledger.RunState;
-import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.pipeline.Status;
 import dev.stockload.sandbox.Sandbox;
@@ -499,14 +498,6 @@ class DetailsTest {
         if (account.equals(gone)) {
             throw new RunFailedException("No account is named 'gone'");
         }
-        return new Merchant(
-                new Account(
-                        account,
-                        URI.create(sandbox.baseUrl()),
-                        sandbox.appId(),
-                        sandbox.appSecret(),
-                        sandbox.accessToken(),
-                        false),
-                time);
+        return AtSandbox.merchant(account, sandbox, time);
     }
 }

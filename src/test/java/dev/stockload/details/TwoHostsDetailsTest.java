@@ -9,8 +9,6 @@ import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.TestDatabase;
-import dev.stockload.merchant.Account;
-import dev.stockload.merchant.Merchant;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
 
@@ -18,7 +16,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.List;
@@ -85,16 +82,7 @@ class TwoHostsDetailsTest {
                 ledger,
                 folder,
                 ledger.owners().enter(name, () -> {}),
-                account ->
-                        new Merchant(
-                                new Account(
-                                        account,
-                                        URI.create(sandbox.baseUrl()),
-                                        sandbox.appId(),
-                                        sandbox.appSecret(),
-                                        sandbox.accessToken(),
-                                        false),
-                                time),
+                account -> AtSandbox.merchant(account, sandbox, time),
                 ZoneId.of("UTC"),
                 time);
     }
