@@ -23,13 +23,13 @@ final class DetailsScreen implements Details.Progress, AutoCloseable {
             return;
         }
         err.println(
-                "%s: fetching %,d details%s"
+                "%s: %,d to fetch%s"
                         .formatted(
                                 run.id(),
                                 waiting,
                                 waiting == all
                                         ? ""
-                                        : "; %,d were fetched before".formatted(all - waiting)));
+                                        : ", %,d were fetched before".formatted(all - waiting)));
         bar.begin("Fetching", 0, waiting, with -> with.setUnit(" products", 1));
     }
 

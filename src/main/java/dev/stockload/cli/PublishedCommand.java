@@ -17,9 +17,11 @@ import tools.jackson.databind.json.JsonMapper;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -40,7 +42,7 @@ import java.util.stream.Collectors;
             "",
             "Examples:",
             "  stockload published 10001 10002",
-            "  stockload published --file published.csv",
+            "  stockload published published.csv",
             "  stockload published --list"
         })
 final class PublishedCommand implements Callable<Integer> {
@@ -51,7 +53,7 @@ final class PublishedCommand implements Callable<Integer> {
     @Mixin private AccountOption account;
     @Mixin private DeskControl control;
 
-    @Parameters(paramLabel = "PID", arity = "0..*", description = "Product ids.")
+    @Parameters(paramLabel = "PID", arity = "0..*", description = "Product ids, or files of them.")
     private List<String> pids = List.of();
 
     @Option(
@@ -77,16 +79,26 @@ final class PublishedCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Set<Integer> products = new LinkedHashSet<>();
-        pids.forEach(pid -> products.add(ProductId.of(pid, spec)));
-        if (list == (!products.isEmpty() || file != null)) {
+        List<Path> files = new ArrayList<>();
+        if (file != null) {
+            files.add(file);
+        }
+        for (String named : pids) {
+            if (!isNumber(named) && Files.exists(Path.of(named))) {
+                files.add(Path.of(named));
+            } else {
+                products.add(ProductId.of(named, spec));
+            }
+        }
+        if (list == !(products.isEmpty() && files.isEmpty())) {
             throw new ParameterException(
                     spec.commandLine(),
                     list
                             ? "Either --list, or products to mark"
                             : "Which products? Name their ids or a --file, or ask for --list");
         }
-        if (file != null) {
-            products.addAll(ProductColumn.read(file));
+        for (Path each : files) {
+            products.addAll(ProductColumn.read(each));
         }
         return control.run(
                 program,
@@ -102,6 +114,10 @@ final class PublishedCommand implements Callable<Integer> {
                     }
                     return ExitCode.DONE;
                 });
+    }
+
+    private static boolean isNumber(String named) {
+        return named.chars().allMatch(letter -> letter >= '0' && letter <= '9');
     }
 
     private void mark(DetailsDesk details, String name, Set<Integer> products) throws IOException {

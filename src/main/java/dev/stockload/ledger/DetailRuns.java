@@ -142,7 +142,7 @@ public final class DetailRuns {
                 "state of job " + id);
     }
 
-    /** All jobs and how far they are, newest first. */
+    /** The jobs and how far they are, newest first, but for those that are long finished. */
     public List<DetailStanding> standings() {
         return database.sql(
                         """
@@ -152,6 +152,7 @@ public final class DetailRuns {
                                             sum(case when state = 'F' then 1 else 0 end) as fetched,
                                             sum(case when state = 'R' then 1 else 0 end) as refused
                                        from detail_wanted group by run) w on w.run = r.id
+                         where r.state <> 'COMPLETED' or w.products > 0
                          order by r.started_at desc, r.id desc
                         """)
                 .query(

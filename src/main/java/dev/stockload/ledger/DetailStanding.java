@@ -3,7 +3,7 @@ package dev.stockload.ledger;
 /**
  * A job over product details and how far it is.
  *
- * @param products how many it is to fetch, as far as they are known; 0 once that is forgotten
+ * @param products how many it is to fetch, as far as they are known
  * @param refused how many the service would not give
  */
 public record DetailStanding(DetailRun run, int products, int fetched, int refused) {

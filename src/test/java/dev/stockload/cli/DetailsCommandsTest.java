@@ -70,6 +70,8 @@ class DetailsCommandsTest {
         assertThat(Files.readAllLines(folder.resolve("d.csv"))).hasSize(25);
         CommandRun marked = run("published", "--file", folder.resolve("d.xlsx").toString());
         assertThat(marked).isEqualTo(new CommandRun(0, "2 products are marked as published\n", ""));
+        CommandRun again = run("published", folder.resolve("d.csv").toString(), "10003");
+        assertThat(again.out()).isEqualTo("1 products are marked as published; 2 were so before\n");
     }
 
     @Test
@@ -94,6 +96,7 @@ class DetailsCommandsTest {
                 "published --list 10001",
                 "published 1.5",
                 "published --file none.csv",
+                "published none.csv",
                 "verify",
                 "verify x --sample 0",
                 "verify no-such-run"

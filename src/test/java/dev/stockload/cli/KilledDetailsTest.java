@@ -24,7 +24,7 @@ class KilledDetailsTest {
         try (Sandbox sandbox = Sandbox.start(SandboxOptions.inMemory())) {
             Program program = Program.at(sandbox, folder);
             Process first = program.start("details", "--all", "--out", "all.jsonl");
-            while (!program.words().contains("fetching")) {
+            while (!program.words().contains("to fetch")) {
                 assertThat(first.waitFor(20, TimeUnit.MILLISECONDS)).as(program.words()).isFalse();
             }
             first.waitFor(150, TimeUnit.MILLISECONDS);

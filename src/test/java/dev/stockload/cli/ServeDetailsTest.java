@@ -104,7 +104,7 @@ class ServeDetailsTest {
 
         assertThat(ended.code()).isEqualTo(ExitCode.FAILED);
         assertThat(ended.words())
-                .contains("fetching 5 details", " of 5 products are fetched; the file is")
+                .contains(": 5 to fetch", " of 5 products are fetched; the file is")
                 .contains(
                         "It was asked to stop", "To go on: the same command, or stockload resume");
         assertThat(serve.isAlive()).isTrue();
