@@ -7,6 +7,7 @@ import dev.stockload.console.Console;
 import dev.stockload.desk.HandOver;
 import dev.stockload.details.WaitingDetails;
 import dev.stockload.jobs.Notifier;
+import dev.stockload.ledger.DetailRun;
 import dev.stockload.pipeline.RunQueue;
 import dev.stockload.schedule.JobRuns;
 import dev.stockload.schedule.Jobs;
@@ -89,6 +90,10 @@ final class ServeCommand implements Callable<Integer> {
                 HandOver desk = HandOver.start(session.office(queue), PATIENCE)) {
             ServeLines lines = new ServeLines(err);
             queue.listen(lines);
+            session.ownDetails().listen(lines);
+            session.ownDetails().unfinished().stream()
+                    .filter(DetailRun::waits)
+                    .forEach(lines::waits);
             JobRuns runs = new JobRuns(queue, session::account, notifier);
             Jobs jobs = new Jobs(program.settings().jobs());
             try (Schedules schedules =
@@ -100,12 +105,7 @@ final class ServeCommand implements Callable<Integer> {
                                     InstantSource.system(),
                                     Schedules.Pulse.USUAL.alive(Duration.ofMillis(heartbeat)));
                     WaitingDetails waiting =
-                            WaitingDetails.start(
-                                    session.ownDetails(),
-                                    Time.real(),
-                                    lines.details(),
-                                    lines::ended,
-                                    PATIENCE)) {
+                            WaitingDetails.start(session.ownDetails(), Time.real(), PATIENCE)) {
                 Console console = noConsole ? null : console(session, queue, jobs);
                 serve(session, jobs, desk);
                 stop.await();

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
  * Shows whoever looks at a process that serves which runs and details begin and how they end, in a
  * line each.
  */
-final class ServeLines implements Consumer<Report> {
+final class ServeLines implements Consumer<Report>, Details.Listener {
     private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss");
 
     private final PrintWriter err;
@@ -43,19 +43,19 @@ final class ServeLines implements Consumer<Report> {
         }
     }
 
-    /** Hears of details that go on by themselves. */
-    Details.Progress details() {
-        return new Details.Progress() {
-            @Override
-            public void begins(DetailRun run, int waiting, int all) {
-                say(
-                        "%s: going on with details for account %s, %,d of %,d products are left"
-                                .formatted(run.id(), run.account(), waiting, all));
-            }
-        };
+    void waits(DetailRun run) {
+        say("%s waits. %s".formatted(run.id(), run.message()));
     }
 
-    void ended(Details.Result result) {
+    @Override
+    public void begins(DetailRun run, int waiting, int all) {
+        say(
+                "%s: details for account %s, %,d of %,d products are left"
+                        .formatted(run.id(), run.account(), waiting, all));
+    }
+
+    @Override
+    public void ended(Details.Result result) {
         DetailRun run = result.run();
         say(
                 "%s: %s, %,d of %,d products are fetched%s"

@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 
 /** Fetches product details under their limits: the door to that job. */
@@ -38,6 +39,7 @@ public final class Details {
     private final ZoneId zone;
     private final Time time;
     private final DetailClaims claims;
+    private final List<Listener> listeners = new CopyOnWriteArrayList<>();
     private final OrderBook orders;
 
     /** Hears how a job goes on, to show it to people. */
@@ -55,6 +57,13 @@ public final class Details {
          * Something that a person who looks on should know, in one sentence without a full stop.
          */
         default void notice(String sentence) {}
+    }
+
+    /** Hears of every job that begins and ends here, whoever asked for it. */
+    public interface Listener {
+        void begins(DetailRun run, int waiting, int all);
+
+        void ended(Result result);
     }
 
     /** A product that cannot be had, with the service's words. */
@@ -93,6 +102,10 @@ public final class Details {
         this.claims = new DetailClaims(ledger, owner, time);
         this.orders = new OrderBook(ledger, owner, time);
         claims.recoverDead();
+    }
+
+    public void listen(Listener listener) {
+        listeners.add(listener);
     }
 
     /** Fetches what was ordered: anew, or from where the same order ended before its end. */
@@ -157,7 +170,9 @@ public final class Details {
             String words = expected ? e.getMessage() : Faults.words(e);
             LOG.error("{} could not go on: {}", run.id(), words, expected ? null : e);
             new Ending(run.id(), ledger, zone, time).failed(words, true);
-            return result(ledger.detailRuns().get(run.id()));
+            Result result = result(ledger.detailRuns().get(run.id()));
+            noting(progress).ended(result);
+            return result;
         }
     }
 
@@ -217,7 +232,7 @@ public final class Details {
         try (Merchant merchant = merchants.apply(run.account())) {
             claims.works(run);
             ledger.detailRuns().running(run.id(), claims.owner(), out, byItself);
-            Noting noting = new Noting(progress, ledger, snapshot, time);
+            Noting noting = noting(progress);
             run(ledger.detailRuns().get(run.id()), merchant, stop, noting);
             Result result = result(ledger.detailRuns().get(run.id()));
             noting.ended(result);
@@ -232,6 +247,10 @@ public final class Details {
                             .formatted(run.id(), Faults.words(e), run.id()),
                     e);
         }
+    }
+
+    private Noting noting(Progress progress) {
+        return new Noting(progress, listeners, ledger, snapshot, time);
     }
 
     private void run(DetailRun run, Merchant merchant, StopSignal stop, Progress progress) {

@@ -10,6 +10,7 @@ import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 
 /** Keeps the snapshot of all jobs up to date, and the log, while somebody else looks on. */
 final class Noting implements Details.Progress {
@@ -17,13 +18,20 @@ final class Noting implements Details.Progress {
     private static final Duration BETWEEN_NOTES = Duration.ofSeconds(1);
 
     private final Details.Progress progress;
+    private final List<Details.Listener> listeners;
     private final Ledger ledger;
     private final DetailSnapshot snapshot;
     private final Time time;
     private long last;
 
-    Noting(Details.Progress progress, Ledger ledger, DetailSnapshot snapshot, Time time) {
+    Noting(
+            Details.Progress progress,
+            List<Details.Listener> listeners,
+            Ledger ledger,
+            DetailSnapshot snapshot,
+            Time time) {
         this.progress = progress;
+        this.listeners = listeners;
         this.ledger = ledger;
         this.snapshot = snapshot;
         this.time = time;
@@ -33,6 +41,7 @@ final class Noting implements Details.Progress {
     public void begins(DetailRun run, int waiting, int all) {
         note();
         progress.begins(run, waiting, all);
+        listeners.forEach(listener -> listener.begins(run, waiting, all));
     }
 
     @Override
@@ -61,6 +70,7 @@ final class Noting implements Details.Progress {
                 result.all(),
                 result.refused().size(),
                 result.run().message() == null ? "" : ". " + result.run().message());
+        listeners.forEach(listener -> listener.ended(result));
     }
 
     private void note() {

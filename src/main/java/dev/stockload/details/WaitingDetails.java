@@ -7,7 +7,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import java.time.Duration;
-import java.util.function.Consumer;
 
 /** Goes on with details as soon as their limits allow it, until it is closed. */
 public final class WaitingDetails implements AutoCloseable {
@@ -17,37 +16,21 @@ public final class WaitingDetails implements AutoCloseable {
 
     private final Details details;
     private final Time time;
-    private final Details.Progress progress;
-    private final Consumer<Details.Result> ended;
     private final Duration patience;
     private final StopSignal stop = new StopSignal();
     private final Thread thread = new Thread(this::work, "waiting-details");
 
-    private WaitingDetails(
-            Details details,
-            Time time,
-            Details.Progress progress,
-            Consumer<Details.Result> ended,
-            Duration patience) {
+    private WaitingDetails(Details details, Time time, Duration patience) {
         this.details = details;
         this.time = time;
-        this.progress = progress;
-        this.ended = ended;
         this.patience = patience;
     }
 
     /**
-     * @param progress hears of jobs that go on
-     * @param ended hears how they ended
      * @param patience how long to wait for the request in flight when it is closed
      */
-    public static WaitingDetails start(
-            Details details,
-            Time time,
-            Details.Progress progress,
-            Consumer<Details.Result> ended,
-            Duration patience) {
-        WaitingDetails waiting = new WaitingDetails(details, time, progress, ended, patience);
+    public static WaitingDetails start(Details details, Time time, Duration patience) {
+        WaitingDetails waiting = new WaitingDetails(details, time, patience);
         waiting.thread.setDaemon(true);
         waiting.thread.start();
         return waiting;
@@ -57,7 +40,7 @@ public final class WaitingDetails implements AutoCloseable {
         while (!stop.isAsked()) {
             Duration pause = BETWEEN_LOOKS;
             try {
-                details.goOnWhereDue(stop, progress).forEach(ended);
+                details.goOnWhereDue(stop, Details.Progress.NONE);
             } catch (RuntimeException e) {
                 LOG.error("The waiting details could not be looked through", e);
                 pause = AFTER_A_FAULT;

@@ -76,7 +76,8 @@ class ServeDetailsTest {
         assertThat(Duration.ofNanos(System.nanoTime() - asked)).isLessThan(Duration.ofSeconds(5));
         assertThat(serve.exitValue()).as(program.words()).isZero();
         assertThat(program.words())
-                .contains("job: going on with details for account default, 6 of 6 products")
+                .contains("job waits. It waits for a limit")
+                .contains("job: details for account default, 6 of 6 products are left")
                 .contains("job: STOPPED, 3 of 6 products are fetched. It goes on when");
         assertThat(Files.readAllLines(folder.resolve("out.jsonl"))).hasSize(3);
 
