@@ -51,16 +51,14 @@ final class ResumeCommand implements Callable<Integer> {
                         spec.commandLine().getOut().println(nothing());
                     }
                     for (Run run : runs) {
-                        if (each.stop().isAsked()) {
-                            each.worse(ExitCode.FAILED);
+                        if (each.isStopped()) {
                             return;
                         }
                         each.session().doing("run " + run.id());
                         each.ended(each.session().resume(run, force));
                     }
                     for (DetailRun run : details) {
-                        if (each.stop().isAsked()) {
-                            each.worse(ExitCode.FAILED);
+                        if (each.isStopped()) {
                             return;
                         }
                         each.session().doing("details " + run.id());
@@ -79,16 +77,16 @@ final class ResumeCommand implements Callable<Integer> {
 
     /** The unfinished jobs over product details, or the one that is asked for. */
     private List<DetailRun> details(Desk desk) throws IOException {
-        return desk.details().unfinished().stream()
-                .filter(run -> id == null || run.id().equals(id))
-                .toList();
+        return id == null
+                ? desk.details().unfinished()
+                : desk.details().find(id).filter(DetailRun::isUnfinished).stream().toList();
     }
 
     private List<Run> runs(Desk session) throws IOException {
         if (id == null) {
             return session.unfinished();
         }
-        if (session instanceof ImportSession own && own.details().find(id).isPresent()) {
+        if (session.details().find(id).isPresent()) {
             return List.of();
         }
         Run run =

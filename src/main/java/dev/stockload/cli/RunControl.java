@@ -26,6 +26,14 @@ final class RunControl {
             worse(balance.show(result));
         }
 
+        /** Whether the rest is to be left for another time. */
+        boolean isStopped() {
+            if (stop.isAsked()) {
+                worse(ExitCode.FAILED);
+            }
+            return stop.isAsked();
+        }
+
         void worse(int code) {
             codes[0] = ExitCode.worse(codes[0], code);
         }

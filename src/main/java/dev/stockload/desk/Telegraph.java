@@ -1,5 +1,6 @@
 package dev.stockload.desk;
 
+import dev.stockload.batch.Faults;
 import dev.stockload.batch.RunFailedException;
 import dev.stockload.batch.Watcher;
 import dev.stockload.desk.Wire.Event;
@@ -11,12 +12,17 @@ import dev.stockload.ledger.Run;
 import dev.stockload.pipeline.Verification;
 import dev.stockload.sheet.UnusableSheetException;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.concurrent.CompletionException;
 
 /** Tells a command, line by line, how its work goes on; that goes on if nobody listens. */
 final class Telegraph implements Watcher, Details.Progress, Verification.Progress {
+    private static final Logger LOG = LoggerFactory.getLogger(Telegraph.class);
+
     private final OutputStream out;
     private boolean gone;
 
@@ -89,9 +95,10 @@ final class Telegraph implements Watcher, Details.Progress, Verification.Progres
 
     private static String words(Throwable fault) {
         boolean expected = kind(fault) != Kind.FAILED || fault instanceof RunFailedException;
-        return expected
-                ? fault.getMessage()
-                : "Something went wrong that Stockload did not expect: " + fault;
+        if (!expected) {
+            LOG.error("What was handed over failed", fault);
+        }
+        return expected ? fault.getMessage() : Faults.words(fault);
     }
 
     private synchronized void send(Kind kind, Object value) {

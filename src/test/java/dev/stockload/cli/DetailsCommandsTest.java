@@ -166,6 +166,8 @@ class DetailsCommandsTest {
                 .contains("1 of 2 products are fetched, 1 refused, 0 are left");
         JsonNode one = JsonMapper.shared().readTree(run("status", id, "--json").out()).get(0);
         assertThat(one.get("job").asString()).isEqualTo("details");
+        assertThat(run("resume", id).out())
+                .isEqualTo("Run %s is finished: there is nothing to resume\n".formatted(id));
         assertThat(one.at("/products/fetched").asInt()).isEqualTo(1);
     }
 
