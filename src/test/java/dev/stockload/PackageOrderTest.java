@@ -32,6 +32,7 @@ class PackageOrderTest {
                     entry("pipeline", "stock", "sheet", "check", "merchant", "ledger", "batch"),
                     entry("details", "sheet", "merchant", "ledger", "batch"),
                     entry("jobs", "sheet", "check", "ledger", "batch", "pipeline"),
+                    entry("desk", "sheet", "ledger", "batch", "pipeline", "details"),
                     entry("sandbox"),
                     entry("schedule", "stock", "ledger", "batch", "pipeline", "jobs"),
                     entry(
@@ -56,6 +57,7 @@ class PackageOrderTest {
                             "pipeline",
                             "details",
                             "jobs",
+                            "desk",
                             "sandbox",
                             "schedule",
                             "console"));

@@ -3,6 +3,7 @@ package dev.stockload.cli;
 import dev.stockload.batch.RunFailedException;
 import dev.stockload.console.Console;
 import dev.stockload.console.ConsoleOptions;
+import dev.stockload.desk.UnusableSettingsException;
 import dev.stockload.merchant.Account;
 import dev.stockload.pipeline.RunQueue;
 import dev.stockload.schedule.Jobs;

@@ -1,5 +1,6 @@
 package dev.stockload.cli;
 
+import dev.stockload.desk.Desk;
 import dev.stockload.details.Details;
 import dev.stockload.details.DetailsFile;
 import dev.stockload.details.DetailsOrder;
@@ -45,7 +46,7 @@ final class DetailsCommand implements Callable<Integer> {
     @Spec private CommandSpec spec;
     @ParentCommand private Stockload program;
     @Mixin private AccountOption account;
-    @Mixin private SessionControl control;
+    @Mixin private DeskControl control;
 
     @Parameters(paramLabel = "PID", arity = "0..*", description = "Product ids.")
     private List<String> pids = List.of();
@@ -81,22 +82,22 @@ final class DetailsCommand implements Callable<Integer> {
                 program,
                 spec.commandLine(),
                 "details",
-                session -> {
+                (desk, stop, screen) -> {
                     DetailsOrder order =
                             new DetailsOrder(
-                                    session.account(account.name()),
+                                    desk.account(account.name()),
                                     products,
                                     refresh,
                                     Optional.ofNullable(out));
-                    Details.Result result = fetch(session, order);
+                    Details.Result result = fetch(desk, order);
                     return new DetailsOutcome(spec.commandLine()).show(result, json);
                 });
     }
 
-    private Details.Result fetch(ImportSession session, DetailsOrder order) {
+    private Details.Result fetch(Desk desk, DetailsOrder order) throws IOException {
         try (DetailsScreen screen =
                 new DetailsScreen(spec.commandLine().getErr(), System.console() != null)) {
-            return session.details(screen).fetch(order);
+            return desk.details().fetch(order, screen);
         }
     }
 

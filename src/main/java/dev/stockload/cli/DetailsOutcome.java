@@ -55,7 +55,13 @@ final class DetailsOutcome {
         }
         if (result.run().state() != RunState.COMPLETED) {
             err.println(result.run().message());
-            err.println("To go on: the same command, or stockload resume " + result.run().id());
+            err.println(
+                    "To go on: the same command, or stockload resume %s%s"
+                            .formatted(
+                                    result.run().id(),
+                                    result.run().waits()
+                                            ? ". stockload serve goes on by itself"
+                                            : ""));
             return ExitCode.FAILED;
         }
         return result.refused().isEmpty() ? ExitCode.DONE : ExitCode.REJECTS;

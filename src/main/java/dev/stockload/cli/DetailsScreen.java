@@ -3,22 +3,17 @@ package dev.stockload.cli;
 import dev.stockload.details.Details;
 import dev.stockload.ledger.DetailRun;
 
-import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
-
 import java.io.PrintWriter;
 
 /** Shows how details are fetched: a bar where somebody looks on, now and then a line elsewhere. */
 final class DetailsScreen implements Details.Progress, AutoCloseable {
     private final PrintWriter err;
-    private final boolean terminal;
     private final EveryNow lines;
-    private ProgressBar bar;
+    private final Bar bar;
 
     DetailsScreen(PrintWriter err, boolean terminal) {
         this.err = err;
-        this.terminal = terminal;
+        this.bar = new Bar(err, terminal);
         this.lines = new EveryNow(err, "%,d of %,d details are fetched");
     }
 
@@ -28,30 +23,20 @@ final class DetailsScreen implements Details.Progress, AutoCloseable {
             return;
         }
         err.println(
-                "%s: fetching %,d details%s"
+                "%s: %,d to fetch%s"
                         .formatted(
                                 run.id(),
                                 waiting,
                                 waiting == all
                                         ? ""
-                                        : "; %,d were fetched before".formatted(all - waiting)));
-        if (terminal) {
-            bar =
-                    new ProgressBarBuilder()
-                            .setTaskName("Fetching")
-                            .setUnit(" products", 1)
-                            .setInitialMax(waiting)
-                            .setStyle(ProgressBarStyle.ASCII)
-                            .setUpdateIntervalMillis(250)
-                            .clearDisplayOnFinish()
-                            .build();
-        }
+                                        : ", %,d were fetched before".formatted(all - waiting)));
+        bar.begin("Fetching", 0, waiting, with -> with.setUnit(" products", 1));
     }
 
     @Override
     public void at(int done, int waiting) {
-        if (bar != null) {
-            bar.stepTo(done);
+        if (bar.isShown()) {
+            bar.at(done, waiting, "");
         } else {
             lines.at(done, waiting);
         }
@@ -59,14 +44,11 @@ final class DetailsScreen implements Details.Progress, AutoCloseable {
 
     @Override
     public void notice(String sentence) {
-        err.println((bar == null ? "" : "\n") + sentence);
+        bar.println(sentence);
     }
 
     @Override
     public void close() {
-        if (bar != null) {
-            bar.close();
-            bar = null;
-        }
+        bar.close();
     }
 }

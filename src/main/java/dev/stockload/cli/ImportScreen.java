@@ -11,9 +11,7 @@ import dev.stockload.ledger.Phase;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.Tally;
 
-import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
 
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -28,13 +26,14 @@ final class ImportScreen implements Watcher, AutoCloseable {
 
     private final PrintWriter err;
     private final boolean terminal;
-    private ProgressBar bar;
+    private final Bar bar;
     private int linesOfRows;
     private long lastLine;
 
     ImportScreen(PrintWriter err, boolean terminal) {
         this.err = err;
         this.terminal = terminal;
+        this.bar = new Bar(err, terminal);
     }
 
     @Override
@@ -66,29 +65,18 @@ final class ImportScreen implements Watcher, AutoCloseable {
                 "Sending %,d colours in %,d requests, until about %s"
                         .formatted(waiting, plan.requests(), end(plan)));
         lastLine = System.nanoTime();
-        if (terminal) {
-            bar =
-                    new ProgressBarBuilder()
-                            .setTaskName("Colours")
-                            .setInitialMax(waiting + tally.colours(SENT))
-                            .startsFrom(tally.colours(SENT), Duration.ZERO)
-                            .setStyle(ProgressBarStyle.ASCII)
-                            .setUpdateIntervalMillis(250)
-                            .hideEta()
-                            .clearDisplayOnFinish()
-                            .build();
-            bar.setExtraMessage(" " + left(waiting));
-        }
+        int sent = tally.colours(SENT);
+        bar.begin("Colours", sent, waiting + sent, ProgressBarBuilder::hideEta);
+        bar.at(sent, waiting + sent, " " + left(waiting));
     }
 
     @Override
     public void goesOn(Run run) {
         Tally tally = run.tally();
         int waiting = waiting(tally);
-        if (bar != null) {
-            bar.maxHint(waiting + tally.colours(SENT));
-            bar.stepTo(tally.colours(SENT));
-            bar.setExtraMessage(" " + left(waiting));
+        if (bar.isShown()) {
+            int sent = tally.colours(SENT);
+            bar.at(sent, waiting + sent, " " + left(waiting));
         } else if (System.nanoTime() - lastLine > BETWEEN_LINES.toNanos() && waiting > 0) {
             lastLine = System.nanoTime();
             err.println("%,d colours sent, %s".formatted(tally.colours(SENT), left(waiting)));
@@ -97,15 +85,12 @@ final class ImportScreen implements Watcher, AutoCloseable {
 
     @Override
     public void notice(String sentence) {
-        err.println((bar == null ? "" : "\n") + sentence);
+        bar.println(sentence);
     }
 
     @Override
     public void close() {
-        if (bar != null) {
-            bar.close();
-            bar = null;
-        }
+        bar.close();
     }
 
     private static int waiting(Tally tally) {

@@ -1,9 +1,14 @@
 package dev.stockload.cli;
 
-import dev.stockload.batch.RunFailedException;
 import dev.stockload.batch.StopSignal;
 import dev.stockload.batch.Time;
 import dev.stockload.batch.Watcher;
+import dev.stockload.desk.Desk;
+import dev.stockload.desk.DetailsDesk;
+import dev.stockload.desk.Office;
+import dev.stockload.desk.OwnDetails;
+import dev.stockload.desk.ServedDesk;
+import dev.stockload.desk.UnusableSettingsException;
 import dev.stockload.details.Details;
 import dev.stockload.ledger.DataFolder;
 import dev.stockload.ledger.Ledger;
@@ -12,19 +17,20 @@ import dev.stockload.ledger.Run;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.pipeline.ImportOrder;
 import dev.stockload.pipeline.Imports;
+import dev.stockload.pipeline.RunQueue;
 import dev.stockload.pipeline.Verification;
 
 import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * The right to import: the data folder is ours, the ledger is open, and Ctrl-C is heard, until it
@@ -43,6 +49,7 @@ final class ImportSession implements Desk {
     private final Imports imports;
     private final StopSignal stop;
     private final Watcher screen;
+    private Details details;
     private volatile boolean lost;
 
     private ImportSession(
@@ -100,7 +107,7 @@ final class ImportSession implements Desk {
             Watcher screen,
             PrintWriter err)
             throws IOException {
-        DataFolder folder = take(settings.data(), what, wait, stop, err);
+        DataFolder folder = FolderTurn.take(settings.data(), what, wait, stop, err);
         Ledger ledger = null;
         try {
             LogFile.start(settings.data());
@@ -138,61 +145,43 @@ final class ImportSession implements Desk {
         return settings.database().orElseGet(() -> LedgerAddress.inFolder(settings.data()));
     }
 
-    private static DataFolder take(
-            Path data, String what, boolean wait, StopSignal stop, PrintWriter err)
-            throws IOException {
-        boolean said = false;
-        while (true) {
-            Optional<DataFolder> taken;
-            try {
-                taken = DataFolder.take(data, what);
-            } catch (IOException e) {
-                throw new UnusableSettingsException(
-                        "The data folder %s cannot be written: %s. Set STOCKLOAD_DATA to a folder that can"
-                                .formatted(data, reason(e)),
-                        e);
-            }
-            if (taken.isPresent()) {
-                return taken.get();
-            }
-            if (DataFolder.owner(data).startsWith(ServeCommand.NAME)) {
-                throw new RunFailedException(
-                        "The data folder %s is in use by stockload %s: end that first"
-                                .formatted(data, DataFolder.owner(data)));
-            }
-            if (!wait) {
-                throw new RunFailedException(
-                        "The data folder %s is in use: %s. Without --no-wait this would wait its turn"
-                                .formatted(data, DataFolder.owner(data)));
-            }
-            if (!said) {
-                err.println("Waiting for %s to end".formatted(DataFolder.owner(data)));
-                said = true;
-            }
-            Time.real().rest(BETWEEN_LOOKS, stop);
-            if (stop.isAsked()) {
-                throw new RunFailedException("Stopped while waiting; nothing was done");
-            }
-        }
-    }
-
-    private static String reason(IOException e) {
-        return e instanceof FileSystemException file && file.getReason() != null
-                ? file.getReason()
-                : e.getClass().getSimpleName() + " " + e.getMessage();
-    }
-
     Imports imports() {
         return imports;
     }
 
-    Verification verification() {
-        return new Verification(ledger, settings.data(), this::merchant, Time.real(), stop, screen);
+    @Override
+    public Verification.Result verify(Run run, OptionalInt sample, Verification.Progress progress)
+            throws IOException {
+        return verification(stop, screen).verify(run, sample, progress);
     }
 
-    Details details(Details.Progress progress) {
-        return new Details(
-                ledger, owner, this::merchant, settings.serviceZone(), Time.real(), stop, progress);
+    @Override
+    public DetailsDesk details() {
+        return new OwnDetails(ownDetails(), stop);
+    }
+
+    /** Those who do the work that other commands hand over. */
+    Office office(RunQueue queue) {
+        return new Office(data(), ledger, queue, ownDetails(), this::account, this::verification);
+    }
+
+    private Verification verification(StopSignal ownStop, Watcher watcher) {
+        return new Verification(
+                ledger, settings.data(), this::merchant, Time.real(), ownStop, watcher);
+    }
+
+    synchronized Details ownDetails() {
+        if (details == null) {
+            details =
+                    new Details(
+                            ledger,
+                            settings.data(),
+                            owner,
+                            this::merchant,
+                            settings.serviceZone(),
+                            Time.real());
+        }
+        return details;
     }
 
     @Override
@@ -246,7 +235,7 @@ final class ImportSession implements Desk {
 
     @Override
     public String account(String name) {
-        return inUse(name).account().name();
+        return AccountInUse.ledgerName(settings, name);
     }
 
     private Merchant merchant(String account) {

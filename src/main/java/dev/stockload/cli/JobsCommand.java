@@ -1,5 +1,6 @@
 package dev.stockload.cli;
 
+import dev.stockload.desk.UnusableSettingsException;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.Timetable;
 import dev.stockload.jobs.UnusableJobException;

@@ -1,6 +1,6 @@
 package dev.stockload.cli;
 
-import dev.stockload.details.Details;
+import dev.stockload.desk.DetailsDesk;
 import dev.stockload.ledger.FetchedProduct;
 import dev.stockload.sheet.ProductColumn;
 
@@ -17,9 +17,11 @@ import tools.jackson.databind.json.JsonMapper;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -40,7 +42,7 @@ import java.util.stream.Collectors;
             "",
             "Examples:",
             "  stockload published 10001 10002",
-            "  stockload published --file published.csv",
+            "  stockload published published.csv",
             "  stockload published --list"
         })
 final class PublishedCommand implements Callable<Integer> {
@@ -49,9 +51,9 @@ final class PublishedCommand implements Callable<Integer> {
     @Spec private CommandSpec spec;
     @ParentCommand private Stockload program;
     @Mixin private AccountOption account;
-    @Mixin private SessionControl control;
+    @Mixin private DeskControl control;
 
-    @Parameters(paramLabel = "PID", arity = "0..*", description = "Product ids.")
+    @Parameters(paramLabel = "PID", arity = "0..*", description = "Product ids, or files of them.")
     private List<String> pids = List.of();
 
     @Option(
@@ -77,24 +79,34 @@ final class PublishedCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Set<Integer> products = new LinkedHashSet<>();
-        pids.forEach(pid -> products.add(ProductId.of(pid, spec)));
-        if (list == (!products.isEmpty() || file != null)) {
+        List<Path> files = new ArrayList<>();
+        if (file != null) {
+            files.add(file);
+        }
+        for (String named : pids) {
+            if (!isNumber(named) && Files.exists(Path.of(named))) {
+                files.add(Path.of(named));
+            } else {
+                products.add(ProductId.of(named, spec));
+            }
+        }
+        if (list == !(products.isEmpty() && files.isEmpty())) {
             throw new ParameterException(
                     spec.commandLine(),
                     list
                             ? "Either --list, or products to mark"
                             : "Which products? Name their ids or a --file, or ask for --list");
         }
-        if (file != null) {
-            products.addAll(ProductColumn.read(file));
+        for (Path each : files) {
+            products.addAll(ProductColumn.read(each));
         }
-        String name = AccountInUse.ledgerName(program.settings(), account.name());
         return control.run(
                 program,
                 spec.commandLine(),
                 "published",
-                session -> {
-                    Details details = session.details(Details.Progress.NONE);
+                (desk, stop, screen) -> {
+                    DetailsDesk details = desk.details();
+                    String name = desk.account(account.name());
                     if (list) {
                         list(details.products(name));
                     } else {
@@ -104,7 +116,11 @@ final class PublishedCommand implements Callable<Integer> {
                 });
     }
 
-    private void mark(Details details, String name, Set<Integer> products) {
+    private static boolean isNumber(String named) {
+        return named.chars().allMatch(letter -> letter >= '0' && letter <= '9');
+    }
+
+    private void mark(DetailsDesk details, String name, Set<Integer> products) throws IOException {
         Set<Integer> fetched =
                 details.products(name).stream()
                         .map(FetchedProduct::product)

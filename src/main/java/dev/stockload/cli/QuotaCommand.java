@@ -1,8 +1,6 @@
 package dev.stockload.cli;
 
-import dev.stockload.details.DetailQuota;
-import dev.stockload.details.DetailQuota.StoreUse;
-import dev.stockload.details.Details;
+import dev.stockload.details.QuotaReport;
 import dev.stockload.details.ServiceDay;
 import dev.stockload.ledger.DetailRun;
 
@@ -17,7 +15,6 @@ import tools.jackson.databind.json.JsonMapper;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -44,94 +41,64 @@ final class QuotaCommand implements Callable<Integer> {
     @Spec private CommandSpec spec;
     @ParentCommand private Stockload program;
     @Mixin private AccountOption account;
-    @Mixin private SessionControl control;
+    @Mixin private DeskControl control;
 
     @Option(names = "--json", description = "Print one JSON document and nothing else.")
     private boolean json;
 
-    /** The same for people's programs. */
-    private record Shown(
-            String account,
-            String zone,
-            Day day,
-            Publishing published,
-            List<Store> stores,
-            int left) {}
-
-    private record Day(int fetched, int limit, Instant endsAt) {}
-
-    private record Publishing(int fetchedBefore, int published, int lacking) {}
-
-    private record Store(String store, int products, int limit, Instant nextFree) {}
-
     @Override
     public Integer call() throws IOException {
-        Settings settings = program.settings();
-        String name = AccountInUse.ledgerName(settings, account.name());
         return control.run(
                 program,
                 spec.commandLine(),
                 "quota",
-                session -> {
-                    Details details = session.details(Details.Progress.NONE);
-                    print(name, details.quota(name), Instant.now(), settings.serviceZone());
-                    if (!json) {
-                        waiting(details.unfinished(), name);
+                (desk, stop, screen) -> {
+                    String name = desk.account(account.name());
+                    QuotaReport quota = desk.details().quota(name);
+                    if (json) {
+                        spec.commandLine()
+                                .getOut()
+                                .println(JsonMapper.shared().writeValueAsString(quota));
+                    } else {
+                        print(quota);
+                        waiting(desk.details().unfinished(), name);
                     }
                     return ExitCode.DONE;
                 });
     }
 
-    private void print(String name, DetailQuota quota, Instant now, ZoneId zone) {
+    private void print(QuotaReport quota) {
         PrintWriter out = spec.commandLine().getOut();
-        int earlier = quota.earlier(now);
-        int published = quota.published(now);
-        int lacking = DetailQuota.lacking(earlier, published);
-        if (json) {
-            out.println(
-                    JsonMapper.shared()
-                            .writeValueAsString(
-                                    new Shown(
-                                            name,
-                                            zone.getId(),
-                                            new Day(
-                                                    quota.today(now),
-                                                    DetailQuota.A_DAY,
-                                                    quota.nextDay(now)),
-                                            new Publishing(earlier, published, lacking),
-                                            quota.stores(now).stream()
-                                                    .map(QuotaCommand::store)
-                                                    .toList(),
-                                            quota.left(now))));
-            return;
-        }
-        Table table = new Table("Account " + name, "", ">", ">", "");
+        ZoneId zone = ZoneId.of(quota.zone());
+        QuotaReport.Publishing published = quota.published();
+        Table table = new Table("Account " + quota.account(), "", ">", ">", "");
         add(
                 table,
                 "Fetched today",
-                quota.today(now),
-                DetailQuota.A_DAY,
-                "the next day begins at " + ServiceDay.show(quota.nextDay(now), zone));
+                quota.day().fetched(),
+                quota.day().limit(),
+                "the next day begins at " + ServiceDay.show(quota.day().endsAt(), zone));
         add(
                 table,
                 "Published, of those fetched before today",
-                published,
-                earlier,
-                lacking == 0
+                published.published(),
+                published.fetchedBefore(),
+                published.lacking() == 0
                         ? "two thirds are enough"
-                        : "%,d more are needed before anything can be fetched".formatted(lacking));
-        for (StoreUse use : quota.stores(now)) {
+                        : "%,d more are needed before anything can be fetched"
+                                .formatted(published.lacking()));
+        for (QuotaReport.Store use : quota.stores()) {
             add(
                     table,
                     use.counted(),
                     use.products(),
-                    DetailQuota.IN_THREE_MONTHS,
-                    use.nextFree()
-                            .map(free -> "one less at " + ServiceDay.show(free, zone))
-                            .orElse(""));
+                    use.limit(),
+                    use.nextFree() == null
+                            ? ""
+                            : "one less at " + ServiceDay.show(use.nextFree(), zone));
         }
         table.print(out);
-        out.println("%,d more products can be fetched now".formatted(quota.left(now)));
+        out.println("%,d more products can be fetched now".formatted(quota.left()));
     }
 
     private void waiting(List<DetailRun> jobs, String name) {
@@ -142,14 +109,6 @@ final class QuotaCommand implements Callable<Integer> {
                                 spec.commandLine()
                                         .getOut()
                                         .println("%s: %s".formatted(job.id(), job.message())));
-    }
-
-    private static Store store(StoreUse use) {
-        return new Store(
-                use.store(),
-                use.products(),
-                DetailQuota.IN_THREE_MONTHS,
-                use.nextFree().orElse(null));
     }
 
     private static void add(Table table, String name, int used, int of, String remark) {

@@ -1,5 +1,6 @@
 package dev.stockload.cli;
 
+import dev.stockload.desk.Desk;
 import dev.stockload.details.Details;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.Run;
@@ -50,48 +51,42 @@ final class ResumeCommand implements Callable<Integer> {
                         spec.commandLine().getOut().println(nothing());
                     }
                     for (Run run : runs) {
-                        if (each.stop().isAsked()) {
-                            each.worse(ExitCode.FAILED);
+                        if (each.isStopped()) {
                             return;
                         }
                         each.session().doing("run " + run.id());
                         each.ended(each.session().resume(run, force));
                     }
                     for (DetailRun run : details) {
-                        if (each.stop().isAsked()) {
-                            each.worse(ExitCode.FAILED);
+                        if (each.isStopped()) {
                             return;
                         }
                         each.session().doing("details " + run.id());
-                        each.worse(resume((ImportSession) each.session(), run));
+                        each.worse(resume(each.session(), run));
                     }
                 });
     }
 
-    private int resume(ImportSession session, DetailRun run) {
+    private int resume(Desk desk, DetailRun run) throws IOException {
         try (DetailsScreen screen =
                 new DetailsScreen(spec.commandLine().getErr(), System.console() != null)) {
-            Details.Result result = session.details(screen).resume(run);
+            Details.Result result = desk.details().resume(run, screen);
             return new DetailsOutcome(spec.commandLine()).end(result, false);
         }
     }
 
     /** The unfinished jobs over product details, or the one that is asked for. */
-    private List<DetailRun> details(Desk session) {
-        if (!(session instanceof ImportSession own)) {
-            return List.of(); // the process that serves resumes imports alone
-        }
-        return own.details(Details.Progress.NONE).unfinished().stream()
-                .filter(run -> id == null || run.id().equals(id))
-                .toList();
+    private List<DetailRun> details(Desk desk) throws IOException {
+        return id == null
+                ? desk.details().unfinished()
+                : desk.details().find(id).filter(DetailRun::isUnfinished).stream().toList();
     }
 
     private List<Run> runs(Desk session) throws IOException {
         if (id == null) {
             return session.unfinished();
         }
-        if (session instanceof ImportSession own
-                && own.details(Details.Progress.NONE).find(id).isPresent()) {
+        if (session.details().find(id).isPresent()) {
             return List.of();
         }
         Run run =

@@ -83,8 +83,7 @@ final class RunCommand implements Callable<Integer> {
         List<Path> files = definition.files();
         int before = 0;
         for (Path file : files) {
-            if (each.stop().isAsked()) {
-                each.worse(ExitCode.FAILED);
+            if (each.isStopped()) {
                 return;
             }
             String account = each.session().account(definition.account());

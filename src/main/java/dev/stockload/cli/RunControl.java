@@ -1,21 +1,17 @@
 package dev.stockload.cli;
 
 import dev.stockload.batch.StopSignal;
+import dev.stockload.desk.Desk;
 import dev.stockload.pipeline.Imports;
 
 import picocli.CommandLine;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 
-/** What the commands that import share: how to wait, how to stop, and how to show the end. */
+/** What the commands that import share: how each import is shown, and what the exit code is. */
 final class RunControl {
-    @Option(
-            names = "--no-wait",
-            description =
-                    "Fail at once where another import has the data folder, instead of waiting.")
-    private boolean noWait;
+    @Mixin private DeskControl control;
 
     /** The imports of a command, one after the other. */
     interface Work {
@@ -30,26 +26,31 @@ final class RunControl {
             worse(balance.show(result));
         }
 
+        /** Whether the rest is to be left for another time. */
+        boolean isStopped() {
+            if (stop.isAsked()) {
+                worse(ExitCode.FAILED);
+            }
+            return stop.isAsked();
+        }
+
         void worse(int code) {
             codes[0] = ExitCode.worse(codes[0], code);
         }
     }
 
     int run(Stockload program, CommandLine command, String what, Work work) throws IOException {
-        Settings settings = program.settings();
-        PrintWriter err = command.getErr();
-        StopSignal stop = new StopSignal();
-        int[] codes = {ExitCode.DONE};
-        boolean terminal = System.console() != null;
-        StopRequests requests = new StopRequests(stop, err);
-        try (ImportScreen screen = new ImportScreen(err, terminal);
-                Desk session =
-                        ImportSession.openOrHandOver(settings, what, !noWait, stop, screen, err)) {
-            Balance balance = new Balance(command.getOut(), err, settings.data());
-            work.run(new Each(session, stop, screen, balance, codes));
-        } finally {
-            requests.close();
-        }
-        return codes[0];
+        return control.run(
+                program,
+                command,
+                what,
+                (desk, stop, screen) -> {
+                    Balance balance =
+                            new Balance(
+                                    command.getOut(), command.getErr(), program.settings().data());
+                    int[] codes = {ExitCode.DONE};
+                    work.run(new Each(desk, stop, screen, balance, codes));
+                    return codes[0];
+                });
     }
 }

@@ -1,9 +1,13 @@
 package dev.stockload.cli;
 
 import dev.stockload.batch.StopSignal;
+import dev.stockload.batch.Time;
 import dev.stockload.batch.Watcher;
 import dev.stockload.console.Console;
+import dev.stockload.desk.HandOver;
+import dev.stockload.details.WaitingDetails;
 import dev.stockload.jobs.Notifier;
+import dev.stockload.ledger.DetailRun;
 import dev.stockload.pipeline.RunQueue;
 import dev.stockload.schedule.JobRuns;
 import dev.stockload.schedule.Jobs;
@@ -26,8 +30,9 @@ import java.util.concurrent.Callable;
 @Command(
         name = ServeCommand.NAME,
         description = {
-            "Runs the jobs of jobs/ at their times and shows the console, until Ctrl-C.",
-            "While it runs, import, run and resume hand their work to it."
+            "Runs the jobs of jobs/ at their times, goes on with details when their limits allow"
+                    + " it, and shows the console, until Ctrl-C.",
+            "While it runs, the other commands hand their work to it."
         },
         mixinStandardHelpOptions = true,
         footer = {
@@ -84,23 +89,32 @@ final class ServeCommand implements Callable<Integer> {
                                 program.settings(), NAME, true, stop, Watcher.NOBODY, err);
                 Notifier notifier = new Notifier(Notifier.PAUSES, Duration.ofSeconds(5));
                 RunQueue queue = new RunQueue(session.imports(), session.ledger(), PATIENCE);
-                HandOver desk = HandOver.start(session, queue)) {
-            queue.listen(new ServeLines(err));
+                HandOver desk = HandOver.start(session.office(queue), PATIENCE)) {
+            ServeLines lines = new ServeLines(err);
+            queue.listen(lines);
+            session.ownDetails().listen(lines);
+            session.ownDetails().unfinished().stream()
+                    .filter(DetailRun::waits)
+                    .forEach(lines::waits);
             JobRuns runs = new JobRuns(queue, session::account, notifier);
             Jobs jobs = new Jobs(program.settings().jobs());
             try (Schedules schedules =
-                    Schedules.start(
-                            session.ledger(),
-                            session.owner(),
-                            jobs,
-                            runs::run,
-                            InstantSource.system(),
-                            Schedules.Pulse.USUAL.alive(Duration.ofMillis(heartbeat)))) {
+                            Schedules.start(
+                                    session.ledger(),
+                                    session.owner(),
+                                    jobs,
+                                    runs::run,
+                                    InstantSource.system(),
+                                    Schedules.Pulse.USUAL.alive(Duration.ofMillis(heartbeat)));
+                    WaitingDetails waiting =
+                            WaitingDetails.start(session.ownDetails(), Time.real(), PATIENCE)) {
                 Console console = noConsole ? null : console(session, queue, jobs);
                 try {
                     serve(session, jobs, desk);
                     stop.await();
                     schedules.stopping();
+                    waiting.stop();
+                    desk.stopAll();
                     // Whoever waits for a run hears how it was stopped, before the desk closes.
                     queue.stopAll();
                     return session.isLost() ? ExitCode.FAILED : ExitCode.DONE;

@@ -1,6 +1,8 @@
 package dev.stockload.cli;
 
 import dev.stockload.check.Report;
+import dev.stockload.details.Details;
+import dev.stockload.ledger.DetailRun;
 
 import java.io.PrintWriter;
 import java.time.LocalTime;
@@ -10,9 +12,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Shows whoever looks at a process that serves which runs begin and how they end, in a line each.
+ * Shows whoever looks at a process that serves which runs and details begin and how they end, in a
+ * line each.
  */
-final class ServeLines implements Consumer<Report> {
+final class ServeLines implements Consumer<Report>, Details.Listener {
     private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss");
 
     private final PrintWriter err;
@@ -40,7 +43,31 @@ final class ServeLines implements Consumer<Report> {
         }
     }
 
-    private void say(String sentence) {
+    void waits(DetailRun run) {
+        say("%s waits. %s".formatted(run.id(), run.message()));
+    }
+
+    @Override
+    public void begins(DetailRun run, int waiting, int all) {
+        say(
+                "%s: details for account %s, %,d of %,d products are left"
+                        .formatted(run.id(), run.account(), waiting, all));
+    }
+
+    @Override
+    public void ended(Details.Result result) {
+        DetailRun run = result.run();
+        say(
+                "%s: %s, %,d of %,d products are fetched%s"
+                        .formatted(
+                                run.id(),
+                                run.state(),
+                                result.fetched(),
+                                result.all(),
+                                run.message() == null ? "" : ". " + run.message()));
+    }
+
+    private synchronized void say(String sentence) {
         err.println(CLOCK.format(LocalTime.now()) + " " + OneLine.of(sentence));
     }
 }

@@ -1,5 +1,6 @@
 package dev.stockload.cli;
 
+import dev.stockload.desk.UnusableSettingsException;
 import dev.stockload.jobs.JobFolder;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.merchant.Account;

@@ -1,6 +1,7 @@
 package dev.stockload.cli;
 
 import dev.stockload.cli.Settings.AccountParts;
+import dev.stockload.desk.UnusableSettingsException;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.merchant.Account;
 

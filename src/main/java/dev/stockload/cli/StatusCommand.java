@@ -3,7 +3,9 @@ package dev.stockload.cli;
 import dev.stockload.batch.StopSignal;
 import dev.stockload.batch.Watcher;
 import dev.stockload.check.Report;
+import dev.stockload.desk.ServedDesk;
 import dev.stockload.ledger.DataFolder;
+import dev.stockload.ledger.DetailStanding;
 import dev.stockload.pipeline.Status;
 
 import picocli.CommandLine.Command;
@@ -28,9 +30,18 @@ import java.util.stream.Stream;
 /** {@code stockload status}: runs and how far they are. */
 @Command(
         name = "status",
-        description = "Lists the runs, newest first, with their progress; also while one goes on.",
+        description =
+                "Lists the runs and the jobs over details, newest first, with their progress; also"
+                        + " while one goes on.",
         mixinStandardHelpOptions = true,
-        footer = {"", "Example:", "  stockload status --json"})
+        footer = {
+            "",
+            "With --json: an array of the runs, or of the one run or job over details that is"
+                    + " named.",
+            "",
+            "Example:",
+            "  stockload status --json"
+        })
 final class StatusCommand implements Callable<Integer> {
     private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
 
@@ -47,25 +58,44 @@ final class StatusCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Settings settings = program.settings();
         Status status = status(settings);
+        PrintWriter out = spec.commandLine().getOut();
         List<Report> runs =
                 status.runs().stream().filter(run -> id == null || run.run().equals(id)).toList();
-        PrintWriter out = spec.commandLine().getOut();
+        List<DetailStanding> details =
+                status.details().stream()
+                        .filter(job -> id == null || job.run().id().equals(id))
+                        .toList();
         if (id != null && runs.isEmpty()) {
-            spec.commandLine()
-                    .getErr()
-                    .println("There is no run '%s'; stockload status lists them".formatted(id));
-            return ExitCode.UNUSABLE;
+            return details(details, settings.serviceZone(), out);
         }
         if (json) {
             Report.write(runs, out);
             out.println();
             out.flush();
-        } else if (runs.isEmpty()) {
+        } else if (runs.isEmpty() && details.isEmpty()) {
             out.println("There are no runs yet. For example: stockload run onboard-warehouse");
         } else if (id == null) {
             list(runs, out);
+            new DetailsStatus(settings.serviceZone(), out).list(details);
         } else {
             one(runs.get(0), status.messages().get(id), settings.data(), out);
+        }
+        return ExitCode.DONE;
+    }
+
+    /** Shows the job over details that was asked for, if there is one. */
+    private int details(List<DetailStanding> found, ZoneId zone, PrintWriter out) {
+        if (found.isEmpty()) {
+            spec.commandLine()
+                    .getErr()
+                    .println("There is no run '%s'; stockload status lists them".formatted(id));
+            return ExitCode.UNUSABLE;
+        }
+        DetailsStatus shown = new DetailsStatus(zone, out);
+        if (json) {
+            shown.json(found.get(0));
+        } else {
+            shown.one(found.get(0));
         }
         return ExitCode.DONE;
     }
@@ -81,6 +111,9 @@ final class StatusCommand implements Callable<Integer> {
     }
 
     private static void list(List<Report> runs, PrintWriter out) {
+        if (runs.isEmpty()) {
+            return;
+        }
         Table table =
                 new Table(
                         "Run",
@@ -145,11 +178,11 @@ final class StatusCommand implements Callable<Integer> {
         }
     }
 
-    private static String number(int number) {
+    static String number(int number) {
         return "%,d".formatted(number);
     }
 
-    private static String time(Instant time) {
+    static String time(Instant time) {
         return MINUTE.format(time.atZone(ZoneId.systemDefault()));
     }
 }

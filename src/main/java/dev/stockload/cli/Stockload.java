@@ -2,6 +2,7 @@ package dev.stockload.cli;
 
 import dev.stockload.batch.Faults;
 import dev.stockload.batch.RunFailedException;
+import dev.stockload.desk.UnusableSettingsException;
 import dev.stockload.jobs.UnusableJobException;
 import dev.stockload.ledger.UnusableLedgerException;
 import dev.stockload.sandbox.UnusableSandboxException;

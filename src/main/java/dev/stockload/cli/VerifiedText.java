@@ -8,9 +8,6 @@ import java.io.PrintWriter;
 
 /** What reading back has shown, in words. */
 final class VerifiedText {
-    /** How many differences are shown; the file has all. */
-    static final int FIRST = 20;
-
     private VerifiedText() {}
 
     /** The exit code follows from what is shown. */

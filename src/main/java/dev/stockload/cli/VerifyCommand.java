@@ -1,5 +1,6 @@
 package dev.stockload.cli;
 
+import dev.stockload.desk.Desk;
 import dev.stockload.ledger.Run;
 import dev.stockload.pipeline.Verification;
 
@@ -15,7 +16,6 @@ import picocli.CommandLine.Spec;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.OptionalInt;
-import java.util.Random;
 import java.util.concurrent.Callable;
 
 /** {@code stockload verify}: is what was sent there? */
@@ -39,7 +39,7 @@ import java.util.concurrent.Callable;
 final class VerifyCommand implements Callable<Integer> {
     @Spec private CommandSpec spec;
     @ParentCommand private Stockload program;
-    @Mixin private SessionControl control;
+    @Mixin private DeskControl control;
 
     @Parameters(paramLabel = "RUN", description = "The run, as stockload status lists it.")
     private String id;
@@ -57,12 +57,16 @@ final class VerifyCommand implements Callable<Integer> {
                     spec.commandLine(),
                     "A sample has one product or more, but --sample is " + sample);
         }
-        return control.run(program, spec.commandLine(), "verify of " + id, this::verify);
+        return control.run(
+                program,
+                spec.commandLine(),
+                "verify of " + id,
+                (desk, stop, screen) -> verify(desk));
     }
 
-    private int verify(ImportSession session) throws IOException {
+    private int verify(Desk desk) throws IOException {
         PrintWriter err = spec.commandLine().getErr();
-        Run run = session.run(id).orElse(null);
+        Run run = desk.run(id).orElse(null);
         if (run == null) {
             err.println("There is no run '%s'; stockload status lists them".formatted(id));
             return ExitCode.UNUSABLE;
@@ -71,13 +75,10 @@ final class VerifyCommand implements Callable<Integer> {
             err.println("Run %s is not finished: what it sent so far is compared".formatted(id));
         }
         Verification.Result result =
-                session.verification()
-                        .verify(
-                                run,
-                                sample == null ? OptionalInt.empty() : OptionalInt.of(sample),
-                                new Random(),
-                                VerifiedText.FIRST,
-                                new EveryNow(err, "%,d of %,d products are read back")::at);
+                desk.verify(
+                        run,
+                        sample == null ? OptionalInt.empty() : OptionalInt.of(sample),
+                        new EveryNow(err, "%,d of %,d products are read back")::at);
         return VerifiedText.print(result, spec.commandLine().getOut());
     }
 }

@@ -2,8 +2,8 @@ package dev.stockload.console;
 
 import dev.stockload.details.ServiceDay;
 import dev.stockload.ledger.DetailRun;
-import dev.stockload.ledger.DetailRuns.Wanted;
 import dev.stockload.ledger.RunState;
+import dev.stockload.ledger.WantedDetails.Wanted;
 
 import java.time.ZoneId;
 import java.util.List;

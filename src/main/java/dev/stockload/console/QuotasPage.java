@@ -85,7 +85,7 @@ class QuotasPage {
             if (job.account().equals(key)) {
                 jobs.add(
                         DetailJobView.of(
-                                job, ledger.detailRuns().wanted(job.id()), options.serviceZone()));
+                                job, ledger.wantedDetails().of(job.id()), options.serviceZone()));
             }
         }
         List<FetchedProduct> products = ledger.details().products(key);

@@ -2,41 +2,44 @@ package dev.stockload.details;
 
 import dev.stockload.batch.BatchRuntime;
 import dev.stockload.batch.Faults;
+import dev.stockload.batch.Patience;
 import dev.stockload.batch.RunFailedException;
 import dev.stockload.batch.Service;
 import dev.stockload.batch.StopSignal;
 import dev.stockload.batch.Time;
 import dev.stockload.batch.Watcher;
 import dev.stockload.ledger.DetailRun;
-import dev.stockload.ledger.DetailRuns.Wanted;
+import dev.stockload.ledger.DetailSnapshot;
 import dev.stockload.ledger.FetchedProduct;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.RunState;
+import dev.stockload.ledger.WantedDetails.Wanted;
 import dev.stockload.merchant.Merchant;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 
-/**
- * Fetches product details under their limits: the door to that job. Its owner holds the data
- * folder, so that a job which looks alive in the ledger is not.
- */
+/** Fetches product details under their limits: the door to that job. */
 public final class Details {
-    private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("yyyyMMdd-HHmm");
-
+    private static final Logger LOG = LoggerFactory.getLogger(Details.class);
     private final Ledger ledger;
-    private final String owner;
+    private final DetailSnapshot snapshot;
     private final Function<String, Merchant> merchants;
     private final ZoneId zone;
     private final Time time;
-    private final StopSignal stop;
-    private final Progress progress;
+    private final DetailClaims claims;
+    private final List<Listener> listeners = new CopyOnWriteArrayList<>();
+    private final OrderBook orders;
 
     /** Hears how a job goes on, to show it to people. */
     public interface Progress {
@@ -53,6 +56,13 @@ public final class Details {
          * Something that a person who looks on should know, in one sentence without a full stop.
          */
         default void notice(String sentence) {}
+    }
+
+    /** Hears of every job that begins and ends here, whoever asked for it. */
+    public interface Listener {
+        void begins(DetailRun run, int waiting, int all);
+
+        void ended(Result result);
     }
 
     /** A product that cannot be had, with the service's words. */
@@ -72,73 +82,123 @@ public final class Details {
             DetailsFile file) {}
 
     /**
-     * @param owner the name of the data folder that is held
+     * @param owner the name by which the ledger knows this process
      * @param merchants the service of an account, by the key that the ledger knows it by
      * @param zone in which the service counts its days
      */
     public Details(
             Ledger ledger,
+            Path data,
             String owner,
             Function<String, Merchant> merchants,
             ZoneId zone,
-            Time time,
-            StopSignal stop,
-            Progress progress) {
+            Time time) {
         this.ledger = ledger;
-        this.owner = owner;
+        this.snapshot = new DetailSnapshot(data);
         this.merchants = merchants;
         this.zone = zone;
         this.time = time;
-        this.stop = stop;
-        this.progress = progress;
-        recoverDead();
+        this.claims = new DetailClaims(ledger, owner, time);
+        this.orders = new OrderBook(ledger, owner, time);
+        claims.recoverDead();
+    }
+
+    public void listen(Listener listener) {
+        listeners.add(listener);
     }
 
     /** Fetches what was ordered: anew, or from where the same order ended before its end. */
-    public Result fetch(DetailsOrder order) {
-        ledger.detailRuns().tidy();
-        DetailRun run =
-                ledger.detailRuns().unfinished().stream()
-                        .filter(earlier -> isSame(earlier, order))
-                        .findFirst()
-                        .orElseGet(() -> add(order));
-        return go(run, order.out().map(file -> file.toAbsolutePath().toString()).orElse(null));
+    public Result fetch(DetailsOrder order, StopSignal stop, Progress progress) {
+        claims.take(order.account(), new Patience(time, stop, progress::notice));
+        try {
+            return go(orders.enter(order), order.file(), false, stop, progress);
+        } finally {
+            claims.giveBack(order.account());
+        }
     }
 
     /** Goes on with a job that failed, was stopped or was cut off. */
-    public Result resume(DetailRun run) {
-        return go(run, run.out());
+    public Result resume(DetailRun run, StopSignal stop, Progress progress) {
+        claims.take(run.account(), new Patience(time, stop, progress::notice));
+        try {
+            DetailRun now = ledger.detailRuns().get(run.id());
+            return now.isUnfinished() ? go(now, now.out(), false, stop, progress) : result(now);
+        } finally {
+            claims.giveBack(run.account());
+        }
     }
 
     /**
      * Goes on with the jobs that stopped for a limit which is out of the way by now: for a process
-     * that serves, to be called now and then.
+     * that serves, to be called now and then. Those for whose account somebody else fetches are
+     * left for the next time.
      */
-    public List<Result> goOnWhereDue() {
-        return unfinished().stream().filter(this::isDue).map(this::resume).toList();
+    public List<Result> goOnWhereDue(StopSignal stop, Progress progress) {
+        List<Result> results = new ArrayList<>();
+        for (DetailRun run : unfinished()) {
+            boolean cutOff = run.waits() && run.state() == RunState.RUNNING;
+            if (!stop.isAsked() && (cutOff || isDue(run)) && claims.takeIfFree(run.account())) {
+                try {
+                    DetailRun now = ledger.detailRuns().get(run.id());
+                    if (isDue(now)) {
+                        results.add(goByItself(now, stop, progress));
+                    }
+                } finally {
+                    claims.giveBack(run.account());
+                }
+            }
+        }
+        return results;
     }
 
     private boolean isDue(DetailRun run) {
         Instant now = time.instant();
         return run.waits()
-                && !isElsewhere(run)
+                && run.state() != RunState.RUNNING
+                && run.isUnfinished()
                 && (run.resumeAt() == null
                         ? quota(run.account()).left(now) > 0
                         : !run.resumeAt().isAfter(now));
     }
 
+    private Result goByItself(DetailRun run, StopSignal stop, Progress progress) {
+        try {
+            return go(run, run.out(), true, stop, progress);
+        } catch (RuntimeException e) {
+            boolean expected = e.getClass().getPackageName().startsWith("dev.stockload");
+            String words = expected ? e.getMessage() : Faults.words(e);
+            LOG.error("{} could not go on: {}", run.id(), words, expected ? null : e);
+            new Ending(run.id(), ledger, zone, time).failed(words, true);
+            Result result = result(ledger.detailRuns().get(run.id()));
+            noting(progress).ended(result);
+            return result;
+        }
+    }
+
     /** The jobs that can be resumed, oldest first; {@code resumeAt} tells when it makes sense. */
     public List<DetailRun> unfinished() {
-        return ledger.detailRuns().unfinished();
+        return ledger.detailRuns().unfinished().stream()
+                .filter(run -> !claims.isLive(run))
+                .toList();
     }
 
     public Optional<DetailRun> find(String id) {
         return ledger.detailRuns().find(id);
     }
 
+    /** What can be read of a job now. */
+    public DetailsFile file(DetailRun run) {
+        return DetailsFile.of(ledger, run);
+    }
+
     /** What the limits leave of an account. */
     public DetailQuota quota(String account) {
         return DetailQuota.of(ledger, account, zone, time.instant());
+    }
+
+    /** The same as plain numbers. */
+    public QuotaReport report(String account) {
+        return QuotaReport.of(account, quota(account), time.instant(), zone);
     }
 
     /** What was fetched, in the order of the first time. */
@@ -161,16 +221,17 @@ public final class Details {
         return changed;
     }
 
-    private Result go(DetailRun run, String out) {
-        if (isElsewhere(run)) {
-            throw new RunFailedException(
-                    "%s is going on, or was cut off, at %s: resume it there"
-                            .formatted(run.id(), run.owner()));
-        }
-        try {
-            ledger.detailRuns().running(run.id(), owner, out);
-            run(ledger.detailRuns().get(run.id()));
-            return result(ledger.detailRuns().get(run.id()));
+    private Result go(
+            DetailRun run, String out, boolean byItself, StopSignal stop, Progress progress) {
+        // An account that is not set fails here, before the job is marked as running.
+        try (Merchant merchant = merchants.apply(run.account())) {
+            claims.works(run);
+            ledger.detailRuns().running(run.id(), claims.owner(), out, byItself);
+            Noting noting = noting(progress);
+            run(ledger.detailRuns().get(run.id()), merchant, stop, noting);
+            Result result = result(ledger.detailRuns().get(run.id()));
+            noting.ended(result);
+            return result;
         } catch (RuntimeException e) {
             if (!Faults.isOfStorage(e)) {
                 throw e;
@@ -183,30 +244,32 @@ public final class Details {
         }
     }
 
-    private void run(DetailRun run) {
-        try (Merchant merchant = merchants.apply(run.account())) {
-            Watcher watcher =
-                    new Watcher() {
-                        @Override
-                        public void notice(String sentence) {
-                            progress.notice(sentence);
-                        }
-                    };
-            new DetailsFlow(
-                            run,
-                            ledger,
-                            new Service(merchant, time, stop, watcher),
-                            quota(run.account()),
-                            zone,
-                            time,
-                            stop,
-                            progress)
-                    .run(new BatchRuntime(ledger));
-        }
+    private Noting noting(Progress progress) {
+        return new Noting(progress, listeners, ledger, snapshot, time);
+    }
+
+    private void run(DetailRun run, Merchant merchant, StopSignal stop, Progress progress) {
+        Watcher watcher =
+                new Watcher() {
+                    @Override
+                    public void notice(String sentence) {
+                        progress.notice(sentence);
+                    }
+                };
+        new DetailsFlow(
+                        run,
+                        ledger,
+                        new Service(merchant, time, stop, watcher),
+                        quota(run.account()),
+                        new Ending(run.id(), ledger, zone, time),
+                        time,
+                        stop,
+                        progress)
+                .run(new BatchRuntime(ledger));
     }
 
     private Result result(DetailRun run) {
-        List<Wanted> wanted = ledger.detailRuns().wanted(run.id());
+        List<Wanted> wanted = ledger.wantedDetails().of(run.id());
         return new Result(
                 run,
                 wanted.size(),
@@ -216,61 +279,6 @@ public final class Details {
                         .filter(w -> w.state() == 'R')
                         .map(w -> new Refusal(w.product(), w.words()))
                         .toList(),
-                new DetailsFile(ledger, run));
-    }
-
-    private DetailRun add(DetailsOrder order) {
-        Instant now = time.instant();
-        String asked = order.asked();
-        String id =
-                "%s-details-%s"
-                        .formatted(
-                                MINUTE.format(now.atZone(ZoneId.systemDefault())),
-                                asked.substring(0, Math.min(4, asked.length())));
-        String unique = id;
-        for (int n = 2; ledger.detailRuns().find(unique).isPresent(); n++) {
-            unique = id + "-" + n;
-        }
-        DetailRun run =
-                new DetailRun(
-                        unique,
-                        order.account(),
-                        asked,
-                        order.refresh(),
-                        order.out().map(Path::toString).orElse(null),
-                        RunState.RUNNING,
-                        now,
-                        null,
-                        false,
-                        null,
-                        null,
-                        owner);
-        ledger.detailRuns().add(run, order.products());
-        return run;
-    }
-
-    private static boolean isSame(DetailRun run, DetailsOrder order) {
-        return run.account().equals(order.account())
-                && run.asked().equals(order.asked())
-                && run.refresh() == order.refresh();
-    }
-
-    private boolean isElsewhere(DetailRun run) {
-        return run.state() == RunState.RUNNING && !run.owner().equals(owner);
-    }
-
-    /** Writes down how jobs ended whose process was killed. */
-    private void recoverDead() {
-        for (DetailRun run : ledger.detailRuns().unfinished()) {
-            if (run.state() == RunState.RUNNING && !isElsewhere(run)) {
-                ledger.details().recover(run.id());
-                ledger.detailRuns()
-                        .ended(
-                                run.id(),
-                                RunState.FAILED,
-                                time.instant(),
-                                "The program ended before the job did");
-            }
-        }
+                file(run));
     }
 }

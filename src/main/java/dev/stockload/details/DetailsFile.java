@@ -1,6 +1,5 @@
 package dev.stockload.details;
 
-import dev.stockload.ledger.DetailBook;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.ProductDetail;
@@ -17,12 +16,31 @@ import java.util.Locale;
 
 /** The fetched details of a job, told from the ledger: whole after any number of interruptions. */
 public final class DetailsFile {
-    private final Ledger ledger;
-    private final DetailRun run;
+    private final Source source;
+
+    /** Where the details come from, in the order of the job. */
+    public interface Source {
+        void each(Each each) throws IOException;
+    }
 
     /** One product at a time. */
-    private interface Each {
-        void tell(int product, Instant at, ProductDetail detail) throws IOException;
+    public interface Each {
+        void tell(Entry entry) throws IOException;
+    }
+
+    /**
+     * A detail as it is kept.
+     *
+     * @param json in the words of the service
+     */
+    public record Entry(int product, Instant at, String json) {
+        private ProductDetail detail() {
+            return DetailText.read(json);
+        }
+
+        private String line() {
+            return DetailText.json(product, at, detail());
+        }
     }
 
     /** One row for each colour and size, in the columns of {@link #header}. */
@@ -30,9 +48,27 @@ public final class DetailsFile {
         void row(List<Object> cells) throws IOException;
     }
 
-    DetailsFile(Ledger ledger, DetailRun run) {
-        this.ledger = ledger;
-        this.run = run;
+    public DetailsFile(Source source) {
+        this.source = source;
+    }
+
+    static DetailsFile of(Ledger ledger, DetailRun run) {
+        return new DetailsFile(
+                each -> {
+                    for (int product : ledger.wantedDetails().fetched(run.id())) {
+                        each.tell(kept(ledger, run, product));
+                    }
+                });
+    }
+
+    private static Entry kept(Ledger ledger, DetailRun run, int product) {
+        return ledger.details()
+                .kept(run.account(), product)
+                .map(kept -> new Entry(product, kept.at(), kept.json()))
+                .orElseThrow(
+                        () ->
+                                new IllegalStateException(
+                                        "The detail of product %d is not kept".formatted(product)));
     }
 
     /** Whether a file of this name can be written. */
@@ -47,8 +83,9 @@ public final class DetailsFile {
 
     public void rows(Rows rows) throws IOException {
         each(
-                (product, at, detail) -> {
-                    for (List<Object> row : DetailText.rows(product, at, detail)) {
+                entry -> {
+                    for (List<Object> row :
+                            DetailText.rows(entry.product(), entry.at(), entry.detail())) {
                         rows.row(row);
                     }
                 });
@@ -58,9 +95,9 @@ public final class DetailsFile {
     public void json(Writer out) throws IOException {
         String[] before = {"["};
         each(
-                (product, at, detail) -> {
+                entry -> {
                     out.write(before[0]);
-                    out.write(DetailText.json(product, at, detail));
+                    out.write(entry.line());
                     before[0] = ",\n";
                 });
         out.write(before[0].equals("[") ? "[]\n" : "]\n");
@@ -79,8 +116,8 @@ public final class DetailsFile {
         try {
             try (Writer out = Files.newBufferedWriter(beside)) {
                 each(
-                        (product, at, detail) -> {
-                            out.write(DetailText.json(product, at, detail));
+                        entry -> {
+                            out.write(entry.line());
                             out.write('\n');
                         });
             }
@@ -90,17 +127,7 @@ public final class DetailsFile {
         }
     }
 
-    private void each(Each each) throws IOException {
-        for (int product : ledger.detailRuns().fetched(run.id())) {
-            DetailBook.Kept kept =
-                    ledger.details()
-                            .kept(run.account(), product)
-                            .orElseThrow(
-                                    () ->
-                                            new IllegalStateException(
-                                                    "The detail of product %d is not kept"
-                                                            .formatted(product)));
-            each.tell(product, kept.at(), DetailText.read(kept.json()));
-        }
+    public void each(Each each) throws IOException {
+        source.each(each);
     }
 }

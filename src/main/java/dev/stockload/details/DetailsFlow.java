@@ -8,9 +8,8 @@ import dev.stockload.batch.Service;
 import dev.stockload.batch.StopSignal;
 import dev.stockload.batch.Time;
 import dev.stockload.ledger.DetailRun;
-import dev.stockload.ledger.DetailRuns.Wanted;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.RunState;
+import dev.stockload.ledger.WantedDetails.Wanted;
 import dev.stockload.merchant.ProductSummary;
 
 import org.springframework.batch.core.BatchStatus;
@@ -19,8 +18,6 @@ import org.springframework.batch.core.job.parameters.JobParametersBuilder;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.ZoneId;
 import java.util.List;
 
 /** One job over details on its way through list, fetch and report, from wherever it is. */
@@ -28,8 +25,7 @@ final class DetailsFlow {
     private final DetailRun run;
     private final Ledger ledger;
     private final Service service;
-    private final ZoneId zone;
-    private final Time time;
+    private final Ending ending;
     private final StopSignal stop;
     private final Details.Progress progress;
     private final Fetcher fetcher;
@@ -41,15 +37,14 @@ final class DetailsFlow {
             Ledger ledger,
             Service service,
             DetailQuota quota,
-            ZoneId zone,
+            Ending ending,
             Time time,
             StopSignal stop,
             Details.Progress progress) {
         this.run = run;
         this.ledger = ledger;
         this.service = service;
-        this.zone = zone;
-        this.time = time;
+        this.ending = ending;
         this.stop = stop;
         this.progress = progress;
         this.fetcher = new Fetcher(run, ledger, service, quota, time, stop);
@@ -65,14 +60,12 @@ final class DetailsFlow {
         if (execution.getStatus() == BatchStatus.COMPLETED) {
             return;
         }
-        Instant now = time.instant();
         if (execution.getStatus() != BatchStatus.STOPPED) {
-            String why = Faults.words(Faults.of(execution));
-            ledger.detailRuns().ended(run.id(), RunState.FAILED, now, why);
+            ending.failed(Faults.words(Faults.of(execution)), run.waits());
         } else if (limit == null) {
-            ledger.detailRuns().ended(run.id(), RunState.STOPPED, now, "It was asked to stop");
+            ending.stopped(run.waits());
         } else {
-            ledger.detailRuns().waits(run.id(), now, limit.from().orElse(null), whyItWaits());
+            ending.limited(limit);
         }
         if (!written) {
             write();
@@ -81,18 +74,18 @@ final class DetailsFlow {
 
     private void list() {
         if (run.asked().equals(DetailsOrder.ALL)) {
-            ledger.detailRuns()
-                    .want(run.id(), service.products().stream().map(ProductSummary::id).toList());
+            ledger.wantedDetails()
+                    .add(run.id(), service.products().stream().map(ProductSummary::id).toList());
         }
         if (!run.refresh()) {
-            ledger.detailRuns().takeKept(run);
+            ledger.wantedDetails().takeKept(run);
         }
-        int all = ledger.detailRuns().wanted(run.id()).size();
+        int all = ledger.wantedDetails().of(run.id()).size();
         progress.begins(run, waiting().size(), all);
     }
 
     private List<Wanted> waiting() {
-        return ledger.detailRuns().wanted(run.id()).stream().filter(w -> w.state() == 'W').toList();
+        return ledger.wantedDetails().of(run.id()).stream().filter(w -> w.state() == 'W').toList();
     }
 
     /** Whether to go on with the next. */
@@ -119,21 +112,7 @@ final class DetailsFlow {
         if (!waiting().isEmpty()) {
             throw new IllegalStateException("There are products that wait, and no limit");
         }
-        ledger.detailRuns().ended(run.id(), RunState.COMPLETED, time.instant(), null);
-    }
-
-    private String whyItWaits() {
-        String when =
-                limit.from()
-                        .map(from -> ". It can go on at " + ServiceDay.show(from, zone))
-                        .orElse("");
-        return "%s. %,d of %,d products are left%s%s"
-                .formatted(
-                        limit.getMessage(),
-                        waiting().size(),
-                        ledger.detailRuns().wanted(run.id()).size(),
-                        when,
-                        limit.help().isEmpty() ? "" : ". " + limit.help());
+        ending.completed();
     }
 
     private void write() {
@@ -142,7 +121,7 @@ final class DetailsFlow {
             return;
         }
         try {
-            new DetailsFile(ledger, run).write(Path.of(run.out()));
+            DetailsFile.of(ledger, run).write(Path.of(run.out()));
         } catch (IOException e) {
             throw new RunFailedException(
                     "The file %s cannot be written: %s. What was fetched is kept: the same command writes it"

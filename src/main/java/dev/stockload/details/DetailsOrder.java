@@ -25,6 +25,17 @@ public record DetailsOrder(
         products = products.stream().distinct().toList();
     }
 
+    /** The same, with a file that every process finds. */
+    public DetailsOrder absolute() {
+        return new DetailsOrder(
+                account, products, refresh, out.map(file -> file.toAbsolutePath().normalize()));
+    }
+
+    /** The file to write, as every process finds it; null for none. */
+    String file() {
+        return absolute().out().map(Path::toString).orElse(null);
+    }
+
     /** The same for the same products in any order. */
     String asked() {
         if (products.isEmpty()) {

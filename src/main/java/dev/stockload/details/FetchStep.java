@@ -2,7 +2,7 @@ package dev.stockload.details;
 
 import dev.stockload.batch.RunStoppedException;
 import dev.stockload.batch.StopSignal;
-import dev.stockload.ledger.DetailRuns.Wanted;
+import dev.stockload.ledger.WantedDetails.Wanted;
 
 import org.springframework.batch.core.listener.StepExecutionListener;
 import org.springframework.batch.core.step.StepExecution;

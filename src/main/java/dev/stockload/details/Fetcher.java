@@ -7,9 +7,9 @@ import dev.stockload.batch.StopSignal;
 import dev.stockload.batch.Time;
 import dev.stockload.ledger.DetailBook;
 import dev.stockload.ledger.DetailRun;
-import dev.stockload.ledger.DetailRuns.Wanted;
 import dev.stockload.ledger.FetchOutcome;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.WantedDetails.Wanted;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.merchant.ProductDetail;
 import dev.stockload.merchant.ProductSummary;
@@ -138,10 +138,10 @@ final class Fetcher {
             throw new RunFailedException(Service.notTheData(words));
         }
         if (!isListed(wanted.product()) || isItsOwn(wanted, last)) {
-            ledger.detailRuns().refused(run.id(), wanted.product(), words);
+            ledger.wantedDetails().refused(run.id(), wanted.product(), words);
             return;
         }
-        ledger.detailRuns().suspected(run.id(), wanted.product(), time.instant(), words);
+        ledger.wantedDetails().suspected(run.id(), wanted.product(), time.instant(), words);
         if (suspect != null) {
             throw said(words, Optional.empty());
         }
@@ -158,7 +158,7 @@ final class Fetcher {
     /** The service gives us another product, so it was no limit. */
     private void clear() {
         if (suspect != null) {
-            ledger.detailRuns().refused(run.id(), suspect.product(), suspect.words());
+            ledger.wantedDetails().refused(run.id(), suspect.product(), suspect.words());
             suspect = null;
         }
     }

@@ -2,6 +2,7 @@ package dev.stockload.ledger;
 
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.PreparedStatementCallback;
+import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -13,6 +14,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.Iterator;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 import javax.sql.DataSource;
@@ -77,6 +79,16 @@ final class Database {
 
     void inTransaction(Runnable work) {
         transaction.executeWithoutResult(status -> work.run());
+    }
+
+    /** The row of this name. */
+    <T> Optional<T> find(String sql, String id, RowMapper<T> read) {
+        return sql(sql).param("id", id).query(read).optional();
+    }
+
+    /** Makes a change that concerns one row. */
+    static void one(JdbcClient.StatementSpec change, String what) {
+        expect(1, change.update(), what);
     }
 
     static void expect(int wanted, int changed, String what) {

@@ -17,6 +17,7 @@ public final class DetailBook {
 
     private final Database database;
     private final DetailRuns runs;
+    private final WantedDetails wanted;
 
     /** A request for a detail that has no outcome yet. */
     public record Fetch(String id, DetailRun run, int product) {}
@@ -24,15 +25,16 @@ public final class DetailBook {
     /** A detail as JSON, and when it was fetched. */
     public record Kept(String json, Instant at) {}
 
-    DetailBook(Database database, DetailRuns runs) {
+    DetailBook(Database database, DetailRuns runs, WantedDetails wanted) {
         this.database = database;
         this.runs = runs;
+        this.wanted = wanted;
     }
 
     /** Notes that a request is about to leave. */
     public Fetch begin(DetailRun run, int product, Instant at) {
         Fetch fetch = new Fetch(UUID.randomUUID().toString(), run, product);
-        int added =
+        Database.one(
                 database.sql(
                                 """
                                 insert into detail_fetch (id, run, account, product, at)
@@ -42,9 +44,8 @@ public final class DetailBook {
                         .param("run", run.id())
                         .param("account", run.account())
                         .param("product", product)
-                        .param("at", Database.time(at))
-                        .update();
-        Database.expect(1, added, "fetch of product " + product);
+                        .param("at", Database.time(at)),
+                "fetch of product " + product);
         return fetch;
     }
 
@@ -54,7 +55,7 @@ public final class DetailBook {
                 () -> {
                     close(fetch, FetchOutcome.FETCHED, null, at);
                     keep(fetch.run().account(), fetch.product(), store, json, at);
-                    runs.fetched(fetch.run().id(), fetch.product());
+                    wanted.fetched(fetch.run().id(), fetch.product());
                 });
     }
 
@@ -63,16 +64,22 @@ public final class DetailBook {
         close(fetch, outcome, words, at);
     }
 
-    /** Puts in doubt what was under way when the process of this job ended. */
-    public void recover(String run) {
-        database.sql(
-                        """
-                        update detail_fetch set outcome = 'IN_DOUBT',
-                               words = 'the program ended before the answer'
-                         where run = :run and outcome is null
-                        """)
-                .param("run", run)
-                .update();
+    /** Puts in doubt what was under way when the process of this job ended before it. */
+    public void recover(DetailRun run, Instant at) {
+        database.inTransaction(
+                () -> {
+                    if (!runs.cutOff(run, at, "The program ended before the job did")) {
+                        return;
+                    }
+                    database.sql(
+                                    """
+                                    update detail_fetch set outcome = 'IN_DOUBT',
+                                           words = 'the program ended before the answer'
+                                     where run = :run and outcome is null
+                                    """)
+                            .param("run", run.id())
+                            .update();
+                });
     }
 
     public Optional<Kept> kept(String account, int product) {
@@ -220,7 +227,7 @@ public final class DetailBook {
                 .param("account", account)
                 .param("product", product)
                 .update();
-        int added =
+        Database.one(
                 database.sql(
                                 """
                                 insert into detail (account, product, store, at, content)
@@ -230,13 +237,12 @@ public final class DetailBook {
                         .param("product", product)
                         .param("store", Database.cut(store, 400))
                         .param("at", Database.time(at))
-                        .param("content", Deflated.of(json.getBytes(StandardCharsets.UTF_8)))
-                        .update();
-        Database.expect(1, added, "detail of product " + product);
+                        .param("content", Deflated.of(json.getBytes(StandardCharsets.UTF_8))),
+                "detail of product " + product);
     }
 
     private void close(Fetch fetch, FetchOutcome outcome, String words, Instant at) {
-        int changed =
+        Database.one(
                 database.sql(
                                 """
                                 update detail_fetch set outcome = :outcome, words = :words, at = :at
@@ -245,8 +251,7 @@ public final class DetailBook {
                         .param("outcome", outcome.name())
                         .param("words", Database.cut(words, 2000), java.sql.Types.VARCHAR)
                         .param("at", Database.time(at))
-                        .param("id", fetch.id())
-                        .update();
-        Database.expect(1, changed, "outcome of fetch " + fetch.id());
+                        .param("id", fetch.id()),
+                "outcome of fetch " + fetch.id());
     }
 }

@@ -8,8 +8,8 @@ import java.time.Instant;
  * @param asked {@code all}, or a hash of the products that were asked for
  * @param refresh whether what was fetched before is fetched anew
  * @param out the file to write; null where none was named
- * @param waits whether it stopped for a limit, and goes on when that is out of the way
- * @param resumeAt when that is; null where it does not wait, or where people have to publish first
+ * @param waits whether it goes on by itself, as after a limit that is out of the way in time
+ * @param resumeAt when that is; null where it does not, or where people have to publish first
  * @param message why it failed or stopped; null where it did not
  * @param owner the data folder whose process runs it, or ran it last
  */
@@ -25,4 +25,25 @@ public record DetailRun(
         boolean waits,
         Instant resumeAt,
         String message,
-        String owner) {}
+        String owner) {
+    /** The same job, whose process is dead. */
+    DetailRun cutOff(String why) {
+        return new DetailRun(
+                id,
+                account,
+                asked,
+                refresh,
+                out,
+                RunState.FAILED,
+                startedAt,
+                null,
+                waits,
+                null,
+                why,
+                owner);
+    }
+
+    public boolean isUnfinished() {
+        return state != RunState.COMPLETED;
+    }
+}

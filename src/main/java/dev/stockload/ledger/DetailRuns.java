@@ -4,27 +4,18 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
-/** The jobs over product details, and the products of each. */
+/** The jobs over product details and how they stand. */
 public final class DetailRuns {
     private final Database database;
+    private final WantedDetails wanted;
 
-    /**
-     * A product that a job is to fetch.
-     *
-     * @param state W waits, F is fetched, R was refused
-     * @param refusedAt when the service last would not, though the product is in its list
-     */
-    public record Wanted(int product, char state, Instant refusedAt, String words) {}
-
-    DetailRuns(Database database) {
+    DetailRuns(Database database, WantedDetails wanted) {
         this.database = database;
+        this.wanted = wanted;
     }
 
     /** Adds a job with the products that it is to fetch, as far as they are known. */
@@ -32,12 +23,12 @@ public final class DetailRuns {
         database.inTransaction(
                 () -> {
                     insert(run);
-                    want(run.id(), products);
+                    wanted.add(run.id(), products);
                 });
     }
 
     private void insert(DetailRun run) {
-        int added =
+        Database.one(
                 database.sql(
                                 """
                                 insert into detail_run (id, account, asked, refresh, out_file, state,
@@ -52,16 +43,12 @@ public final class DetailRuns {
                         .param("out", run.out(), Types.VARCHAR)
                         .param("state", run.state().name())
                         .param("started", Database.time(run.startedAt()))
-                        .param("owner", run.owner())
-                        .update();
-        Database.expect(1, added, "new job " + run.id());
+                        .param("owner", run.owner()),
+                "new job " + run.id());
     }
 
     public Optional<DetailRun> find(String id) {
-        return database.sql("select * from detail_run where id = :id")
-                .param("id", id)
-                .query(DetailRuns::read)
-                .optional();
+        return database.find("select * from detail_run where id = :id", id, DetailRuns::read);
     }
 
     public DetailRun get(String id) {
@@ -78,20 +65,45 @@ public final class DetailRuns {
                 .list();
     }
 
-    /** Goes on, for the first time or again, to this file. */
-    public void running(String id, String owner, String out) {
-        int changed =
+    /**
+     * Goes on, for the first time or again.
+     *
+     * @param out the file to write; null for none
+     * @param byItself whether nobody asked: then it goes on again wherever it ends before its end
+     */
+    public void running(String id, String owner, String out, boolean byItself) {
+        Database.one(
                 database.sql(
                                 """
-                                update detail_run set state = 'RUNNING', ended_at = null, waits = false,
+                                update detail_run set state = 'RUNNING', ended_at = null, waits = :waits,
                                        resume_at = null, message = null, owner = :owner, out_file = :out
                                  where id = :id
                                 """)
+                        .param("waits", byItself)
                         .param("owner", owner)
                         .param("out", out, Types.VARCHAR)
-                        .param("id", id)
-                        .update();
-        Database.expect(1, changed, "state of job " + id);
+                        .param("id", id),
+                "state of job " + id);
+    }
+
+    /**
+     * Notes that the process of a job has ended before it.
+     *
+     * @return false where another process was faster
+     */
+    boolean cutOff(DetailRun run, Instant at, String message) {
+        return database.sql(
+                                """
+                                update detail_run set state = 'FAILED', ended_at = :at, message = :message,
+                                       resume_at = case when waits then :at end
+                                 where id = :id and state = 'RUNNING' and owner = :owner
+                                """)
+                        .param("at", Database.time(at))
+                        .param("message", message)
+                        .param("id", run.id())
+                        .param("owner", run.owner())
+                        .update()
+                == 1;
     }
 
     public void ended(String id, RunState state, Instant at, String message) {
@@ -99,12 +111,12 @@ public final class DetailRuns {
     }
 
     /**
-     * It stopped for a limit.
+     * It ended before its end and goes on by itself.
      *
      * @param resumeAt when it can go on; null where that is not known
      */
-    public void waits(String id, Instant at, Instant resumeAt, String message) {
-        ended(id, RunState.STOPPED, at, true, resumeAt, message);
+    public void waits(String id, RunState state, Instant at, Instant resumeAt, String message) {
+        ended(id, state, at, true, resumeAt, message);
     }
 
     private void ended(
@@ -114,7 +126,7 @@ public final class DetailRuns {
             boolean waits,
             Instant resumeAt,
             String message) {
-        int changed =
+        Database.one(
                 database.sql(
                                 """
                                 update detail_run set state = :state, ended_at = :at, waits = :waits,
@@ -126,133 +138,31 @@ public final class DetailRuns {
                         .param("waits", waits)
                         .param("resume", Database.time(resumeAt), Types.TIMESTAMP_WITH_TIMEZONE)
                         .param("message", Database.cut(message, 4000), Types.VARCHAR)
-                        .param("id", id)
-                        .update();
-        Database.expect(1, changed, "state of job " + id);
+                        .param("id", id),
+                "state of job " + id);
     }
 
-    /** The products of a job: those that wait and were never refused come first. */
-    public List<Wanted> wanted(String run) {
+    /** The jobs and how far they are, newest first, but for those that are long finished. */
+    public List<DetailStanding> standings() {
         return database.sql(
                         """
-                        select product, state, refused_at, words from detail_wanted where run = :run
-                         order by case when refused_at is null then 0 else 1 end, position
+                        select r.*, w.products, w.fetched, w.refused
+                          from detail_run r
+                          left join (select run, count(*) as products,
+                                            sum(case when state = 'F' then 1 else 0 end) as fetched,
+                                            sum(case when state = 'R' then 1 else 0 end) as refused
+                                       from detail_wanted group by run) w on w.run = r.id
+                         where r.state <> 'COMPLETED' or w.products > 0
+                         order by r.started_at desc, r.id desc
                         """)
-                .param("run", run)
                 .query(
                         (row, number) ->
-                                new Wanted(
-                                        row.getInt("product"),
-                                        row.getString("state").charAt(0),
-                                        Database.time(row, "refused_at"),
-                                        row.getString("words")))
+                                new DetailStanding(
+                                        read(row, number),
+                                        row.getInt("products"),
+                                        row.getInt("fetched"),
+                                        row.getInt("refused")))
                 .list();
-    }
-
-    /** The fetched products of a job in their order. */
-    public List<Integer> fetched(String run) {
-        return database.sql(
-                        """
-                        select product from detail_wanted where run = :run and state = 'F'
-                         order by position
-                        """)
-                .param("run", run)
-                .query(Integer.class)
-                .list();
-    }
-
-    /** Adds products that the job does not know yet; they wait. */
-    public void want(String run, Collection<Integer> products) {
-        database.inTransaction(
-                () -> {
-                    Set<Integer> known =
-                            new HashSet<>(
-                                    database.sql(
-                                                    "select product from detail_wanted where run ="
-                                                            + " :run")
-                                            .param("run", run)
-                                            .query(Integer.class)
-                                            .list());
-                    List<Object[]> rows = new ArrayList<>();
-                    for (int product : products) {
-                        int position = known.size();
-                        if (known.add(product)) {
-                            rows.add(new Object[] {run, product, position});
-                        }
-                    }
-                    database.template()
-                            .batchUpdate(
-                                    """
-                                    insert into detail_wanted (run, product, position, state)
-                                    values (?, ?, ?, 'W')
-                                    """,
-                                    rows);
-                });
-    }
-
-    /** Settles the products whose detail was fetched before, by whatever job. */
-    public void takeKept(DetailRun run) {
-        database.sql(
-                        """
-                        update detail_wanted set state = 'F', refused_at = null, words = null
-                         where run = :run and state = 'W'
-                           and exists (select 1 from detail d
-                                        where d.account = :account
-                                          and d.product = detail_wanted.product)
-                        """)
-                .param("run", run.id())
-                .param("account", run.account())
-                .update();
-    }
-
-    /** Forgets the product lists of finished jobs: nobody goes on with them. */
-    public void tidy() {
-        database.sql(
-                        """
-                        delete from detail_wanted
-                         where run in (select id from detail_run where state = 'COMPLETED')
-                        """)
-                .update();
-    }
-
-    /** The service would not, for a reason that may be the product's own or a limit. */
-    public void suspected(String run, int product, Instant at, String words) {
-        int changed =
-                database.sql(
-                                """
-                                update detail_wanted set refused_at = :at, words = :words
-                                 where run = :run and product = :product and state = 'W'
-                                """)
-                        .param("at", Database.time(at))
-                        .param("words", Database.cut(words, 2000))
-                        .param("run", run)
-                        .param("product", product)
-                        .update();
-        Database.expect(1, changed, "product %d of job %s".formatted(product, run));
-    }
-
-    /** The service has no detail of this product for us. */
-    public void refused(String run, int product, String words) {
-        settle(run, product, "R", words);
-    }
-
-    void fetched(String run, int product) {
-        settle(run, product, "F", null);
-    }
-
-    private void settle(String run, int product, String state, String words) {
-        int changed =
-                database.sql(
-                                """
-                                update detail_wanted set state = :state, words = :words, refused_at = null
-                                 where run = :run and product = :product and state = 'W'
-                                """)
-                        .param("state", state)
-                        .param("words", Database.cut(words, 2000), Types.VARCHAR)
-                        .param("run", run)
-                        .param("product", product)
-                        .update();
-        Database.expect(1, changed, "product %d of job %s".formatted(product, run));
     }
 
     private static DetailRun read(ResultSet row, int number) throws SQLException {

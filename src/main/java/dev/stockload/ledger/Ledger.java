@@ -30,6 +30,7 @@ public final class Ledger implements AutoCloseable {
     private final Outbox outbox;
     private final Requests requests;
     private final PaceBook pace;
+    private final WantedDetails wantedDetails;
     private final DetailRuns detailRuns;
     private final DetailBook details;
     private final Owners owners;
@@ -56,8 +57,9 @@ public final class Ledger implements AutoCloseable {
                         : Optional.empty();
         journal.ifPresent(file -> file.tidy(Instant.now()));
         this.outbox = new Outbox(database, runs, colours, problems, acknowledged, journal);
-        this.detailRuns = new DetailRuns(database);
-        this.details = new DetailBook(database, detailRuns);
+        this.wantedDetails = new WantedDetails(database);
+        this.detailRuns = new DetailRuns(database, wantedDetails);
+        this.details = new DetailBook(database, detailRuns, wantedDetails);
     }
 
     /** Opens a database that a process of this version has opened before, only to look at it. */
@@ -151,6 +153,10 @@ public final class Ledger implements AutoCloseable {
 
     public DetailRuns detailRuns() {
         return detailRuns;
+    }
+
+    public WantedDetails wantedDetails() {
+        return wantedDetails;
     }
 
     public DetailBook details() {

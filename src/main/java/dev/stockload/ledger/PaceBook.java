@@ -15,6 +15,11 @@ public final class PaceBook {
 
     /** What came of asking for the turn. */
     public sealed interface Turn {
+        /** Who has it, where it is not ours. */
+        default Optional<String> heldBy() {
+            return Optional.empty();
+        }
+
         /**
          * It is ours.
          *
@@ -23,7 +28,12 @@ public final class PaceBook {
         record Taken(boolean afterAnother) implements Turn {}
 
         /** Somebody who is alive has it. */
-        record HeldBy(String holder) implements Turn {}
+        record HeldBy(String holder) implements Turn {
+            @Override
+            public Optional<String> heldBy() {
+                return Optional.of(holder);
+            }
+        }
     }
 
     private record Line(String holder, String lastHolder) {}
@@ -72,12 +82,11 @@ public final class PaceBook {
 
     public void remember(String account, Instant end) {
         addLine(account);
-        int changed =
+        Database.one(
                 database.sql("update pace set ended_at = :end where account = :account")
                         .param("end", Database.time(end))
-                        .param("account", account)
-                        .update();
-        Database.expect(1, changed, "pace of account " + account);
+                        .param("account", account),
+                "pace of account " + account);
     }
 
     private Line line(String account) {
@@ -89,12 +98,11 @@ public final class PaceBook {
     }
 
     private void hold(String account, String owner) {
-        int changed =
+        Database.one(
                 database.sql("update pace set holder = :owner where account = :account")
                         .param("owner", owner)
-                        .param("account", account)
-                        .update();
-        Database.expect(1, changed, "turn of account " + account);
+                        .param("account", account),
+                "turn of account " + account);
     }
 
     private void addLine(String account) {

@@ -16,7 +16,7 @@ public final class Runs {
     }
 
     public void add(Run run) {
-        int added =
+        Database.one(
                 database.sql(
                                 """
                                 insert into run (id, job, account, file, options, send, content, generation,
@@ -36,16 +36,12 @@ public final class Runs {
                         .param("phase", run.phase().name())
                         .param("started", Database.time(run.startedAt()))
                         .param("tally", run.tally().toString())
-                        .param("owner", run.owner())
-                        .update();
-        Database.expect(1, added, "new run " + run.id());
+                        .param("owner", run.owner()),
+                "new run " + run.id());
     }
 
     public Optional<Run> find(String id) {
-        return database.sql("select * from run where id = :id")
-                .param("id", id)
-                .query(Runs::read)
-                .optional();
+        return database.find("select * from run where id = :id", id, Runs::read);
     }
 
     public Run get(String id) {
@@ -128,12 +124,11 @@ public final class Runs {
     }
 
     public void reached(String id, Phase phase) {
-        int changed =
+        Database.one(
                 database.sql("update run set phase = :phase where id = :id")
                         .param("phase", phase.name())
-                        .param("id", id)
-                        .update();
-        Database.expect(1, changed, "phase of run " + id);
+                        .param("id", id),
+                "phase of run " + id);
     }
 
     /** Makes sure that nobody has taken the run from us, as others may when we seem dead. */
@@ -149,38 +144,34 @@ public final class Runs {
     }
 
     void columns(String id, String columns) {
-        int changed =
+        Database.one(
                 database.sql("update run set columns = :columns where id = :id")
                         .param("columns", columns)
-                        .param("id", id)
-                        .update();
-        Database.expect(1, changed, "columns of run " + id);
+                        .param("id", id),
+                "columns of run " + id);
     }
 
     /** Forgets a run whose sheet turned out to be unusable: nothing came of it. */
     public void forget(String id) {
-        int deleted =
-                database.sql("delete from run where id = :id and phase = 'STAGE'")
-                        .param("id", id)
-                        .update();
-        Database.expect(1, deleted, "run " + id);
+        Database.one(
+                database.sql("delete from run where id = :id and phase = 'STAGE'").param("id", id),
+                "run " + id);
     }
 
     void tally(String id, Tally tally, int moreRequests) {
-        int changed =
+        Database.one(
                 database.sql(
                                 """
                                 update run set tally = :tally, requests = requests + :more where id = :id
                                 """)
                         .param("tally", tally.toString())
                         .param("more", moreRequests)
-                        .param("id", id)
-                        .update();
-        Database.expect(1, changed, "tally of run " + id);
+                        .param("id", id),
+                "tally of run " + id);
     }
 
     private void change(String id, RunState state, Instant ended, String message) {
-        int changed =
+        Database.one(
                 database.sql(
                                 """
                                 update run set state = :state, ended_at = :ended, message = :message
@@ -189,9 +180,8 @@ public final class Runs {
                         .param("state", state.name())
                         .param("ended", Database.time(ended), Types.TIMESTAMP_WITH_TIMEZONE)
                         .param("message", Database.cut(message, 4000), Types.VARCHAR)
-                        .param("id", id)
-                        .update();
-        Database.expect(1, changed, "state of run " + id);
+                        .param("id", id),
+                "state of run " + id);
     }
 
     private static Run read(ResultSet row, int number) throws SQLException {

@@ -1,5 +1,6 @@
 package dev.stockload.pipeline;
 
+import dev.stockload.batch.Patience;
 import dev.stockload.batch.RunFailedException;
 import dev.stockload.batch.StopSignal;
 import dev.stockload.batch.Time;
@@ -13,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import java.nio.file.Path;
-import java.time.Duration;
+import java.util.Optional;
 
 /**
  * Who may work on what, among all processes that share the ledger: one of them on a run, and one
@@ -21,7 +22,6 @@ import java.time.Duration;
  */
 final class Claims {
     private static final Logger LOG = LoggerFactory.getLogger(Claims.class);
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
 
     private final Ledger ledger;
     private final Path data;
@@ -39,26 +39,20 @@ final class Claims {
 
     /** One run at a time sends for an account, whoever runs it. */
     void takeTurn(String account, StopSignal stop, Watcher watcher) {
-        boolean said = false;
-        while (true) {
-            PaceBook.Turn turn = ledger.pace().take(account, owner);
-            if (turn instanceof PaceBook.Turn.Taken taken) {
-                if (taken.afterAnother()) {
-                    turns.afterAnother(account);
-                }
-                return;
-            }
-            if (!said && turn instanceof PaceBook.Turn.HeldBy held) {
-                watcher.notice(
-                        "Waiting for %s, which sends for account %s"
-                                .formatted(held.holder(), account));
-                said = true;
-            }
-            time.rest(BETWEEN_LOOKS, stop);
-            if (stop.isAsked()) {
-                throw new RunFailedException("Stopped while waiting; nothing was done");
-            }
+        new Patience(time, stop, watcher::notice)
+                .await(
+                        () -> inTheWay(account),
+                        holder ->
+                                "Waiting for %s, which sends for account %s"
+                                        .formatted(holder, account));
+    }
+
+    private Optional<String> inTheWay(String account) {
+        PaceBook.Turn turn = ledger.pace().take(account, owner);
+        if (turn instanceof PaceBook.Turn.Taken taken && taken.afterAnother()) {
+            turns.afterAnother(account);
         }
+        return turn.heldBy();
     }
 
     void giveBack(String account) {

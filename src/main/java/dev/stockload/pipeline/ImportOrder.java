@@ -29,11 +29,6 @@ public record ImportOrder(
     /** The job of a file that is imported without a definition. */
     public static final String NO_JOB = "import";
 
-    /** The same for the account as the ledger knows it. */
-    public ImportOrder forAccount(String known) {
-        return new ImportOrder(job, known, file, sheet, send, again, brake, force, verify);
-    }
-
     /** The same for a file that is named otherwise. */
     public ImportOrder forFile(Path named) {
         return new ImportOrder(job, account, named, sheet, send, again, brake, force, verify);

@@ -55,6 +55,16 @@ public final class Imports {
             this(run, report, alreadyDone, rejects, Optional.empty());
         }
 
+        /** The same, with its files where somebody sees them for whom the data folder is there. */
+        public Result in(Path folder) {
+            return new Result(
+                    run,
+                    report,
+                    alreadyDone,
+                    RunFolder.of(folder, run.id()).rejects(),
+                    verified.map(shown -> shown.in(folder)));
+        }
+
         private Result with(Optional<Verified> shown) {
             return new Result(run, report, alreadyDone, rejects, shown);
         }

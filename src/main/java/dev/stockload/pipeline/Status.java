@@ -2,6 +2,8 @@ package dev.stockload.pipeline;
 
 import dev.stockload.check.Report;
 import dev.stockload.ledger.DataFolder;
+import dev.stockload.ledger.DetailSnapshot;
+import dev.stockload.ledger.DetailStanding;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.ledger.Run;
@@ -18,18 +20,19 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Where all runs stand, newest first: from the ledger, or beside a process that has it, from the
- * snapshots.
+ * Where all runs and jobs over details stand, newest first: from the ledger, or beside a process
+ * that has it, from the snapshots.
  *
  * @param messages why runs failed or stopped, as far as that is known here
  */
-public record Status(List<Report> runs, Map<String, String> messages) {
+public record Status(
+        List<Report> runs, Map<String, String> messages, List<DetailStanding> details) {
     public static Status of(Path data, LedgerAddress address) throws IOException {
         if (!address.isFile()) {
             return ofLedger(address, false);
         }
         if (!Files.exists(data.resolve("stockload.mv.db"))) {
-            return new Status(List.of(), Map.of());
+            return new Status(List.of(), Map.of(), List.of());
         }
         if (Files.isWritable(data)) {
             Optional<DataFolder> own = DataFolder.take(data, "status");
@@ -48,25 +51,30 @@ public record Status(List<Report> runs, Map<String, String> messages) {
                                         .thenComparing(Report::run)
                                         .reversed())
                         .toList(),
-                Map.of());
+                Map.of(),
+                new DetailSnapshot(data).read());
     }
 
     private static Status ofLedger(LedgerAddress address, boolean nobodyElse) {
         try (Ledger ledger = address.isFile() ? Ledger.openToRead(address) : Ledger.open(address)) {
-            return of(ledger, run -> nobodyElse || isDead(run, ledger));
+            return of(ledger, owner -> nobodyElse || !ledger.owners().isAlive(owner));
         }
     }
 
-    /** The runs of a ledger whose process is this one. */
+    /** What is in a ledger whose process is this one. */
     public static Status of(Ledger ledger) {
-        return of(ledger, run -> false);
+        return of(ledger, owner -> false);
     }
 
-    private static Status of(Ledger ledger, Predicate<Run> isDead) {
+    private static Status of(Ledger ledger, Predicate<String> isDead) {
         Map<String, String> messages = new HashMap<>();
         List<Report> reports =
                 ledger.runs().all().stream()
-                        .map(run -> isDead.test(run) ? cutOff(run) : run)
+                        .map(
+                                run ->
+                                        run.state() == RunState.RUNNING && isDead.test(run.owner())
+                                                ? cutOff(run)
+                                                : run)
                         .peek(
                                 run -> {
                                     if (run.message() != null) {
@@ -75,17 +83,20 @@ public record Status(List<Report> runs, Map<String, String> messages) {
                                 })
                         .map(Reports::of)
                         .toList();
-        return new Status(reports, messages);
+        List<DetailStanding> details =
+                ledger.detailRuns().standings().stream()
+                        .map(
+                                job ->
+                                        job.run().state() == RunState.RUNNING
+                                                        && isDead.test(job.run().owner())
+                                                ? job.cutOff()
+                                                : job)
+                        .toList();
+        return new Status(reports, messages, details);
     }
 
-    private static boolean isDead(Run run, Ledger ledger) {
-        return run.state() == RunState.RUNNING && !ledger.owners().isAlive(run.owner());
-    }
-
-    /** A run that seems to go on while nobody has the folder was cut off. */
+    /** A run that seems to go on while its process is dead was cut off. */
     private static Run cutOff(Run run) {
-        return run.state() == RunState.RUNNING
-                ? run.ended(RunState.FAILED, null, "The program ended before the run did")
-                : run;
+        return run.ended(RunState.FAILED, null, "The program ended before the run did");
     }
 }

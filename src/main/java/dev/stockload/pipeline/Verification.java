@@ -36,6 +36,9 @@ public final class Verification {
     /** How many products are looked at where a definition asks for a sample. */
     public static final int USUAL_SAMPLE = 20;
 
+    /** How many unequal lines a result holds for people to see at once. */
+    private static final int SHOWN = 20;
+
     private static final int PRODUCTS_AT_A_TIME = 500;
     private static final List<String> HEADER =
             List.of(
@@ -77,6 +80,11 @@ public final class Verification {
             Map<Verdict, Integer> counts,
             List<Compared> first,
             Path file) {
+        /** The same, with its file where somebody sees it for whom the data folder is there. */
+        public Result in(Path folder) {
+            return new Result(run, products, ofProducts, newer, counts, first, fileOf(run, folder));
+        }
+
         public int count(Verdict verdict) {
             return counts.getOrDefault(verdict, 0);
         }
@@ -106,12 +114,17 @@ public final class Verification {
         this.watcher = watcher;
     }
 
+    /** Looks at all products of a run, or at so many that chance picks. */
+    public Result verify(Run run, OptionalInt sample, Progress progress) throws IOException {
+        return verify(run, sample, new Random(), SHOWN, progress);
+    }
+
     /**
      * Looks at all products of a run, or at so many that chance picks.
      *
      * @param keep how many unequal lines the result is to hold
      */
-    public Result verify(Run run, OptionalInt sample, Random chance, int keep, Progress progress)
+    Result verify(Run run, OptionalInt sample, Random chance, int keep, Progress progress)
             throws IOException {
         Map<Integer, List<LedgerColour>> sent = new TreeMap<>();
         for (LedgerColour colour : ledger.colours().in(run.id(), ColourState.SENT)) {
@@ -123,7 +136,7 @@ public final class Verification {
                             .formatted(run.id(), Flow.KEEP.toDays()));
         }
         List<Integer> products = chosen(sent.keySet(), sample, chance);
-        Path file = RunFolder.of(data, run.id()).path().resolve("verify.csv");
+        Path file = fileOf(run, data);
         Count count = new Count(keep);
         try (Merchant merchant = merchants.apply(run.account())) {
             Service service = new Service(merchant, time, stop, watcher);
@@ -153,6 +166,10 @@ public final class Verification {
         }
         return new Result(
                 run, products.size(), sent.size(), count.newer, count.counts, count.first, file);
+    }
+
+    private static Path fileOf(Run run, Path data) {
+        return RunFolder.of(data, run.id()).path().resolve("verify.csv");
     }
 
     private static List<Integer> chosen(Set<Integer> all, OptionalInt sample, Random chance) {

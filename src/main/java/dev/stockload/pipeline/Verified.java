@@ -6,8 +6,8 @@ import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Optional;
-import java.util.Random;
 
 /**
  * What reading back has shown at the end of a run whose definition asks for it.
@@ -16,9 +16,6 @@ import java.util.Random;
  * @param failure why it could not; null where it could
  */
 public record Verified(Optional<Verification.Result> result, String failure) {
-    /** How many differences a result keeps for people to see at once. */
-    private static final int FIRST = 20;
-
     /** Reads a run back, if it is finished and its definition asks for that. */
     static Optional<Verified> after(Run run, Verification verification, Watcher watcher) {
         VerifyMode mode = RunOptions.read(run.options()).verify();
@@ -29,17 +26,15 @@ public record Verified(Optional<Verification.Result> result, String failure) {
         try {
             return Optional.of(
                     new Verified(
-                            Optional.of(
-                                    verification.verify(
-                                            run,
-                                            mode.sample(),
-                                            new Random(),
-                                            FIRST,
-                                            (done, all) -> {})),
+                            Optional.of(verification.verify(run, mode.sample(), (done, all) -> {})),
                             null));
         } catch (IOException | RunFailedException e) {
             // All is sent, and stays so: that somebody has to look again is no failure of the run.
             return Optional.of(new Verified(Optional.empty(), e.getMessage()));
         }
+    }
+
+    Verified in(Path data) {
+        return new Verified(result.map(shown -> shown.in(data)), failure);
     }
 }

@@ -2,6 +2,7 @@ package dev.stockload.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.desk.UnusableSettingsException;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
 
@@ -69,6 +70,8 @@ class DetailsCommandsTest {
         assertThat(Files.readAllLines(folder.resolve("d.csv"))).hasSize(25);
         CommandRun marked = run("published", "--file", folder.resolve("d.xlsx").toString());
         assertThat(marked).isEqualTo(new CommandRun(0, "2 products are marked as published\n", ""));
+        CommandRun again = run("published", folder.resolve("d.csv").toString(), "10003");
+        assertThat(again.out()).isEqualTo("1 products are marked as published; 2 were so before\n");
     }
 
     @Test
@@ -93,6 +96,7 @@ class DetailsCommandsTest {
                 "published --list 10001",
                 "published 1.5",
                 "published --file none.csv",
+                "published none.csv",
                 "verify",
                 "verify x --sample 0",
                 "verify no-such-run"
@@ -138,6 +142,33 @@ class DetailsCommandsTest {
         JsonNode list = JsonMapper.shared().readTree(run("published", "--list", "--json").out());
         assertThat(list.size()).isEqualTo(2);
         assertThat(list.get(0).get("store").asString()).isEqualTo("riverside");
+    }
+
+    @Test
+    void status_lists_details_beside_the_runs_and_shows_one() {
+        assertThat(run("status").out()).startsWith("There are no runs yet");
+        run("details", "10014", "5");
+        CommandRun list = run("status");
+        assertThat(list.out().lines().toList())
+                .hasSize(2)
+                .first()
+                .asString()
+                .startsWith("Details ")
+                .contains("State      Fetched  Products  Refused  Goes on  Started");
+        assertThat(list.out()).contains("  COMPLETED        1         2        1 ");
+        assertThat(run("status", "--json").out())
+                .as("imports alone")
+                .isEqualToNormalizingWhitespace("[ ]");
+
+        String id = list.out().lines().toList().get(1).split(" ", 2)[0];
+        assertThat(run("status", id).out())
+                .contains("Details " + id + ": COMPLETED", "Account default")
+                .contains("1 of 2 products are fetched, 1 refused, 0 are left");
+        JsonNode one = JsonMapper.shared().readTree(run("status", id, "--json").out()).get(0);
+        assertThat(one.get("job").asString()).isEqualTo("details");
+        assertThat(run("resume", id).out())
+                .isEqualTo("Run %s is finished: there is nothing to resume\n".formatted(id));
+        assertThat(one.at("/products/fetched").asInt()).isEqualTo(1);
     }
 
     @Test
@@ -202,24 +233,25 @@ class DetailsCommandsTest {
         return matcher.group(1);
     }
 
-    private CommandRun run(String... args) {
+    CommandRun run(String... args) {
         return runIn(folder, args);
     }
 
     private static CommandRun runIn(Path folder, String... args) {
-        return CommandRun.of(
-                () ->
-                        Settings.of(
-                                Map.of(
-                                        "default",
-                                        new Settings.AccountParts(
-                                                sandbox.baseUrl(),
-                                                sandbox.appId(),
-                                                sandbox.appSecret(),
-                                                sandbox.accessToken(),
-                                                null)),
-                                folder.resolve("data").toString(),
-                                Optional.empty()),
-                args);
+        return CommandRun.of(() -> settings(folder), args);
+    }
+
+    static Settings settings(Path folder) {
+        return Settings.of(
+                Map.of(
+                        "default",
+                        new Settings.AccountParts(
+                                sandbox.baseUrl(),
+                                sandbox.appId(),
+                                sandbox.appSecret(),
+                                sandbox.accessToken(),
+                                null)),
+                folder.resolve("data").toString(),
+                Optional.empty());
     }
 }

@@ -1,6 +1,7 @@
 package dev.stockload.cli;
 
 import dev.stockload.pipeline.StrictService;
+import dev.stockload.sandbox.Sandbox;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,10 +19,31 @@ final class Program {
     private final Map<String, String> variables = new HashMap<>();
     private String shellPrefix = "";
     private List<String> own = List.of();
+    private String out = "out.txt";
 
     Program(Path folder, StrictService service) {
+        this(folder, service.address().toString(), service);
+        with("STOCKLOAD_APP_SECRET", StrictService.SECRET);
+        with("STOCKLOAD_ACCESS_TOKEN", StrictService.TOKEN);
+    }
+
+    private Program(Path folder, String url, StrictService service) {
         this.folder = folder;
         this.service = service;
+        with("STOCKLOAD_BASE_URL", url);
+        with("STOCKLOAD_APP_ID", "app");
+    }
+
+    /** With a service that wants other credentials, to be set. */
+    static Program at(String url, Path folder) {
+        return new Program(folder, url, null);
+    }
+
+    static Program at(Sandbox sandbox, Path folder) {
+        return at(sandbox.baseUrl(), folder)
+                .with("STOCKLOAD_APP_ID", sandbox.appId())
+                .with("STOCKLOAD_APP_SECRET", sandbox.appSecret())
+                .with("STOCKLOAD_ACCESS_TOKEN", sandbox.accessToken());
     }
 
     /** What a process said and how it ended. */
@@ -48,6 +70,12 @@ final class Program {
         }
     }
 
+    /** Keeps what it says in a file of another name. */
+    Program saysTo(String file) {
+        out = file;
+        return this;
+    }
+
     /** Sets a variable of its environment. */
     Program with(String name, String value) {
         variables.put(name, value);
@@ -69,14 +97,21 @@ final class Program {
         }
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.directory(folder.toFile());
-        builder.redirectErrorStream(true).redirectOutput(folder.resolve("out.txt").toFile());
+        builder.redirectErrorStream(true).redirectOutput(folder.resolve(out).toFile());
         builder.environment().keySet().removeIf(name -> name.startsWith("STOCKLOAD"));
-        builder.environment().put("STOCKLOAD_BASE_URL", service.address().toString());
-        builder.environment().put("STOCKLOAD_APP_ID", "app");
-        builder.environment().put("STOCKLOAD_APP_SECRET", StrictService.SECRET);
-        builder.environment().put("STOCKLOAD_ACCESS_TOKEN", StrictService.TOKEN);
         builder.environment().putAll(variables);
         return builder.start();
+    }
+
+    /** Starts to serve, and waits until it hears other commands. */
+    Process serve() throws Exception {
+        Process serve = start("serve", "--no-console");
+        while (!Files.exists(folder.resolve("data/serve.json"))) {
+            if (serve.waitFor(50, TimeUnit.MILLISECONDS)) {
+                throw new IllegalStateException("It does not serve: " + words());
+            }
+        }
+        return serve;
     }
 
     Ended run(String... arguments) throws Exception {
@@ -92,7 +127,7 @@ final class Program {
     }
 
     String words() throws IOException {
-        return Files.readString(folder.resolve("out.txt"));
+        return Files.readString(folder.resolve(out));
     }
 
     /** A sheet of so many colours with one size each, six to a product. */

@@ -2,6 +2,8 @@ package dev.stockload.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.desk.UnusableSettingsException;
+
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 

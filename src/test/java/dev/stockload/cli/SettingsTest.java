@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.desk.UnusableSettingsException;
 import dev.stockload.merchant.Account;
 
 import org.junit.jupiter.api.Test;

@@ -56,7 +56,12 @@ class QuotasPageTest {
         }
         shop.ledger
                 .detailRuns()
-                .waits(job.id(), now, Instant.parse("2026-11-16T00:00:00Z"), "300 were fetched");
+                .waits(
+                        job.id(),
+                        RunState.STOPPED,
+                        now,
+                        Instant.parse("2026-11-16T00:00:00Z"),
+                        "300 were fetched");
         assertThat(shop.visitor().get("/quotas").body())
                 .contains("Nothing more can be fetched until 2026-11-16 00:00 UTC.")
                 .contains("By then 200 more products have to be published and marked here.")
@@ -167,7 +172,7 @@ class QuotasPageTest {
         shop.ledger
                 .detailRuns()
                 .add(job, java.util.stream.IntStream.range(1, 401).boxed().toList());
-        shop.ledger.detailRuns().want(job.id(), List.of(10001));
+        shop.ledger.wantedDetails().add(job.id(), List.of(10001));
         return job;
     }
 

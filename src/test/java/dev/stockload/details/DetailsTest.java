@@ -2,16 +2,19 @@ package dev.stockload.details;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
+import dev.stockload.batch.RunFailedException;
 import dev.stockload.batch.StopSignal;
 import dev.stockload.batch.TurnedTime;
 import dev.stockload.ledger.DataFolder;
 import dev.stockload.ledger.DetailRun;
+import dev.stockload.ledger.DetailStanding;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.ledger.RunState;
-import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
+import dev.stockload.pipeline.Status;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
 
@@ -21,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -35,6 +39,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -49,6 +54,20 @@ class DetailsTest {
     private Ledger ledger;
     private StopSignal stop;
     private Details details;
+
+    /** An account that is not set. */
+    private String gone;
+
+    private final Details.Progress dying =
+            new Details.Progress() {
+                @Override
+                public void at(int done, int waiting) {
+                    if (done == dieAfter) {
+                        // From here on nothing can be written down: as if killed.
+                        ledger.close();
+                    }
+                }
+            };
 
     /** The program ends after so many fetches; below 0 it does not. */
     private int dieAfter = -1;
@@ -84,12 +103,12 @@ class DetailsTest {
         assertThat(first.run().resumeAt()).isEqualTo(Instant.parse("2026-11-16T00:00:00Z"));
         assertThat(products(out)).hasSize(300);
 
-        assertThat(details.goOnWhereDue()).as("not before the next day").isEmpty();
+        assertThat(goOn()).as("not before the next day").isEmpty();
 
         nextDay();
         publish(FIRST, 199);
-        assertThat(details.goOnWhereDue()).hasSize(1);
-        assertThat(details.goOnWhereDue()).as("not before enough are published").isEmpty();
+        assertThat(goOn()).hasSize(1);
+        assertThat(goOn()).as("not before enough are published").isEmpty();
         Details.Result lacking = all(out);
         assertThat(lacking.fetched()).isEqualTo(300);
         assertThat(lacking.run().message())
@@ -103,12 +122,12 @@ class DetailsTest {
         assertThat(details.unfinished())
                 .extracting(DetailRun::state)
                 .containsExactly(RunState.FAILED);
-        Details.Result second = details.resume(details.unfinished().get(0));
+        Details.Result second = details.resume(details.unfinished().get(0), stop, dying);
         assertThat(second.fetched()).isEqualTo(600);
 
         nextDay();
         publish(FIRST + 200, 200);
-        Details.Result third = details.goOnWhereDue().get(0);
+        Details.Result third = goOn().get(0);
         assertThat(third.run().id()).isEqualTo(first.run().id());
         assertThat(third.run().state()).isEqualTo(RunState.COMPLETED);
         assertThat(third.fetched()).isEqualTo(700);
@@ -126,7 +145,10 @@ class DetailsTest {
         Details.Result again = fetch(FIRST + 1, FIRST, FIRST + 2);
         assertThat(again.fetched()).isEqualTo(3);
         assertThat(counted()).isEqualTo(3);
-        details.fetch(new DetailsOrder("shop", List.of(FIRST, FIRST + 1), true, Optional.empty()));
+        details.fetch(
+                new DetailsOrder("shop", List.of(FIRST, FIRST + 1), true, Optional.empty()),
+                stop,
+                dying);
         assertThat(counted()).isEqualTo(5);
         assertThat(details.quota("shop").stores(time.instant()).get(0).products()).isEqualTo(3);
     }
@@ -135,11 +157,11 @@ class DetailsTest {
     void a_refresh_that_was_cut_off_goes_on_where_it_was() throws Exception {
         List<Integer> ten = IntStream.range(FIRST, FIRST + 10).boxed().toList();
         DetailsOrder refresh = new DetailsOrder("shop", ten, true, Optional.empty());
-        details.fetch(new DetailsOrder("shop", ten, false, Optional.empty()));
+        details.fetch(new DetailsOrder("shop", ten, false, Optional.empty()), stop, dying);
         dieAfter = 4;
-        assertThatThrownBy(() -> details.fetch(refresh)).isInstanceOf(Exception.class);
+        assertThatThrownBy(() -> details.fetch(refresh, stop, dying)).isInstanceOf(Exception.class);
         reopen();
-        assertThat(details.fetch(refresh).run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(details.fetch(refresh, stop, dying).run().state()).isEqualTo(RunState.COMPLETED);
         assertThat(counted()).isEqualTo(20);
     }
 
@@ -184,30 +206,21 @@ class DetailsTest {
         List<Integer> many = IntStream.range(FIRST, FIRST + 30).boxed().toList();
         Path out = folder.resolve("some.jsonl");
         DetailsOrder order = new DetailsOrder("shop", many, false, Optional.of(out));
-        int[] fetched = {0};
-        Details stopping =
-                new Details(
-                        ledger,
-                        own.name(),
-                        this::merchant,
-                        ZoneId.of("UTC"),
-                        time,
-                        stop,
-                        new Details.Progress() {
-                            @Override
-                            public void at(int done, int waiting) {
-                                fetched[0] = done;
-                                if (done == 14) {
-                                    stop.ask();
-                                }
-                            }
-                        });
-        Details.Result stopped = stopping.fetch(order);
+        Details.Progress stopping =
+                new Details.Progress() {
+                    @Override
+                    public void at(int done, int waiting) {
+                        if (done == 14) {
+                            stop.ask();
+                        }
+                    }
+                };
+        Details.Result stopped = details.fetch(order, stop, stopping);
         assertThat(stopped.run().state()).isEqualTo(RunState.STOPPED);
         assertThat(stopped.fetched()).isEqualTo(14);
         assertThat(Files.readAllLines(out)).hasSize(14);
         reopen();
-        assertThat(details.fetch(order).fetched()).isEqualTo(30);
+        assertThat(details.fetch(order, stop, dying).fetched()).isEqualTo(30);
         assertThat(Files.readAllLines(out)).hasSize(30);
         assertThat(counted()).isEqualTo(30);
     }
@@ -229,12 +242,161 @@ class DetailsTest {
         assertThat(fetch(FIRST + 1, FIRST + 2).run().state()).isEqualTo(RunState.COMPLETED);
     }
 
+    @Test
+    void what_goes_on_by_itself_does_so_again_after_a_stop_a_kill_and_a_service_out_of_order()
+            throws Exception {
+        sandbox.close();
+        start(600);
+        Path out = folder.resolve("all.jsonl");
+        all(out);
+        nextDay();
+        publish(FIRST, 200);
+
+        List<Details.Result> stopped =
+                details.goOnWhereDue(
+                        stop,
+                        new Details.Progress() {
+                            @Override
+                            public void at(int done, int waiting) {
+                                stop.ask();
+                            }
+                        });
+        assertThat(stopped).extracting(Details.Result::fetched).containsExactly(301);
+        assertThat(stopped.get(0).run().waits()).isTrue();
+
+        reopen();
+        dieAfter = 9;
+        assertThatThrownBy(this::goOn).isInstanceOf(Exception.class);
+
+        reopen();
+        sandbox.close();
+        Details.Result failed = goOn().get(0);
+        assertThat(failed.fetched()).isEqualTo(310);
+        assertThat(failed.run().state()).isEqualTo(RunState.FAILED);
+        assertThat(failed.run().message()).contains("did not recover", "It is tried again at");
+        assertThat(goOn()).as("not at once").isEmpty();
+
+        start(600);
+        time.set(Duration.ofMinutes(10));
+        Details.Result last = goOn().get(0);
+        assertThat(last.run().id()).isEqualTo(failed.run().id());
+        assertThat(last.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(Files.readAllLines(out)).hasSize(600);
+    }
+
+    @Test
+    void an_account_that_is_not_set_any_more_troubles_its_own_job_alone() throws Exception {
+        for (String account : List.of("gone", "shop")) {
+            details.fetch(
+                    new DetailsOrder(account, List.of(FIRST), false, Optional.empty()),
+                    stop,
+                    new Details.Progress() {
+                        @Override
+                        public void begins(DetailRun run, int waiting, int all) {
+                            stop.ask();
+                        }
+                    });
+            DetailRun run = details.unfinished().get(details.unfinished().size() - 1);
+            ledger.detailRuns()
+                    .waits(run.id(), RunState.STOPPED, time.instant(), time.instant(), "limit");
+            stop = new StopSignal();
+        }
+        gone = "gone";
+
+        List<Details.Result> results = goOn();
+
+        assertThat(results)
+                .extracting(result -> result.run().state())
+                .containsExactly(RunState.FAILED, RunState.COMPLETED);
+        assertThat(results.get(0).run().message())
+                .startsWith("No account is named 'gone'. It is tried again at");
+    }
+
+    @Test
+    void one_job_at_a_time_fetches_for_an_account() throws Exception {
+        List<String> notices = new CopyOnWriteArrayList<>();
+        List<Details.Result> others = new ArrayList<>();
+        StopSignal impatient = new StopSignal();
+        details.fetch(
+                new DetailsOrder("shop", List.of(FIRST, FIRST + 1), false, Optional.empty()),
+                stop,
+                new Details.Progress() {
+                    @Override
+                    public void at(int done, int waiting) {
+                        others.addAll(goOn());
+                        assertThat(details.unfinished()).as("it is at work").isEmpty();
+                        impatient.ask();
+                        assertThatThrownBy(
+                                        () ->
+                                                details.fetch(
+                                                        new DetailsOrder(
+                                                                "shop",
+                                                                List.of(FIRST + 2),
+                                                                false,
+                                                                Optional.empty()),
+                                                        impatient,
+                                                        new Details.Progress() {
+                                                            @Override
+                                                            public void notice(String sentence) {
+                                                                notices.add(sentence);
+                                                            }
+                                                        }))
+                                .hasMessageContaining("Stopped while waiting");
+                    }
+                });
+        assertThat(others).isEmpty();
+        assertThat(notices)
+                .hasSize(2)
+                .allMatch(n -> n.matches("Waiting for \\S+-details-\\S+, which fetches .*shop"));
+        assertThat(counted()).isEqualTo(2);
+    }
+
+    @Test
+    void status_beside_it_shows_how_far_it_is() throws IOException {
+        List<DetailStanding> seen = new ArrayList<>();
+        details.fetch(
+                new DetailsOrder("shop", List.of(FIRST, 5), false, Optional.empty()),
+                stop,
+                new Details.Progress() {
+                    @Override
+                    public void begins(DetailRun run, int waiting, int all) {
+                        seen.addAll(statusBeside());
+                    }
+                });
+        seen.addAll(statusBeside());
+        assertThat(seen)
+                .extracting(job -> job.run().state(), DetailStanding::fetched)
+                .containsExactly(tuple(RunState.RUNNING, 0), tuple(RunState.COMPLETED, 1));
+        assertThat(seen.get(1).refused()).isEqualTo(1);
+        closeLedger();
+        Path data = folder.resolve("data");
+        assertThat(Status.of(data, LedgerAddress.inFolder(data)).details())
+                .as("from the ledger, when nobody has it")
+                .containsExactly(seen.get(1));
+        openLedger();
+    }
+
+    private List<DetailStanding> statusBeside() {
+        Path data = folder.resolve("data");
+        try {
+            return Status.of(data, LedgerAddress.inFolder(data)).details();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private List<Details.Result> goOn() {
+        return details.goOnWhereDue(stop, dying);
+    }
+
     private Details.Result all(Path out) throws IOException {
-        return details.fetch(new DetailsOrder("shop", List.of(), false, Optional.of(out)));
+        return details.fetch(
+                new DetailsOrder("shop", List.of(), false, Optional.of(out)), stop, dying);
     }
 
     private Details.Result fetch(Integer... products) throws IOException {
-        return details.fetch(new DetailsOrder("shop", List.of(products), false, Optional.empty()));
+        return details.fetch(
+                new DetailsOrder("shop", List.of(products), false, Optional.empty()), stop, dying);
     }
 
     private int counted() {
@@ -324,23 +486,7 @@ class DetailsTest {
         Path data = folder.resolve("data");
         own = DataFolder.take(data, "test").orElseThrow();
         ledger = Ledger.open(LedgerAddress.inFolder(data));
-        details =
-                new Details(
-                        ledger,
-                        own.name(),
-                        this::merchant,
-                        ZoneId.of("UTC"),
-                        time,
-                        stop,
-                        new Details.Progress() {
-                            @Override
-                            public void at(int done, int waiting) {
-                                if (done == dieAfter) {
-                                    // From here on nothing can be written down: as if killed.
-                                    ledger.close();
-                                }
-                            }
-                        });
+        details = new Details(ledger, data, own.name(), this::merchant, ZoneId.of("UTC"), time);
     }
 
     private void closeLedger() {
@@ -349,14 +495,9 @@ class DetailsTest {
     }
 
     private Merchant merchant(String account) {
-        return new Merchant(
-                new Account(
-                        account,
-                        URI.create(sandbox.baseUrl()),
-                        sandbox.appId(),
-                        sandbox.appSecret(),
-                        sandbox.accessToken(),
-                        false),
-                time);
+        if (account.equals(gone)) {
+            throw new RunFailedException("No account is named 'gone'");
+        }
+        return AtSandbox.merchant(account, sandbox, time);
     }
 }

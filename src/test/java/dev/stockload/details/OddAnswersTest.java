@@ -68,6 +68,7 @@ class OddAnswersTest {
         details =
                 new Details(
                         ledger,
+                        folder,
                         "here",
                         name ->
                                 new Merchant(
@@ -80,9 +81,7 @@ class OddAnswersTest {
                                                 false),
                                         time),
                         ZoneId.of("Asia/Shanghai"),
-                        time,
-                        new StopSignal(),
-                        Details.Progress.NONE);
+                        time);
     }
 
     @AfterEach
@@ -215,7 +214,10 @@ class OddAnswersTest {
     }
 
     private Details.Result fetch(Integer... products) {
-        return details.fetch(new DetailsOrder("shop", List.of(products), false, Optional.empty()));
+        return details.fetch(
+                new DetailsOrder("shop", List.of(products), false, Optional.empty()),
+                new StopSignal(),
+                Details.Progress.NONE);
     }
 
     private void answer(int product, MockResponse... responses) {

@@ -1,16 +1,23 @@
-package dev.stockload.cli;
+package dev.stockload.desk;
 
-import dev.stockload.ledger.Run;
+import dev.stockload.details.Details;
+import dev.stockload.details.DetailsFile;
+import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.Tally;
 
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.deser.std.StdDeserializer;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.ser.std.StdSerializer;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.OptionalInt;
 
 /** What commands and the process that serves tell each other, as JSON. */
 final class Wire {
@@ -29,8 +36,10 @@ final class Wire {
         }
     }
 
-    /** Something that a run did, in one line. */
-    record Event(Kind kind, Run run, int number, String text) {
+    /**
+     * One line of an answer: something that happens, and at last the result or why there is none.
+     */
+    record Event(Kind kind, JsonNode value) {
         enum Kind {
             TICKET,
             BEGINS,
@@ -38,19 +47,51 @@ final class Wire {
             SENDS,
             GOES_ON,
             NOTICE,
-            DONE,
-            ALREADY_DONE,
+            DETAILS_BEGIN,
+            AT,
+            DETAIL,
+            RESULT,
             UNUSABLE_SHEET,
             UNUSABLE_SETTINGS,
             FAILED
+        }
+
+        static Event of(Kind kind, Object value) {
+            return new Event(kind, JSON.valueToTree(value));
+        }
+
+        <T> T as(Class<T> type) {
+            return value == null || value.isNull() ? null : JSON.treeToValue(value, type);
         }
     }
 
     record Resume(String run, boolean force) {}
 
-    record Stop(String ticket) {}
+    record Verify(String run, OptionalInt sample) {}
 
-    record Runs(java.util.List<Run> runs) {}
+    record Publish(String account, Collection<Integer> products, boolean published) {}
+
+    /** How far details are when they begin. */
+    record Begin(DetailRun run, int waiting, int all) {}
+
+    record At(int done, int all) {}
+
+    /** What became of an order for details, but for the details themselves. */
+    record Fetched(
+            DetailRun run, int all, int fetched, int waiting, List<Details.Refusal> refused) {
+        static Fetched of(Details.Result result) {
+            return new Fetched(
+                    result.run(),
+                    result.all(),
+                    result.fetched(),
+                    result.waiting(),
+                    result.refused());
+        }
+
+        Details.Result with(DetailsFile file) {
+            return new Details.Result(run, all, fetched, waiting, refused, file);
+        }
+    }
 
     private static SimpleModule tallies() {
         SimpleModule module = new SimpleModule("tallies");

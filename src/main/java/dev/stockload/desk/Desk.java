@@ -1,15 +1,17 @@
-package dev.stockload.cli;
+package dev.stockload.desk;
 
 import dev.stockload.ledger.Run;
 import dev.stockload.pipeline.ImportOrder;
 import dev.stockload.pipeline.Imports;
+import dev.stockload.pipeline.Verification;
 
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
-/** Where a command brings its imports: to this process, or to the one that serves. */
-interface Desk extends AutoCloseable {
+/** Where a command brings its work: to this process, or to the one that serves. */
+public interface Desk extends AutoCloseable {
     Imports.Result start(ImportOrder order) throws IOException;
 
     Imports.Result resume(Run run, boolean force) throws IOException;
@@ -19,8 +21,17 @@ interface Desk extends AutoCloseable {
 
     Optional<Run> run(String id) throws IOException;
 
+    /**
+     * Reads back what a run sent, of all its products or of so many that chance picks; the result
+     * holds the first lines that are not equal.
+     */
+    Verification.Result verify(Run run, OptionalInt sample, Verification.Progress progress)
+            throws IOException;
+
+    DetailsDesk details();
+
     /** The name by which the ledger knows an account. */
-    String account(String name);
+    String account(String name) throws IOException;
 
     /** Tells those who wait for us what we do now. */
     void doing(String what) throws IOException;

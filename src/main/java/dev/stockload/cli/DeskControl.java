@@ -1,0 +1,41 @@
+package dev.stockload.cli;
+
+import dev.stockload.batch.StopSignal;
+import dev.stockload.desk.Desk;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+import java.io.IOException;
+
+/** What the commands share that work in the ledger: how to wait for it, and how to stop. */
+final class DeskControl {
+    @Option(
+            names = "--no-wait",
+            description =
+                    "Fail at once where another command has the data folder, instead of waiting.")
+    private boolean noWait;
+
+    /** The work of a command; its value is the exit code. */
+    interface Work {
+        int run(Desk desk, StopSignal stop, ImportScreen screen) throws IOException;
+    }
+
+    int run(Stockload program, CommandLine command, String what, Work work) throws IOException {
+        StopSignal stop = new StopSignal();
+        StopRequests requests = new StopRequests(stop, command.getErr());
+        try (ImportScreen screen = new ImportScreen(command.getErr(), System.console() != null);
+                Desk desk =
+                        ImportSession.openOrHandOver(
+                                program.settings(),
+                                what,
+                                !noWait,
+                                stop,
+                                screen,
+                                command.getErr())) {
+            return work.run(desk, stop, screen);
+        } finally {
+            requests.close();
+        }
+    }
+}

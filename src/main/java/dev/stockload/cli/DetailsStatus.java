@@ -1,0 +1,140 @@
+package dev.stockload.cli;
+
+import dev.stockload.details.ServiceDay;
+import dev.stockload.ledger.DetailRun;
+import dev.stockload.ledger.DetailStanding;
+import dev.stockload.ledger.RunState;
+
+import tools.jackson.databind.json.JsonMapper;
+
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+
+/** Shows how far jobs over details are, and what they wait for. */
+final class DetailsStatus {
+    private final ZoneId zone;
+    private final PrintWriter out;
+
+    /** One job for people's programs: the names of a run's object where they mean the same. */
+    private record Shown(
+            String run,
+            String job,
+            String account,
+            String file,
+            RunState state,
+            Instant startedAt,
+            Instant endedAt,
+            Products products,
+            boolean waits,
+            Instant resumeAt,
+            String message) {}
+
+    private record Products(int total, int fetched, int refused, int waiting) {}
+
+    /**
+     * @param zone in which the service counts its days
+     */
+    DetailsStatus(ZoneId zone, PrintWriter out) {
+        this.zone = zone;
+        this.out = out;
+    }
+
+    void list(List<DetailStanding> jobs) {
+        if (jobs.isEmpty()) {
+            return;
+        }
+        Table table =
+                new Table(
+                        "Details",
+                        "State",
+                        ">Fetched",
+                        ">Products",
+                        ">Refused",
+                        "Goes on",
+                        "Started",
+                        "File");
+        for (DetailStanding job : jobs) {
+            boolean counted = job.products() > 0;
+            table.add(
+                    job.run().id(),
+                    state(job.run()),
+                    counted ? StatusCommand.number(job.fetched()) : "",
+                    counted ? StatusCommand.number(job.products()) : "",
+                    counted ? StatusCommand.number(job.refused()) : "",
+                    goesOn(job.run()),
+                    StatusCommand.time(job.run().startedAt()),
+                    job.run().out());
+        }
+        table.print(out);
+        jobs.stream()
+                .map(DetailStanding::run)
+                .filter(run -> run.message() != null)
+                .forEach(run -> out.println("%s: %s".formatted(run.id(), run.message())));
+    }
+
+    void one(DetailStanding job) {
+        DetailRun run = job.run();
+        out.println("Details %s: %s".formatted(run.id(), state(run)));
+        out.println(
+                "Account %s%s"
+                        .formatted(run.account(), run.out() == null ? "" : ", file " + run.out()));
+        out.println(
+                "Started %s%s"
+                        .formatted(
+                                StatusCommand.time(run.startedAt()),
+                                run.endedAt() == null
+                                        ? ""
+                                        : ", ended " + StatusCommand.time(run.endedAt())));
+        if (job.products() > 0) {
+            out.println(
+                    "%,d of %,d products are fetched, %,d refused, %,d are left"
+                            .formatted(
+                                    job.fetched(), job.products(), job.refused(), job.waiting()));
+        }
+        if (run.message() != null) {
+            out.println(run.message());
+        }
+        if (run.state() == RunState.FAILED || run.state() == RunState.STOPPED) {
+            out.println(
+                    (run.waits() ? "Under stockload serve it goes on by itself. " : "")
+                            + "To go on: stockload resume "
+                            + run.id());
+        }
+    }
+
+    void json(DetailStanding job) {
+        DetailRun run = job.run();
+        Shown shown =
+                new Shown(
+                        run.id(),
+                        "details",
+                        run.account(),
+                        run.out(),
+                        run.state(),
+                        run.startedAt(),
+                        run.endedAt(),
+                        new Products(job.products(), job.fetched(), job.refused(), job.waiting()),
+                        run.waits(),
+                        run.resumeAt(),
+                        run.message());
+        out.println(
+                JsonMapper.shared()
+                        .writerWithDefaultPrettyPrinter()
+                        .writeValueAsString(List.of(shown)));
+    }
+
+    private static String state(DetailRun run) {
+        return run.waits() && run.state() == RunState.STOPPED ? "WAITING" : run.state().name();
+    }
+
+    private String goesOn(DetailRun run) {
+        if (!run.waits() || run.state() == RunState.RUNNING) {
+            return "";
+        }
+        return run.resumeAt() == null
+                ? "when more are published"
+                : ServiceDay.show(run.resumeAt(), zone);
+    }
+}

@@ -1,0 +1,65 @@
+package dev.stockload.cli;
+
+import dev.stockload.batch.RunFailedException;
+import dev.stockload.batch.StopSignal;
+import dev.stockload.batch.Time;
+import dev.stockload.desk.UnusableSettingsException;
+import dev.stockload.ledger.DataFolder;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Waits for the data folder, and says for whom. */
+final class FolderTurn {
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(300);
+
+    private FolderTurn() {}
+
+    /** Takes the folder, once it is free where it is to be waited for. */
+    static DataFolder take(Path data, String what, boolean wait, StopSignal stop, PrintWriter err)
+            throws IOException {
+        boolean said = false;
+        while (true) {
+            Optional<DataFolder> taken;
+            try {
+                taken = DataFolder.take(data, what);
+            } catch (IOException e) {
+                throw new UnusableSettingsException(
+                        "The data folder %s cannot be written: %s. Set STOCKLOAD_DATA to a folder that can"
+                                .formatted(data, reason(e)),
+                        e);
+            }
+            if (taken.isPresent()) {
+                return taken.get();
+            }
+            if (DataFolder.owner(data).startsWith(ServeCommand.NAME)) {
+                throw new RunFailedException(
+                        "The data folder %s is in use by stockload %s: end that first"
+                                .formatted(data, DataFolder.owner(data)));
+            }
+            if (!wait) {
+                throw new RunFailedException(
+                        "The data folder %s is in use: %s. Without --no-wait this would wait its turn"
+                                .formatted(data, DataFolder.owner(data)));
+            }
+            if (!said) {
+                err.println("Waiting for %s to end".formatted(DataFolder.owner(data)));
+                said = true;
+            }
+            Time.real().rest(BETWEEN_LOOKS, stop);
+            if (stop.isAsked()) {
+                throw new RunFailedException("Stopped while waiting; nothing was done");
+            }
+        }
+    }
+
+    private static String reason(IOException e) {
+        return e instanceof FileSystemException file && file.getReason() != null
+                ? file.getReason()
+                : e.getClass().getSimpleName() + " " + e.getMessage();
+    }
+}

@@ -1,0 +1,106 @@
+package dev.stockload.desk;
+
+import dev.stockload.batch.RunFailedException;
+import dev.stockload.batch.StopSignal;
+import dev.stockload.batch.Watcher;
+import dev.stockload.ledger.Run;
+import dev.stockload.pipeline.ImportOrder;
+import dev.stockload.pipeline.Imports;
+import dev.stockload.pipeline.Status;
+import dev.stockload.pipeline.Verification;
+
+import tools.jackson.core.JacksonException;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** Hands work to the process that serves, and shows how it goes on there. */
+public final class ServedDesk implements Desk {
+    private final Path data;
+    private final Line line;
+    private final Watcher watcher;
+
+    private ServedDesk(Path data, Line line, Watcher watcher) {
+        this.data = data;
+        this.line = line;
+        this.watcher = watcher;
+    }
+
+    /** The process that serves this data folder, where there is one and it answers. */
+    public static Optional<ServedDesk> find(Path data, StopSignal stop, Watcher watcher) {
+        try {
+            Wire.Address address =
+                    Wire.JSON.readValue(
+                            Files.readAllBytes(data.resolve(Wire.FILE)), Wire.Address.class);
+            ServedDesk desk = new ServedDesk(data, new Line(address, stop), watcher);
+            desk.unfinished();
+            return Optional.of(desk);
+        } catch (IOException | JacksonException | RunFailedException e) {
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public Imports.Result start(ImportOrder order) throws IOException {
+        // What is a path here may be none where the other process is.
+        return follow("/import", order.forFile(order.file().toAbsolutePath().normalize()));
+    }
+
+    @Override
+    public Imports.Result resume(Run run, boolean force) throws IOException {
+        return follow("/resume", new Wire.Resume(run.id(), force));
+    }
+
+    private Imports.Result follow(String path, Object order) throws IOException {
+        return line.ask(path, order, Listeners.of(watcher), Imports.Result.class).in(data);
+    }
+
+    @Override
+    public List<Run> unfinished() throws IOException {
+        return List.of(line.ask("/unfinished", "", Run[].class));
+    }
+
+    @Override
+    public Optional<Run> run(String id) throws IOException {
+        return Optional.ofNullable(line.ask("/run", id, Run.class));
+    }
+
+    @Override
+    public Verification.Result verify(Run run, OptionalInt sample, Verification.Progress progress)
+            throws IOException {
+        return line.ask(
+                        "/verify",
+                        new Wire.Verify(run.id(), sample),
+                        Listeners.of(watcher, progress),
+                        Verification.Result.class)
+                .in(data);
+    }
+
+    @Override
+    public DetailsDesk details() {
+        return new ServedDetails(line);
+    }
+
+    public Status status() throws IOException {
+        return line.ask("/status", "", Status.class);
+    }
+
+    @Override
+    public String account(String name) throws IOException {
+        return line.ask("/account", name, String.class);
+    }
+
+    @Override
+    public void doing(String what) {
+        // The process that serves tells what it does.
+    }
+
+    @Override
+    public void close() {
+        // Nothing is held open between two questions.
+    }
+}

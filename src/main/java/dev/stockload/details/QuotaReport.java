@@ -1,0 +1,60 @@
+package dev.stockload.details;
+
+import dev.stockload.details.DetailQuota.StoreUse;
+
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How much of the three limits of product detail an account has used.
+ *
+ * @param zone in which the service counts its days
+ * @param left how many products that were not fetched before can be fetched now
+ */
+public record QuotaReport(
+        String account, String zone, Day day, Publishing published, List<Store> stores, int left) {
+    /** The fetches of today. */
+    public record Day(int fetched, int limit, Instant endsAt) {}
+
+    /**
+     * The products fetched before today.
+     *
+     * @param lacking how many more have to be published before anything can be fetched
+     */
+    public record Publishing(int fetchedBefore, int published, int lacking) {}
+
+    /**
+     * The products of a store in three months.
+     *
+     * @param store empty where none is known yet
+     * @param nextFree when one less counts; null where none does
+     */
+    public record Store(String store, int products, int limit, Instant nextFree) {
+        /** What is counted, for people. */
+        public String counted() {
+            return new StoreUse(store, products, Optional.ofNullable(nextFree)).counted();
+        }
+    }
+
+    static QuotaReport of(String account, DetailQuota quota, Instant now, ZoneId zone) {
+        int earlier = quota.earlier(now);
+        int published = quota.published(now);
+        return new QuotaReport(
+                account,
+                zone.getId(),
+                new Day(quota.today(now), DetailQuota.A_DAY, quota.nextDay(now)),
+                new Publishing(earlier, published, DetailQuota.lacking(earlier, published)),
+                quota.stores(now).stream()
+                        .map(
+                                use ->
+                                        new Store(
+                                                use.store(),
+                                                use.products(),
+                                                DetailQuota.IN_THREE_MONTHS,
+                                                use.nextFree().orElse(null)))
+                        .toList(),
+                quota.left(now));
+    }
+}

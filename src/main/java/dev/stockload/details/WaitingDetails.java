@@ -1,0 +1,66 @@
+package dev.stockload.details;
+
+import dev.stockload.batch.StopSignal;
+import dev.stockload.batch.Time;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.time.Duration;
+
+/** Goes on with details as soon as their limits allow it, until it is closed. */
+public final class WaitingDetails implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(WaitingDetails.class);
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(5);
+    private static final Duration AFTER_A_FAULT = Duration.ofMinutes(1);
+
+    private final Details details;
+    private final Time time;
+    private final Duration patience;
+    private final StopSignal stop = new StopSignal();
+    private final Thread thread = new Thread(this::work, "waiting-details");
+
+    private WaitingDetails(Details details, Time time, Duration patience) {
+        this.details = details;
+        this.time = time;
+        this.patience = patience;
+    }
+
+    /**
+     * @param patience how long to wait for the request in flight when it is closed
+     */
+    public static WaitingDetails start(Details details, Time time, Duration patience) {
+        WaitingDetails waiting = new WaitingDetails(details, time, patience);
+        waiting.thread.setDaemon(true);
+        waiting.thread.start();
+        return waiting;
+    }
+
+    private void work() {
+        while (!stop.isAsked()) {
+            Duration pause = BETWEEN_LOOKS;
+            try {
+                details.goOnWhereDue(stop, Details.Progress.NONE);
+            } catch (RuntimeException e) {
+                LOG.error("The waiting details could not be looked through", e);
+                pause = AFTER_A_FAULT;
+            }
+            time.rest(pause, stop);
+        }
+    }
+
+    /** Asks the job that goes on to end after the request in flight. */
+    public void stop() {
+        stop.ask();
+    }
+
+    @Override
+    public void close() {
+        stop();
+        try {
+            thread.join(patience.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,170 @@
+package dev.stockload.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+
+import dev.stockload.ledger.DetailRun;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.ledger.RunState;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A real process that serves and goes on with details by itself. */
+@Timeout(120)
+class ServeDetailsTest {
+    private static final String DETAIL =
+            """
+            {"success": true, "msg": "", "data": {"title": "Boot", "price": 9.9, "imgs": [],
+             "description": "", "skus": [], "storeUrl": "riverside"}}
+            """;
+
+    @TempDir Path folder;
+    private final AtomicInteger requests = new AtomicInteger();
+    private final CountDownLatch third = new CountDownLatch(1);
+    private final CountDownLatch release = new CountDownLatch(1);
+    private final CountDownLatch later = new CountDownLatch(1);
+    private HttpServer service;
+    private Program program;
+    private Process serve;
+
+    @BeforeEach
+    void start() throws IOException {
+        service = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        service.setExecutor(Executors.newCachedThreadPool());
+        service.createContext("/Product/Detail", this::detail);
+        service.start();
+        program = program();
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        serve.destroyForcibly().waitFor();
+        service.stop(0);
+    }
+
+    @Test
+    void goes_on_when_the_limit_allows_it_and_once_more_after_a_kind_kill() throws Exception {
+        waiting("job", folder.resolve("out.jsonl"), List.of(1, 2, 3, 4, 5, 6));
+        later.countDown();
+        serve = program.serve();
+        assertThat(third.await(30, TimeUnit.SECONDS)).as(program.words()).isTrue();
+        serve.destroy();
+        long asked = System.nanoTime();
+        release.countDown();
+        assertThat(serve.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(Duration.ofNanos(System.nanoTime() - asked)).isLessThan(Duration.ofSeconds(5));
+        assertThat(serve.exitValue()).as(program.words()).isZero();
+        assertThat(program.words())
+                .contains("job waits. It waits for a limit")
+                .contains("job: details for account default, 6 of 6 products are left")
+                .contains("job: STOPPED, 3 of 6 products are fetched. It goes on when");
+        assertThat(Files.readAllLines(folder.resolve("out.jsonl"))).hasSize(3);
+
+        serve = program.serve();
+        for (int i = 0; i < 300 && !program.words().contains("COMPLETED"); i++) {
+            TimeUnit.MILLISECONDS.sleep(100);
+        }
+        assertThat(program.words()).contains("job: COMPLETED, 6 of 6 products are fetched");
+        assertThat(requests).as("nothing is fetched twice").hasValue(6);
+        assertThat(Files.readAllLines(folder.resolve("out.jsonl"))).hasSize(6);
+    }
+
+    @Test
+    void a_command_that_is_stopped_stops_what_it_has_handed_over() throws Exception {
+        serve = program.serve();
+        Program client = program().saysTo("client.txt");
+        Process details = client.start("details", "1", "2", "3", "4", "5", "--out", "d.csv");
+        assertThat(third.await(30, TimeUnit.SECONDS)).as(client.words()).isTrue();
+        details.destroy();
+        while (!client.words().contains("Stopping after")) {
+            assertThat(details.waitFor(20, TimeUnit.MILLISECONDS)).isFalse();
+        }
+        release.countDown();
+        Program.Ended ended = client.end(details);
+
+        assertThat(ended.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(ended.words())
+                .contains(": 5 to fetch", " of 5 products are fetched; the file is")
+                .contains(
+                        "It was asked to stop", "To go on: the same command, or stockload resume");
+        assertThat(serve.isAlive()).isTrue();
+        assertThat(requests.get()).as("one more may leave before it hears").isBetween(3, 4);
+        later.countDown();
+        Program.Ended resumed = client.run("resume");
+        assertThat(resumed.words()).contains("5 of 5 products are fetched");
+        assertThat(Files.readAllLines(folder.resolve("d.csv"))).hasSize(6);
+    }
+
+    private Program program() {
+        return Program.at("http://127.0.0.1:" + service.getAddress().getPort(), folder)
+                .with("STOCKLOAD_APP_SECRET", "secret")
+                .with("STOCKLOAD_ACCESS_TOKEN", "token");
+    }
+
+    /** The third is answered when the test says so, and those after it too, or late. */
+    private void detail(HttpExchange exchange) throws IOException {
+        int number = requests.incrementAndGet();
+        try {
+            if (number == 3) {
+                third.countDown();
+                release.await();
+            } else if (number > 3) {
+                later.await(5, TimeUnit.SECONDS);
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+        byte[] body = DETAIL.getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().set("Content-Type", "application/json");
+        exchange.sendResponseHeaders(200, body.length);
+        exchange.getResponseBody().write(body);
+        exchange.close();
+    }
+
+    /** A job that stopped for a limit which is out of the way by now. */
+    private void waiting(String id, Path out, List<Integer> products) throws Exception {
+        Path data = Files.createDirectories(folder.resolve("data"));
+        try (Ledger ledger = Ledger.open(LedgerAddress.inFolder(data))) {
+            Instant yesterday = Instant.now().minus(Duration.ofDays(1));
+            ledger.detailRuns()
+                    .add(
+                            new DetailRun(
+                                    id,
+                                    "default",
+                                    "some",
+                                    false,
+                                    out.toString(),
+                                    RunState.RUNNING,
+                                    yesterday,
+                                    null,
+                                    false,
+                                    null,
+                                    null,
+                                    "here"),
+                            products);
+            ledger.detailRuns()
+                    .waits(id, RunState.STOPPED, yesterday, Instant.now(), "It waits for a limit");
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package dev.stockload.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.batch.StopSignal;
+import dev.stockload.batch.Watcher;
+import dev.stockload.desk.Desk;
+import dev.stockload.desk.HandOver;
+import dev.stockload.desk.ServedDesk;
+import dev.stockload.pipeline.Compared.Verdict;
+import dev.stockload.pipeline.ImportOrder;
+import dev.stockload.pipeline.Imports;
+import dev.stockload.pipeline.RunQueue;
+import dev.stockload.pipeline.SendMode;
+import dev.stockload.pipeline.Verification;
+import dev.stockload.pipeline.VerifyMode;
+import dev.stockload.sheet.SheetOptions;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/** The same commands, seen and ended the same way, while another process has the data folder. */
+class ServedDetailsCommandsTest extends DetailsCommandsTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final StringWriter said = new StringWriter();
+    private ImportSession session;
+    private RunQueue queue;
+    private HandOver served;
+
+    @BeforeEach
+    void serve() throws IOException {
+        session =
+                ImportSession.open(
+                        settings(folder),
+                        ServeCommand.NAME,
+                        false,
+                        new StopSignal(),
+                        Watcher.NOBODY,
+                        new PrintWriter(said));
+        queue = new RunQueue(session.imports(), session.ledger(), PATIENCE);
+        served = HandOver.start(session.office(queue), PATIENCE);
+    }
+
+    @AfterEach
+    void end() {
+        queue.stopAll();
+        served.close();
+        queue.close();
+        session.close();
+        assertThat(said.toString()).as("what it does for others is theirs to say").isEmpty();
+    }
+
+    @Test
+    void what_was_read_back_at_the_end_of_a_run_is_handed_back() throws IOException {
+        Path sheet =
+                Files.writeString(
+                        folder.resolve("s.csv"), "pid,colour,size,stock\n10012,red,36-38,4\n");
+        try (Desk desk =
+                ServedDesk.find(folder.resolve("data"), new StopSignal(), Watcher.NOBODY)
+                        .orElseThrow()) {
+            Imports.Result result =
+                    desk.start(
+                            new ImportOrder(
+                                    ImportOrder.NO_JOB,
+                                    desk.account("default"),
+                                    sheet,
+                                    SheetOptions.none(),
+                                    SendMode.ALL,
+                                    false,
+                                    Optional.empty(),
+                                    false,
+                                    VerifyMode.ALL));
+
+            Verification.Result shown = result.verified().orElseThrow().result().orElseThrow();
+            assertThat(shown.count(Verdict.EQUAL)).isEqualTo(1);
+            assertThat(shown.file())
+                    .isEqualTo(
+                            folder.resolve("data/reports")
+                                    .resolve(result.run().id())
+                                    .resolve("verify.csv"))
+                    .exists();
+        }
+    }
+
+    @Test
+    void details_that_wait_are_resumed_by_their_name() {
+        run("details", "10013");
+        assertThat(run("resume").out()).contains("There is nothing to resume");
+        assertThat(run("resume", "no-such-run").exitCode()).isEqualTo(ExitCode.UNUSABLE);
+        assertThat(run("details", "10013", "--account", "nobody").err())
+                .contains("No account is named 'nobody'");
+    }
+}

@@ -1,0 +1,25 @@
+package dev.stockload.details;
+
+import dev.stockload.batch.Time;
+import dev.stockload.merchant.Account;
+import dev.stockload.merchant.Merchant;
+import dev.stockload.sandbox.Sandbox;
+
+import java.net.URI;
+
+/** The sandbox as the service of an account. */
+final class AtSandbox {
+    private AtSandbox() {}
+
+    static Merchant merchant(String account, Sandbox sandbox, Time time) {
+        return new Merchant(
+                new Account(
+                        account,
+                        URI.create(sandbox.baseUrl()),
+                        sandbox.appId(),
+                        sandbox.appSecret(),
+                        sandbox.accessToken(),
+                        false),
+                time);
+    }
+}

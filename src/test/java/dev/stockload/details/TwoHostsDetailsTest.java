@@ -1,0 +1,89 @@
+package dev.stockload.details;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.stockload.batch.StopSignal;
+import dev.stockload.batch.TurnedTime;
+import dev.stockload.ledger.DetailRun;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.RunState;
+import dev.stockload.ledger.TestDatabase;
+import dev.stockload.sandbox.Sandbox;
+import dev.stockload.sandbox.SandboxOptions;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.ZoneId;
+import java.util.List;
+
+/** Two processes that go on with the details of one PostgreSQL. */
+class TwoHostsDetailsTest {
+    @TempDir Path folder;
+    private final TurnedTime time = new TurnedTime();
+    private final StopSignal stop = new StopSignal();
+
+    @Test
+    void one_of_them_goes_on_with_a_job_and_the_other_when_that_one_dies() throws IOException {
+        Ledger first = TestDatabase.POSTGRESQL.open(folder);
+        try (Sandbox sandbox = Sandbox.start(SandboxOptions.inMemory().withClock(time));
+                Ledger second = TestDatabase.POSTGRESQL.open(folder)) {
+            waitingJob(first, List.of(10_001, 10_002, 10_003));
+            Details one = details(first, "one", sandbox);
+            Details other = details(second, "other", sandbox);
+
+            Details.Progress dying =
+                    new Details.Progress() {
+                        @Override
+                        public void at(int done, int waiting) {
+                            assertThat(other.goOnWhereDue(stop, NONE)).isEmpty();
+                            assertThat(other.unfinished()).isEmpty();
+                            first.close();
+                        }
+                    };
+            assertThatThrownBy(() -> one.goOnWhereDue(stop, dying)).isInstanceOf(Exception.class);
+
+            List<Details.Result> results = other.goOnWhereDue(stop, Details.Progress.NONE);
+
+            assertThat(results)
+                    .extracting(r -> r.run().state())
+                    .containsExactly(RunState.COMPLETED);
+            assertThat(results.get(0).fetched()).isEqualTo(3);
+            assertThat(other.quota("shop").today(time.instant())).isEqualTo(3);
+        }
+    }
+
+    private void waitingJob(Ledger ledger, List<Integer> products) {
+        ledger.detailRuns()
+                .add(
+                        new DetailRun(
+                                "job",
+                                "shop",
+                                "some",
+                                false,
+                                null,
+                                RunState.RUNNING,
+                                time.instant(),
+                                null,
+                                false,
+                                null,
+                                null,
+                                "long gone"),
+                        products);
+        ledger.detailRuns()
+                .waits("job", RunState.STOPPED, time.instant(), time.instant(), "a limit");
+    }
+
+    private Details details(Ledger ledger, String name, Sandbox sandbox) {
+        return new Details(
+                ledger,
+                folder,
+                ledger.owners().enter(name, () -> {}),
+                account -> AtSandbox.merchant(account, sandbox, time),
+                ZoneId.of("UTC"),
+                time);
+    }
+}
