@@ -36,6 +36,7 @@ final class Jvm {
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                                 "-Xmx256m",
                                 "-XX:+UseSerialGC",
+                                "-XX:TieredStopAtLevel=1",
                                 "-Xlog:disable",
                                 option,
                                 "-cp",
