@@ -109,7 +109,12 @@ public final class CheckedSheet {
 
     /** The colours in the order in which they first appear. */
     public Iterable<CheckedColour> colours() {
-        return () -> new ColourWalk(colours, lines, barcodes, findings, whole);
+        return colours(0, colourCount());
+    }
+
+    /** Some of them, counted from 0; several threads may each go through a part. */
+    public Iterable<CheckedColour> colours(int from, int to) {
+        return () -> new ColourWalk(colours, lines, barcodes, findings, whole, from, to);
     }
 
     /** The problems by row, those of held rows among them. */

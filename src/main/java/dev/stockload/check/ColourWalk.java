@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 
-/** Goes through the colours of a sheet in the order in which they first appear. */
+/** Goes through some colours of a sheet in the order in which they first appear. */
 final class ColourWalk implements Iterator<CheckedColour> {
     private final Colours colours;
     private final Lines lines;
@@ -18,20 +18,29 @@ final class ColourWalk implements Iterator<CheckedColour> {
     private final PackedWriter packed = new PackedWriter();
     private long[] bySize = new long[16];
     private int[] rows = new int[16];
+    private final int end;
     private int next;
 
     ColourWalk(
-            Colours colours, Lines lines, Barcodes barcodes, Findings findings, WholeSheet whole) {
+            Colours colours,
+            Lines lines,
+            Barcodes barcodes,
+            Findings findings,
+            WholeSheet whole,
+            int from,
+            int to) {
         this.colours = colours;
         this.lines = lines;
         this.barcodes = barcodes;
         this.findings = findings;
         this.whole = whole;
+        this.next = from;
+        this.end = to;
     }
 
     @Override
     public boolean hasNext() {
-        return next < colours.count();
+        return next < end;
     }
 
     @Override

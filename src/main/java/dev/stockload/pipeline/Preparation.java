@@ -72,8 +72,7 @@ final class Preparation {
         CheckedSheet read = result(sheet);
         sheet = null;
         read.facts().notes().forEach(watcher::notice);
-        List<StagedColour> colours = new ArrayList<>(read.colourCount());
-        read.colours().forEach(colour -> colours.add(staged(colour)));
+        List<StagedColour> colours = staged(read);
         Tally tally = tally(read);
         Map<Field, String> columns = read.header().columnNames();
         settled = beside(() -> settling(colours, tally, columns));
@@ -142,6 +141,22 @@ final class Preparation {
                         sheet.colourCount(CheckedColour.State.REJECTED),
                         sheet.rejected())
                 .plus(ColourState.HELD, sheet.colourCount(CheckedColour.State.HELD), sheet.held());
+    }
+
+    /** Half of them by another thread: nothing else can be done before they are there. */
+    private static List<StagedColour> staged(CheckedSheet sheet) throws IOException {
+        int count = sheet.colourCount();
+        CompletableFuture<List<StagedColour>> rest =
+                beside(() -> staged(sheet.colours(count / 2, count)));
+        List<StagedColour> all = staged(sheet.colours(0, count / 2));
+        all.addAll(result(rest));
+        return all;
+    }
+
+    private static List<StagedColour> staged(Iterable<CheckedColour> colours) {
+        List<StagedColour> staged = new ArrayList<>();
+        colours.forEach(colour -> staged.add(staged(colour)));
+        return staged;
     }
 
     private static StagedColour staged(CheckedColour colour) {
