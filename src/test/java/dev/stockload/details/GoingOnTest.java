@@ -1,0 +1,185 @@
+package dev.stockload.details;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.stockload.batch.StopSignal;
+import dev.stockload.ledger.DetailRun;
+import dev.stockload.ledger.DetailStanding;
+import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.ledger.RunState;
+import dev.stockload.pipeline.Status;
+
+import org.junit.jupiter.api.Test;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
+
+/** Details that wait, are stopped, killed or shared by processes. */
+class GoingOnTest extends InStore {
+    @Test
+    void stops_when_asked_and_goes_on_later() throws IOException {
+        List<Integer> many = IntStream.range(FIRST, FIRST + 30).boxed().toList();
+        Path out = folder.resolve("some.jsonl");
+        DetailsOrder order = new DetailsOrder("shop", many, false, Optional.of(out));
+        Details.Progress stopping =
+                new Details.Progress() {
+                    @Override
+                    public void at(int done, int waiting) {
+                        if (done == 14) {
+                            stop.ask();
+                        }
+                    }
+                };
+        Details.Result stopped = details.fetch(order, stop, stopping);
+        assertThat(stopped.run().state()).isEqualTo(RunState.STOPPED);
+        assertThat(stopped.fetched()).isEqualTo(14);
+        assertThat(Files.readAllLines(out)).hasSize(14);
+        reopen();
+        assertThat(details.fetch(order, stop, dying).fetched()).isEqualTo(30);
+        assertThat(Files.readAllLines(out)).hasSize(30);
+        assertThat(counted()).isEqualTo(30);
+    }
+
+    @Test
+    void what_goes_on_by_itself_does_so_again_after_a_stop_a_kill_and_a_service_out_of_order()
+            throws Exception {
+        sandbox.close();
+        start(600);
+        Path out = folder.resolve("all.jsonl");
+        all(out);
+        nextDay();
+        publish(FIRST, 200);
+
+        List<Details.Result> stopped =
+                details.goOnWhereDue(
+                        stop,
+                        new Details.Progress() {
+                            @Override
+                            public void at(int done, int waiting) {
+                                stop.ask();
+                            }
+                        });
+        assertThat(stopped).extracting(Details.Result::fetched).containsExactly(301);
+        assertThat(stopped.get(0).run().waits()).isTrue();
+
+        reopen();
+        dieAfter = 9;
+        assertThatThrownBy(this::goOn).isInstanceOf(Exception.class);
+
+        reopen();
+        sandbox.close();
+        Details.Result failed = goOn().get(0);
+        assertThat(failed.fetched()).isEqualTo(310);
+        assertThat(failed.run().state()).isEqualTo(RunState.FAILED);
+        assertThat(failed.run().message()).contains("did not recover", "It is tried again at");
+        assertThat(goOn()).as("not at once").isEmpty();
+
+        start(600);
+        time.set(Duration.ofMinutes(10));
+        Details.Result last = goOn().get(0);
+        assertThat(last.run().id()).isEqualTo(failed.run().id());
+        assertThat(last.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(Files.readAllLines(out)).hasSize(600);
+    }
+
+    @Test
+    void an_account_that_is_not_set_any_more_troubles_its_own_job_alone() throws Exception {
+        for (String account : List.of("gone", "shop")) {
+            details.fetch(
+                    new DetailsOrder(account, List.of(FIRST), false, Optional.empty()),
+                    stop,
+                    new Details.Progress() {
+                        @Override
+                        public void begins(DetailRun run, int waiting, int all) {
+                            stop.ask();
+                        }
+                    });
+            DetailRun run = details.unfinished().get(details.unfinished().size() - 1);
+            ledger.detailRuns()
+                    .waits(run.id(), RunState.STOPPED, time.instant(), time.instant(), "limit");
+            stop = new StopSignal();
+        }
+        gone = "gone";
+
+        List<Details.Result> results = goOn();
+
+        assertThat(results)
+                .extracting(result -> result.run().state())
+                .containsExactly(RunState.FAILED, RunState.COMPLETED);
+        assertThat(results.get(0).run().message())
+                .startsWith("No account is named 'gone'. It is tried again at");
+    }
+
+    @Test
+    void one_job_at_a_time_fetches_for_an_account() throws Exception {
+        List<String> notices = new CopyOnWriteArrayList<>();
+        List<Details.Result> others = new ArrayList<>();
+        StopSignal impatient = new StopSignal();
+        details.fetch(
+                new DetailsOrder("shop", List.of(FIRST, FIRST + 1), false, Optional.empty()),
+                stop,
+                new Details.Progress() {
+                    @Override
+                    public void at(int done, int waiting) {
+                        others.addAll(goOn());
+                        assertThat(details.unfinished()).as("it is at work").isEmpty();
+                        impatient.ask();
+                        assertThatThrownBy(
+                                        () ->
+                                                details.fetch(
+                                                        new DetailsOrder(
+                                                                "shop",
+                                                                List.of(FIRST + 2),
+                                                                false,
+                                                                Optional.empty()),
+                                                        impatient,
+                                                        new Details.Progress() {
+                                                            @Override
+                                                            public void notice(String sentence) {
+                                                                notices.add(sentence);
+                                                            }
+                                                        }))
+                                .hasMessageContaining("Stopped while waiting");
+                    }
+                });
+        assertThat(others).isEmpty();
+        assertThat(notices)
+                .hasSize(2)
+                .allMatch(n -> n.matches("Waiting for \\S+-details-\\S+, which fetches .*shop"));
+        assertThat(counted()).isEqualTo(2);
+    }
+
+    @Test
+    void status_beside_it_shows_how_far_it_is() throws IOException {
+        List<DetailStanding> seen = new ArrayList<>();
+        details.fetch(
+                new DetailsOrder("shop", List.of(FIRST, 5), false, Optional.empty()),
+                stop,
+                new Details.Progress() {
+                    @Override
+                    public void begins(DetailRun run, int waiting, int all) {
+                        seen.addAll(statusBeside());
+                    }
+                });
+        seen.addAll(statusBeside());
+        assertThat(seen)
+                .extracting(job -> job.run().state(), DetailStanding::fetched)
+                .containsExactly(tuple(RunState.RUNNING, 0), tuple(RunState.COMPLETED, 1));
+        assertThat(seen.get(1).refused()).isEqualTo(1);
+        closeLedger();
+        Path data = folder.resolve("data");
+        assertThat(Status.of(data, LedgerAddress.inFolder(data)).details())
+                .as("from the ledger, when nobody has it")
+                .containsExactly(seen.get(1));
+        openLedger();
+    }
+}

@@ -1,0 +1,205 @@
+package dev.stockload.details;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.batch.RunFailedException;
+import dev.stockload.batch.StopSignal;
+import dev.stockload.batch.TurnedTime;
+import dev.stockload.ledger.DataFolder;
+import dev.stockload.ledger.DetailStanding;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.merchant.Merchant;
+import dev.stockload.pipeline.Status;
+import dev.stockload.sandbox.Sandbox;
+import dev.stockload.sandbox.SandboxOptions;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Product details of a sandbox in a ledger of their own, with the time in hand. */
+class InStore {
+    static final int FIRST = 10_001;
+
+    @TempDir Path folder;
+    final TurnedTime time = new TurnedTime();
+    Sandbox sandbox;
+    DataFolder own;
+    Ledger ledger;
+    StopSignal stop;
+    Details details;
+
+    /** An account that is not set. */
+    String gone;
+
+    final Details.Progress dying =
+            new Details.Progress() {
+                @Override
+                public void at(int done, int waiting) {
+                    if (done == dieAfter) {
+                        // From here on nothing can be written down: as if killed.
+                        ledger.close();
+                    }
+                }
+            };
+
+    /** The program ends after so many fetches; below 0 it does not. */
+    int dieAfter = -1;
+
+    @BeforeEach
+    void open() throws IOException {
+        start(SandboxOptions.SAMPLE_PRODUCTS);
+        openLedger();
+    }
+
+    @AfterEach
+    void close() {
+        closeLedger();
+        sandbox.close();
+    }
+
+    List<DetailStanding> statusBeside() {
+        Path data = folder.resolve("data");
+        try {
+            return Status.of(data, LedgerAddress.inFolder(data)).details();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    List<Details.Result> goOn() {
+        return details.goOnWhereDue(stop, dying);
+    }
+
+    Details.Result all(Path out) throws IOException {
+        return details.fetch(
+                new DetailsOrder("shop", List.of(), false, Optional.of(out)), stop, dying);
+    }
+
+    Details.Result fetch(Integer... products) throws IOException {
+        return details.fetch(
+                new DetailsOrder("shop", List.of(products), false, Optional.empty()), stop, dying);
+    }
+
+    int counted() {
+        return ledger.details().counted("shop", time.instant().minus(Duration.ofDays(5))).size();
+    }
+
+    static List<String> products(Path csv) throws IOException {
+        return Files.readAllLines(csv).stream()
+                .skip(1)
+                .map(line -> line.substring(0, line.indexOf(',')))
+                .distinct()
+                .toList();
+    }
+
+    void nextDay() {
+        time.set(
+                Duration.between(time.instant(), details.quota("shop").nextDay(time.instant()))
+                        .plusHours(2));
+    }
+
+    /** Publishes in the shop and says so to both sides. */
+    void publish(int first, int count) throws Exception {
+        List<Integer> products = IntStream.range(first, first + count).boxed().toList();
+        details.publish("shop", products, true);
+        String pids = products.stream().map(String::valueOf).collect(Collectors.joining(","));
+        HttpResponse<String> answer =
+                HttpClient.newHttpClient()
+                        .send(
+                                HttpRequest.newBuilder(
+                                                URI.create(
+                                                        sandbox.baseUrl() + "/sandbox/published"))
+                                        .header("Content-Type", "application/x-www-form-urlencoded")
+                                        .POST(HttpRequest.BodyPublishers.ofString("pid=" + pids))
+                                        .build(),
+                                HttpResponse.BodyHandlers.ofString());
+        assertThat(answer.statusCode()).isEqualTo(200);
+    }
+
+    /** As if so many other products had been fetched and published, a second after another. */
+    void fill(int count, Instant from) throws Exception {
+        try (var connection = ledger.dataSource().getConnection();
+                var statement = connection.createStatement()) {
+            statement.execute(
+                    """
+                    insert into detail_run (id, account, asked, refresh, state, started_at, waits, owner)
+                    values ('old', 'shop', 'old', false, 'COMPLETED', current_timestamp, false, 'x')
+                    """);
+            List<OffsetDateTime> times = new ArrayList<>();
+            for (int n = 0; n < count; n++) {
+                times.add(from.plusSeconds(n).atOffset(ZoneOffset.UTC));
+            }
+            for (String sql :
+                    List.of(
+                            """
+                            insert into detail_fetch (product, at, id, run, account, outcome)
+                            values (?, ?, random_uuid(), 'old', 'shop', 'FETCHED')
+                            """,
+                            """
+                            insert into detail (product, at, account, store, content)
+                            values (?, ?, 'shop', 'riverside', X'00')
+                            """,
+                            "insert into published (product, at, account) values (?, ?, 'shop')")) {
+                try (var insert = connection.prepareStatement(sql)) {
+                    for (int n = 0; n < count; n++) {
+                        insert.setInt(1, 50_000 + n);
+                        insert.setObject(2, times.get(n));
+                        insert.addBatch();
+                    }
+                    insert.executeBatch();
+                }
+            }
+        }
+    }
+
+    void start(int products) {
+        sandbox = Sandbox.start(SandboxOptions.inMemory().withProducts(products).withClock(time));
+    }
+
+    void reopen() throws IOException {
+        closeLedger();
+        openLedger();
+    }
+
+    void openLedger() throws IOException {
+        dieAfter = -1;
+        stop = new StopSignal();
+        Path data = folder.resolve("data");
+        own = DataFolder.take(data, "test").orElseThrow();
+        ledger = Ledger.open(LedgerAddress.inFolder(data));
+        details = new Details(ledger, data, own.name(), this::merchant, ZoneId.of("UTC"), time);
+    }
+
+    void closeLedger() {
+        ledger.close();
+        own.close();
+    }
+
+    Merchant merchant(String account) {
+        if (account.equals(gone)) {
+            throw new RunFailedException("No account is named 'gone'");
+        }
+        return AtSandbox.merchant(account, sandbox, time);
+    }
+}
