@@ -35,6 +35,29 @@ final class CellText {
         length += more;
     }
 
+    /**
+     * Appends plain characters, one for each byte; the index of the first that is none, or that
+     * there may be no room for.
+     */
+    int appendPlain(byte[] bytes, int from, int to) {
+        if (to - from > LONGEST - length) {
+            return from;
+        }
+        room(to - from);
+        char[] all = chars;
+        int end = length;
+        int i = from;
+        for (; i < to; i++) {
+            byte next = bytes[i];
+            if (next < 0 || next == '&' || next == '\r') {
+                break;
+            }
+            all[end++] = (char) next;
+        }
+        length = end;
+        return i;
+    }
+
     void append(char c) {
         if (length == chars.length) {
             room(1);

@@ -7,8 +7,9 @@ import java.util.Arrays;
 /**
  * Steps through the tags of a worksheet part. A million rows have thirty million tags and a general
  * parser makes objects for each; this one leaves names and attributes where they are, in the bytes.
- * It knows all that XML allows in such a part, but for document types, which a workbook has no use
- * for, and encodings other than UTF-8, which none is written in.
+ * The fields are read once for each tag, not for each byte: the JVM's first compiler does not do
+ * that for us. It knows all that XML allows in such a part, but for document types, which a
+ * workbook has no use for, and encodings other than UTF-8, which none is written in.
  */
 final class SheetXml {
     private static final int LONGEST_TOKEN = 1 << 23;
@@ -64,12 +65,14 @@ final class SheetXml {
     private boolean passText() throws IOException {
         mark = at;
         while (true) {
+            byte[] all = bytes;
             int end = at;
-            while (end < limit && bytes[end] != '<') {
+            int stop = limit;
+            while (end < stop && all[end] != '<') {
                 end++;
             }
             at = end;
-            if (end < limit) {
+            if (end < stop) {
                 break;
             }
             if (!capturing) {
@@ -130,32 +133,49 @@ final class SheetXml {
 
     private void readTag(int first) throws IOException {
         isEnd = first == '/';
+        passTag();
+        byte[] all = bytes;
+        int end = at++;
+        int from = mark + (isEnd ? 2 : 1);
+        int to = from;
+        while (to < end && all[to] > ' ' && all[to] != '/') {
+            to++;
+            if (all[to - 1] == ':') {
+                from = to; // a prefix
+            }
+        }
+        isEmpty = all[end - 1] == '/';
+        nameFrom = from;
+        nameTo = to;
+        tagTo = end;
+        valueTo = to;
+    }
+
+    /** Moves to the end of the tag; a > within quotes is none. */
+    private void passTag() throws IOException {
+        byte[] all = bytes;
+        int end = at;
         int quote = 0;
         while (true) {
-            int next = peek();
+            if (end == limit) {
+                at = end;
+                peek();
+                all = bytes;
+                end = at;
+            }
+            byte next = all[end];
             if (quote != 0) {
                 quote = next == quote ? 0 : quote;
             } else if (next == '>') {
-                break;
+                at = end;
+                return;
             } else if (next == '"' || next == '\'') {
                 quote = next;
             } else if (next == '<') {
                 throw damaged("has a tag inside a tag");
             }
-            at++;
+            end++;
         }
-        tagTo = at;
-        at++;
-        isEmpty = bytes[tagTo - 1] == '/';
-        nameFrom = mark + (isEnd ? 2 : 1);
-        nameTo = nameFrom;
-        while (nameTo < tagTo && bytes[nameTo] > ' ' && bytes[nameTo] != '/') {
-            nameTo++;
-            if (bytes[nameTo - 1] == ':') {
-                nameFrom = nameTo; // a prefix
-            }
-        }
-        valueTo = nameTo;
     }
 
     boolean isEnd() {
@@ -188,37 +208,36 @@ final class SheetXml {
      * 0 after the last.
      */
     char nextAttribute() {
+        byte[] all = bytes;
+        int end = tagTo;
         int i = valueTo;
-        while (i < tagTo) {
-            while (i < tagTo
-                    && (bytes[i] <= ' '
-                            || bytes[i] == '"'
-                            || bytes[i] == '\''
-                            || bytes[i] == '/')) {
+        while (i < end) {
+            while (i < end && (all[i] <= ' ' || all[i] == '"' || all[i] == '\'' || all[i] == '/')) {
                 i++;
             }
             int from = i;
-            while (i < tagTo && bytes[i] != '=') {
+            while (i < end && all[i] != '=') {
                 i++;
             }
             int length = i - from;
-            while (length > 0 && bytes[from + length - 1] <= ' ') {
+            while (length > 0 && all[from + length - 1] <= ' ') {
                 length--;
             }
-            while (i < tagTo && bytes[i] != '"' && bytes[i] != '\'') {
+            while (i < end && all[i] != '"' && all[i] != '\'') {
                 i++;
             }
-            if (i == tagTo) {
+            if (i == end) {
                 return 0;
             }
-            byte quote = bytes[i++];
-            valueFrom = i;
-            while (i < tagTo && bytes[i] != quote) {
+            byte quote = all[i++];
+            int value = i;
+            while (i < end && all[i] != quote) {
                 i++;
             }
+            valueFrom = value;
             valueTo = i;
             if (length == 1) {
-                return (char) bytes[from];
+                return (char) all[from];
             }
         }
         return 0;

@@ -82,12 +82,16 @@ final class XlsxRows implements RowSource {
     private boolean end(RowBlock block) {
         if (xml.is('v') || xml.is('t')) {
             xml.capture(false);
-        } else if (xml.is('c')) {
+            return true;
+        }
+        if (xml.is('c')) {
             expect(inCell);
             inCell = false;
             add(block);
             text.clear();
-        } else if (xml.is("row")) {
+            return true;
+        }
+        if (xml.is("row")) {
             expect(inRow && !inCell);
             inRow = false;
             block.endRow(row);

@@ -8,7 +8,7 @@ final class XmlCharacters {
 
     /** Appends the characters of some bytes to a text; entities are not known within CDATA. */
     static void decode(byte[] bytes, int from, int to, boolean entities, CellText text) {
-        int i = from;
+        int i = text.appendPlain(bytes, from, to);
         while (i < to) {
             byte b = bytes[i];
             if (b == '&' && entities) {
