@@ -77,9 +77,8 @@ public final class BatchRuntime {
         if (last.isRunning()) {
             operator.recover(last);
         }
-        // Batch refuses for ever what it could not write down, as when the disk was full. The
-        // ledger
-        // knows how far the run came, so it can go on.
+        // Batch refuses for ever what it could not write down, as when the disk was full; the
+        // ledger knows how far the run came.
         last.getStepExecutions().stream()
                 .filter(step -> step.getStatus() == BatchStatus.UNKNOWN)
                 .forEach(

@@ -66,11 +66,17 @@ public final class Faults {
                 .formatted(fault);
     }
 
-    private static String innermost(Throwable fault) {
+    /** What the innermost cause says, in one line. */
+    public static String innermost(Throwable fault) {
+        return String.valueOf(root(fault).getMessage()).replaceAll("\\s+", " ");
+    }
+
+    /** The innermost cause. */
+    public static Throwable root(Throwable fault) {
         Throwable at = fault;
         while (at.getCause() != null && at.getCause() != at) {
             at = at.getCause();
         }
-        return String.valueOf(at.getMessage()).replaceAll("\\s+", " ");
+        return at;
     }
 }

@@ -1,5 +1,6 @@
 package dev.stockload.cli;
 
+import dev.stockload.batch.Faults;
 import dev.stockload.batch.StopSignal;
 import dev.stockload.batch.Time;
 import dev.stockload.batch.Watcher;
@@ -129,16 +130,14 @@ final class ImportSession implements Desk {
         } catch (RuntimeException e) {
             LoggerFactory.getLogger(ImportSession.class).error("The ledger cannot be opened", e);
             throw new UnusableSettingsException(
-                    "The ledger %s cannot be opened: %s".formatted(address, innermost(e)), e);
+                    "The ledger %s cannot be opened: %s"
+                            .formatted(address, firstLine(Faults.root(e))),
+                    e);
         }
     }
 
-    private static String innermost(Throwable fault) {
-        Throwable at = fault;
-        while (at.getCause() != null && at.getCause() != at) {
-            at = at.getCause();
-        }
-        return String.valueOf(at.getMessage()).lines().findFirst().orElse("");
+    private static String firstLine(Throwable fault) {
+        return String.valueOf(fault.getMessage()).lines().findFirst().orElse("");
     }
 
     static LedgerAddress address(Settings settings) {

@@ -1,5 +1,6 @@
 package dev.stockload.cli;
 
+import dev.stockload.batch.Faults;
 import dev.stockload.cli.Settings.AccountParts;
 import dev.stockload.desk.UnusableSettingsException;
 import dev.stockload.ledger.LedgerAddress;
@@ -135,7 +136,7 @@ class SettingsFiles {
                     e);
         } catch (RuntimeException e) {
             throw new UnusableSettingsException(
-                    "The settings in application.yml cannot be read: " + innermost(e), e);
+                    "The settings in application.yml cannot be read: " + Faults.innermost(e), e);
         }
     }
 
@@ -156,13 +157,5 @@ class SettingsFiles {
         ConfigDataEnvironmentPostProcessor.applyTo(environment);
         ConfigurationPropertySources.attach(environment);
         return Binder.get(environment);
-    }
-
-    private static String innermost(Throwable fault) {
-        Throwable cause = fault;
-        while (cause.getCause() != null) {
-            cause = cause.getCause();
-        }
-        return String.valueOf(cause.getMessage()).replaceAll("\\s+", " ");
     }
 }

@@ -1,8 +1,11 @@
 package dev.stockload.sheet;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Shows rows as short lines, for tests to compare. */
 final class SheetText {
@@ -21,6 +24,20 @@ final class SheetText {
             }
         } while (more);
         return lines;
+    }
+
+    static List<String> of(Book book, int tab) throws IOException {
+        try (RowSource rows = book.rows(tab)) {
+            return of(rows);
+        }
+    }
+
+    /** The first sheet of a workbook of these parts, which is written into the folder. */
+    static List<String> ofXlsx(Path folder, Map<String, byte[]> parts) throws IOException {
+        Path file = Files.write(folder.resolve("made.xlsx"), XlsxPackage.zip(parts));
+        try (Book book = XlsxBook.open(file)) {
+            return of(book, 0);
+        }
     }
 
     private static String cells(RowBlock block, int row) {

@@ -50,7 +50,7 @@ class XlsBookTest {
             assertThat(book.tabs())
                     .extracting(tab -> tab.name() + " " + tab.visible())
                     .containsExactly("Stock 库存 true", "Notes false", "Zweites Blatt true");
-            assertThat(rows(book, 0))
+            assertThat(SheetText.of(book, 0))
                     .containsExactly(
                             "1: A=Lagerbestand 库存",
                             "3: A=商品ID | B=颜色 | C=尺码 | D=库存 | E=条码 | F=Date | G=Note",
@@ -64,8 +64,8 @@ class XlsBookTest {
                                     + " | F=date 2024-03-02 | G=boolean TRUE",
                             "9: A==SUM(A1) | B=-5 | C=Ünïcödé 👟 | D=two\n"
                                     + "lines | E=number -3 | F=number 0.1");
-            assertThat(rows(book, 1)).containsExactly("1: A=hidden");
-            assertThat(rows(book, 2))
+            assertThat(SheetText.of(book, 1)).containsExactly("1: A=hidden");
+            assertThat(SheetText.of(book, 2))
                     .containsExactly("1: A=pid | B=colour", "2: A=number 7 | B=rot");
         }
     }
@@ -87,9 +87,9 @@ class XlsBookTest {
             assertThat(book.tabs())
                     .extracting(tab -> tab.name() + " " + tab.visible())
                     .containsExactly("three true", "one false", "two false");
-            assertThat(rows(book, 2)).containsExactly("1: A=in two");
-            assertThat(rows(book, 0)).containsExactly("1: A=in three");
-            assertThat(rows(book, 1)).containsExactly("1: A=in one");
+            assertThat(SheetText.of(book, 2)).containsExactly("1: A=in two");
+            assertThat(SheetText.of(book, 0)).containsExactly("1: A=in three");
+            assertThat(SheetText.of(book, 1)).containsExactly("1: A=in one");
         }
     }
 
@@ -115,7 +115,7 @@ class XlsBookTest {
             write(workbook, file);
         }
         try (XlsBook book = new XlsBook(file)) {
-            assertThat(rows(book, 0))
+            assertThat(SheetText.of(book, 0))
                     .containsExactly(
                             "2: A=boolean TRUE | B=error #REF! | D=ab | F=boolean FALSE | G=error"
                                     + " #REF! | I=number 12345 | J=number 0007 | K=date 2024-03-01"
@@ -137,7 +137,7 @@ class XlsBookTest {
             write(workbook, file);
         }
         try (XlsBook book = new XlsBook(file)) {
-            assertThat(rows(book, 0)).containsExactly("1: A=date 2024-03-01");
+            assertThat(SheetText.of(book, 0)).containsExactly("1: A=date 2024-03-01");
         }
     }
 
@@ -155,7 +155,7 @@ class XlsBookTest {
             write(workbook, file);
         }
         try (XlsBook book = new XlsBook(file)) {
-            assertThat(rows(book, 0))
+            assertThat(SheetText.of(book, 0))
                     .hasSize(3001)
                     .startsWith("1: A=number 0 | B=colour 0")
                     .contains(
@@ -290,14 +290,8 @@ class XlsBookTest {
     private static void readAll(Path file) throws IOException {
         try (XlsBook book = new XlsBook(file)) {
             for (int i = 0; i < book.tabs().size(); i++) {
-                rows(book, i);
+                SheetText.of(book, i);
             }
-        }
-    }
-
-    private static List<String> rows(XlsBook book, int tab) throws IOException {
-        try (RowSource rows = book.rows(tab)) {
-            return SheetText.of(rows);
         }
     }
 

@@ -9,7 +9,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
@@ -30,12 +29,12 @@ class XlsxBookTest {
                     .containsExactly("Stock 库存 true", "Notes false", "Zweites Blatt true");
             for (int tab = 0; tab < 3; tab++) {
                 // What was a boolean in an .ods file, LibreOffice stores as a number.
-                assertThat(rows(book, tab))
+                assertThat(SheetText.of(book, tab))
                         .isNotEmpty()
                         .usingElementComparator(
                                 Comparator.comparing(
                                         row -> row.replace("boolean TRUE", "number 1")))
-                        .isEqualTo(rows(old, tab));
+                        .isEqualTo(SheetText.of(old, tab));
             }
         }
     }
@@ -233,7 +232,7 @@ class XlsxBookTest {
                     .extracting(tab -> tab.name() + " " + tab.visible())
                     .containsExactly("one false", "two false", "three & more true", "four true");
             for (int tab = 3; tab >= 0; tab--) {
-                assertThat(rows(book, tab)).containsExactly("1: A=" + (tab + 1));
+                assertThat(SheetText.of(book, tab)).containsExactly("1: A=" + (tab + 1));
             }
         }
     }
@@ -259,15 +258,6 @@ class XlsxBookTest {
     }
 
     private List<String> rows(Map<String, byte[]> parts) throws IOException {
-        Path file = Files.write(folder.resolve("made.xlsx"), XlsxPackage.zip(parts));
-        try (Book book = XlsxBook.open(file)) {
-            return rows(book, 0);
-        }
-    }
-
-    private static List<String> rows(Book book, int tab) throws IOException {
-        try (RowSource rows = book.rows(tab)) {
-            return SheetText.of(rows);
-        }
+        return SheetText.ofXlsx(folder, parts);
     }
 }

@@ -11,7 +11,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -115,15 +114,6 @@ class XlsxDamageTest {
     }
 
     private List<String> rows(Map<String, byte[]> parts) throws IOException {
-        Path file = Files.write(folder.resolve("made.xlsx"), XlsxPackage.zip(parts));
-        try (Book book = XlsxBook.open(file)) {
-            return rows(book, 0);
-        }
-    }
-
-    private static List<String> rows(Book book, int tab) throws IOException {
-        try (RowSource rows = book.rows(tab)) {
-            return SheetText.of(rows);
-        }
+        return SheetText.ofXlsx(folder, parts);
     }
 }
