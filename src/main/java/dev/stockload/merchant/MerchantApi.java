@@ -18,6 +18,7 @@ import retrofit2.http.Field;
 import retrofit2.http.FormUrlEncoded;
 import retrofit2.http.Headers;
 import retrofit2.http.POST;
+import retrofit2.http.Tag;
 
 import java.io.IOException;
 import java.util.List;
@@ -34,7 +35,7 @@ interface MerchantApi {
 
     @Headers("Content-Type: application/json")
     @POST("Stock/Creat")
-    Call<Answer> create(@Body List<ColourGroup> groups);
+    Call<Answer> create(@Body List<ColourGroup> groups, @Tag LastLook look);
 
     @FormUrlEncoded
     @POST("Product/Detail")
