@@ -30,6 +30,7 @@ public final class Ledger implements AutoCloseable {
     private final Acknowledged acknowledged;
     private final Outbox outbox;
     private final Doubts doubts;
+    private final Accounts accounts;
     private final Requests requests;
     private final PaceBook pace;
     private final WantedDetails wantedDetails;
@@ -60,6 +61,7 @@ public final class Ledger implements AutoCloseable {
                         : Optional.empty();
         journal.ifPresent(file -> file.tidy(Instant.now()));
         this.outbox = new Outbox(database, clock, runs, colours, problems, acknowledged, journal);
+        this.accounts = new Accounts(database);
         this.doubts = new Doubts(database, clock, runs, colours, outbox);
         this.wantedDetails = new WantedDetails(database);
         this.detailRuns = new DetailRuns(database, wantedDetails);
@@ -155,6 +157,10 @@ public final class Ledger implements AutoCloseable {
 
     public Outbox outbox() {
         return outbox;
+    }
+
+    public Accounts accounts() {
+        return accounts;
     }
 
     public Doubts doubts() {
