@@ -49,15 +49,6 @@ record Settings(
             String accessToken,
             String allowHttp,
             String doubtSeconds) {
-        AccountParts(
-                String baseUrl,
-                String appId,
-                String appSecret,
-                String accessToken,
-                String allowHttp) {
-            this(baseUrl, appId, appSecret, accessToken, allowHttp, null);
-        }
-
         /** Only the names of what is set, for error messages. */
         private Map<String, String> byName() {
             Map<String, String> parts = new LinkedHashMap<>();

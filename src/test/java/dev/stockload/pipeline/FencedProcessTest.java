@@ -25,6 +25,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** A process that is paused while others share its ledger, and wakes up. */
@@ -51,8 +52,9 @@ class FencedProcessTest {
                 () -> {
                     if (paused.service.creates().size() == 1 && isSending() && !isTaken[0]) {
                         isTaken[0] = true;
-                        paused.change("update process set until = now() - interval '1 second'");
-                        taken.set(goOnElsewhere());
+                        paused.change("delete from process");
+                        // Another process, and so another thread.
+                        taken.set(CompletableFuture.supplyAsync(this::goOnElsewhere).join());
                     }
                 });
 
