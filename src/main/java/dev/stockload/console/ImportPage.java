@@ -133,7 +133,7 @@ class ImportPage {
                         Optional.ofNullable(SheetForm.text(given, "schedule")),
                         Optional.ofNullable(SheetForm.text(given, "zone")));
         try {
-            Path file = draft.save(options.jobs().folder());
+            Path file = draft.save(options.jobs().folder(), List.of(options.data()));
             next.addFlashAttribute("notice", "The job is saved as %s.".formatted(file));
             return "redirect:/jobs";
         } catch (UnusableJobException e) {

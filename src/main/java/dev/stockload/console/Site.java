@@ -72,6 +72,7 @@ import org.springframework.context.annotation.Import;
     QuotasPage.class,
     PublishedPage.class,
     LoginPage.class,
+    OnceOnly.class,
     PageParts.class
 })
 class Site {}

@@ -50,14 +50,13 @@ public record JobDefinition(
 
     /** The files to import, oldest first. */
     public List<Path> files() throws IOException {
-        int glob = firstGlob(read);
-        if (glob < 0) {
+        if (firstGlob(read) < 0) {
             return List.of(shown(home.resolve(read)));
         }
-        int slash = read.lastIndexOf('/', glob);
-        Path root = home.resolve(slash < 0 ? "" : read.substring(0, slash + 1));
+        String fixed = fixedPart(read);
+        Path root = home.resolve(fixed);
         PathMatcher matcher =
-                FileSystems.getDefault().getPathMatcher("glob:" + read.substring(slash + 1));
+                FileSystems.getDefault().getPathMatcher("glob:" + read.substring(fixed.length()));
         if (!Files.isDirectory(root)) {
             throw new UnusableJobException(
                     "Job %s reads %s, but there is no folder %s".formatted(name, read, root));
@@ -83,6 +82,12 @@ public record JobDefinition(
     public ImportOrder order(Path file, String accountKey, boolean again, boolean force) {
         return new ImportOrder(
                 name, accountKey, file, sheet, send, again, Optional.of(brake), force, verify);
+    }
+
+    /** The part of a path or glob that names a place: the file, or the folder above the glob. */
+    static String fixedPart(String read) {
+        int glob = firstGlob(read);
+        return glob < 0 ? read : read.substring(0, read.lastIndexOf('/', glob) + 1);
     }
 
     private static int firstGlob(String path) {
