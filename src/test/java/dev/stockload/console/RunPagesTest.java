@@ -54,6 +54,11 @@ class RunPagesTest {
                 .contains(
                         "warehouse.xlsx", "report.json", "rejected.xlsx", "class=\"was-accepted\"")
                 .contains("size.date");
+        assertThat(page.indexOf("Download the rows to correct"))
+                .as("offered before all numbers")
+                .isPositive()
+                .isLessThan(page.indexOf("Balance"));
+        assertThat(page).contains("of its colour wait for it.");
     }
 
     @Test
