@@ -59,6 +59,7 @@ import org.springframework.context.annotation.Import;
     ErrorWords.class,
     Uploads.class,
     UploadTidy.class,
+    UploadChecks.class,
     RunViews.class,
     Started.class,
     LiveEvents.class,
