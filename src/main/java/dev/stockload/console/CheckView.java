@@ -77,10 +77,6 @@ record CheckView(SheetForm form, SheetPreview preview, CheckedSheet checked, Str
         return facts;
     }
 
-    public List<String> notes() {
-        return checked.facts().notes();
-    }
-
     public List<Choice> choices() {
         boolean matrix = usable() && checked.header().layout() == Layout.MATRIX;
         Map<Field, String> found = usable() ? checked.header().columnNames() : preview.known();

@@ -168,10 +168,6 @@ class ImportPage {
             model.addAttribute("warnings", check.checked().warnings());
             model.addAttribute("unchanged", Unchanged.of(check.checked(), options.ledger(), key));
             model.addAttribute("earlier", earlier(upload, key));
-            String ours = upload.file().getFileName().toString();
-            model.addAttribute(
-                    "notes",
-                    check.notes().stream().map(n -> n.replace(ours, upload.name())).toList());
         }
     }
 

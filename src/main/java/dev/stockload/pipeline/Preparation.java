@@ -14,6 +14,7 @@ import dev.stockload.ledger.Tally;
 import dev.stockload.merchant.ProductSummary;
 import dev.stockload.sheet.Field;
 import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.stock.Problem;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -71,7 +72,10 @@ final class Preparation {
         }
         CheckedSheet read = result(sheet);
         sheet = null;
-        read.facts().notes().forEach(watcher::notice);
+        read.warnings().stream()
+                .filter(Problem::isOfFile)
+                .map(Problem::message)
+                .forEach(watcher::notice);
         List<StagedColour> colours = staged(read);
         Tally tally = tally(read);
         Map<Field, String> columns = read.header().columnNames();
