@@ -20,7 +20,7 @@ import javax.sql.DataSource;
  * All SQL of the program is behind this door.
  */
 public final class Ledger implements AutoCloseable {
-    private final HikariDataSource source;
+    private final DataSource source;
     private final PlatformTransactionManager transactions;
     private final Runs runs;
     private final Staging staging;
@@ -37,7 +37,7 @@ public final class Ledger implements AutoCloseable {
     private final SheetStore sheets;
     private final Database database;
 
-    private Ledger(HikariDataSource source, LedgerAddress address) {
+    private Ledger(DataSource source, LedgerAddress address) {
         this.source = source;
         this.transactions = new JdbcTransactionManager(source);
         this.database = new Database(source, transactions, address.isH2());
@@ -65,6 +65,14 @@ public final class Ledger implements AutoCloseable {
     /** Opens a database that a process of this version has opened before, only to look at it. */
     public static Ledger openToRead(LedgerAddress address) {
         return new Ledger(connect(address), address);
+    }
+
+    /**
+     * A ledger over connections of somebody else's, who closes them, to a database whose tables are
+     * up to date.
+     */
+    public static Ledger over(DataSource source, LedgerAddress address) {
+        return new Ledger(source, address);
     }
 
     /** Opens the database and brings its tables up to date. */
@@ -197,6 +205,8 @@ public final class Ledger implements AutoCloseable {
     @Override
     public void close() {
         owners.leave();
-        source.close();
+        if (source instanceof HikariDataSource pool) {
+            pool.close();
+        }
     }
 }
