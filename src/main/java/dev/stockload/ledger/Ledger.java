@@ -8,10 +8,7 @@ import org.flywaydb.core.Flyway;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.PlatformTransactionManager;
 
-import java.nio.file.Path;
-import java.time.Instant;
 import java.util.Map;
-import java.util.Optional;
 
 import javax.sql.DataSource;
 
@@ -36,9 +33,11 @@ public final class Ledger implements AutoCloseable {
     private final Owners owners;
     private final SheetStore sheets;
     private final Database database;
+    private final LedgerAddress address;
 
     private Ledger(DataSource source, LedgerAddress address) {
         this.source = source;
+        this.address = address;
         this.transactions = new JdbcTransactionManager(source);
         this.database = new Database(source, transactions, address.isH2());
         this.runs = new Runs(database);
@@ -51,12 +50,7 @@ public final class Ledger implements AutoCloseable {
         this.sheets = new SheetStore(database);
         this.pace = new PaceBook(database, owners);
         this.requests = new Requests(database);
-        Optional<IntentJournal> journal =
-                address.isFile()
-                        ? Optional.of(new IntentJournal(Path.of(address.path() + ".intents")))
-                        : Optional.empty();
-        journal.ifPresent(file -> file.tidy(Instant.now()));
-        this.outbox = new Outbox(database, runs, colours, problems, acknowledged, journal);
+        this.outbox = new Outbox(database, runs, colours, problems, acknowledged);
         this.wantedDetails = new WantedDetails(database);
         this.detailRuns = new DetailRuns(database, wantedDetails);
         this.details = new DetailBook(database, detailRuns, wantedDetails);
@@ -149,6 +143,11 @@ public final class Ledger implements AutoCloseable {
 
     public Outbox outbox() {
         return outbox;
+    }
+
+    /** What an earlier version had sent for this ledger and it has forgotten. */
+    public ForgottenIntents forgottenIntents() {
+        return new ForgottenIntents(address, database, runs, colours, outbox);
     }
 
     public Requests requests() {
