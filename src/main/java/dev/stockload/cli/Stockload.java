@@ -110,9 +110,13 @@ public final class Stockload implements Runnable {
 
     private static int explain(
             Exception fault, CommandLine command, CommandLine.ParseResult parsed) {
+        if (fault instanceof UnusableJobException) {
+            // One definition may have several faults.
+            fault.getMessage().lines().map(OneLine::of).forEach(command.getErr()::println);
+            return ExitCode.UNUSABLE;
+        }
         if (fault instanceof UnusableSheetException
                 || fault instanceof UnusableSettingsException
-                || fault instanceof UnusableJobException
                 || fault instanceof UnusableLedgerException
                 || fault instanceof UnusableSandboxException) {
             command.getErr().println(OneLine.of(fault.getMessage()));

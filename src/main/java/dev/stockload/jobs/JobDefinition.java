@@ -7,17 +7,13 @@ import dev.stockload.pipeline.VerifyMode;
 import dev.stockload.sheet.SheetOptions;
 
 import java.io.IOException;
-import java.nio.file.FileSystems;
-import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.PathMatcher;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * A job of {@code jobs/NAME.yml}: which files to import, how to read them and where to send them.
@@ -50,53 +46,33 @@ public record JobDefinition(
 
     /** The files to import, oldest first. */
     public List<Path> files() throws IOException {
-        if (firstGlob(read) < 0) {
-            return List.of(shown(home.resolve(read)));
+        FilePattern pattern = FilePattern.of(read);
+        Path root = home.resolve(pattern.folder());
+        if (!pattern.isGlob()) {
+            return List.of(shown(root));
         }
-        String fixed = fixedPart(read);
-        Path root = home.resolve(fixed);
-        PathMatcher matcher =
-                FileSystems.getDefault().getPathMatcher("glob:" + read.substring(fixed.length()));
         if (!Files.isDirectory(root)) {
             throw new UnusableJobException(
                     "Job %s reads %s, but there is no folder %s".formatted(name, read, root));
         }
-        try (Stream<Path> all = Files.walk(root, FileVisitOption.FOLLOW_LINKS)) {
-            List<Path> found =
-                    all.filter(Files::isRegularFile)
-                            .filter(file -> matcher.matches(root.relativize(file)))
-                            .sorted(
-                                    Comparator.comparing(JobDefinition::modified)
-                                            .thenComparing(Comparator.naturalOrder()))
-                            .map(JobDefinition::shown)
-                            .toList();
-            if (found.isEmpty()) {
-                throw new UnusableJobException(
-                        "Job %s reads %s, but no file matches in %s".formatted(name, read, root));
-            }
-            return found;
+        List<Path> found =
+                pattern.in(root).stream()
+                        .sorted(
+                                Comparator.comparing(JobDefinition::modified)
+                                        .thenComparing(Comparator.naturalOrder()))
+                        .map(JobDefinition::shown)
+                        .toList();
+        if (found.isEmpty()) {
+            throw new UnusableJobException(
+                    "Job %s reads %s, but no file matches in %s".formatted(name, read, root));
         }
+        return found;
     }
 
     /** The import of one of the files. */
     public ImportOrder order(Path file, String accountKey, boolean again, boolean force) {
         return new ImportOrder(
                 name, accountKey, file, sheet, send, again, Optional.of(brake), force, verify);
-    }
-
-    /** The part of a path or glob that names a place: the file, or the folder above the glob. */
-    static String fixedPart(String read) {
-        int glob = firstGlob(read);
-        return glob < 0 ? read : read.substring(0, read.lastIndexOf('/', glob) + 1);
-    }
-
-    private static int firstGlob(String path) {
-        for (int i = 0; i < path.length(); i++) {
-            if ("*?[{".indexOf(path.charAt(i)) >= 0) {
-                return i;
-            }
-        }
-        return -1;
     }
 
     /** A path as people would write it here. */

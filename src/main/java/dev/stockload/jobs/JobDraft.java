@@ -1,6 +1,7 @@
 package dev.stockload.jobs;
 
 import dev.stockload.pipeline.SendMode;
+import dev.stockload.sheet.CsvNames;
 import dev.stockload.sheet.Field;
 import dev.stockload.sheet.SheetOptions;
 
@@ -76,7 +77,7 @@ public record JobDraft(
     }
 
     private void checkPlace(Path home, List<Path> others) throws IOException {
-        Path place = real(home.resolve(JobDefinition.fixedPart(read.strip())));
+        Path place = real(home.resolve(FilePattern.of(read.strip()).folder()));
         if (place.startsWith(real(home))) {
             return;
         }
@@ -119,7 +120,7 @@ public record JobDraft(
         }
         put(keys, "encoding", sheet.encoding());
         if (sheet.delimiter() != null) {
-            keys.put("delimiter", sheet.delimiter() == '\t' ? "tab" : sheet.delimiter().toString());
+            keys.put("delimiter", CsvNames.written(sheet.delimiter()));
         }
         if (!sheet.fillDown().isEmpty()) {
             keys.put("fillDown", sheet.fillDown().stream().sorted().map(Field::key).toList());
