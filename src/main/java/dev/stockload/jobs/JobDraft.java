@@ -32,7 +32,11 @@ public record JobDraft(
         SendMode send,
         Optional<String> schedule,
         Optional<String> zone) {
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,59}");
+    /** Names of devices, which Windows takes for no file, whatever follows their first dot. */
+    private static final String DEVICE = "(?i:con|prn|aux|nul|com\\d|lpt\\d)(\\..*)?";
+
+    private static final Pattern NAME =
+            Pattern.compile("(?!" + DEVICE + "$)[A-Za-z0-9][A-Za-z0-9._-]{0,59}");
 
     /**
      * Writes it as {@code jobs/NAME.yml} into the first of the folders. It may read below that

@@ -101,7 +101,9 @@ public final class Ledger implements AutoCloseable {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             throw new UnusableLedgerException(
                     "The database %s cannot be used: %s"
-                            .formatted(address, String.valueOf(cause.getMessage()).strip()),
+                            .formatted(
+                                    address,
+                                    address.hiddenIn(String.valueOf(cause.getMessage())).strip()),
                     e);
         }
     }

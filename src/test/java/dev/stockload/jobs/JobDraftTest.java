@@ -60,6 +60,9 @@ class JobDraftTest {
                                         .save(folder, List.of()))
                 .isInstanceOf(UnusableJobException.class)
                 .hasMessageContaining("'../up'");
+        assertThatThrownBy(() -> draft("Nul.1", Optional.empty(), Optional.empty()).save(folder))
+                .isInstanceOf(UnusableJobException.class)
+                .hasMessageContaining("'Nul.1'");
         assertThatThrownBy(
                         () ->
                                 draft("odd", Optional.of("now and then"), Optional.empty())
