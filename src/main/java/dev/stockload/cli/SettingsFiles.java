@@ -37,6 +37,7 @@ class SettingsFiles {
                     "STOCKLOAD_APP_SECRET",
                     "STOCKLOAD_ACCESS_TOKEN",
                     "STOCKLOAD_ALLOW_HTTP",
+                    "STOCKLOAD_DOUBT_SECONDS",
                     "STOCKLOAD_DATA",
                     ConsoleDoor.PASSWORD,
                     ConsoleDoor.HOSTS,
@@ -77,7 +78,8 @@ class SettingsFiles {
                         environment.get(PREFIX + "APP_ID"),
                         environment.get(PREFIX + "APP_SECRET"),
                         environment.get(PREFIX + "ACCESS_TOKEN"),
-                        environment.get(PREFIX + "ALLOW_HTTP"));
+                        environment.get(PREFIX + "ALLOW_HTTP"),
+                        environment.get(PREFIX + "DOUBT_SECONDS"));
         return Settings.of(
                         Map.of(Account.DEFAULT, parts),
                         environment.getOrDefault(PREFIX + "DATA", Settings.DATA),
