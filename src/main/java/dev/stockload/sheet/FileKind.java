@@ -59,7 +59,7 @@ enum FileKind {
     Book open(Path file, SheetOptions options) throws IOException {
         return switch (this) {
             case XLSX -> XlsxBook.open(file);
-            case XLS -> new XlsBook(file);
+            case XLS -> XlsBook.open(file);
             case CSV -> new CsvBook(file, options);
         };
     }

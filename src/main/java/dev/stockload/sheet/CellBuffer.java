@@ -11,7 +11,7 @@ import javax.xml.stream.XMLStreamReader;
  * Collects the characters of one cell, and makes numbers and texts of them without needless
  * objects.
  */
-final class CellText {
+final class CellBuffer {
     private static final int LONGEST = 1_000_000;
     private static final int CACHED = 1 << 12;
     private static final Pattern ESCAPE = Pattern.compile("_x([0-9A-Fa-f]{4})_");
@@ -97,11 +97,19 @@ final class CellText {
     }
 
     private double decimal() {
+        if (chars[length - 1] > '9') {
+            return Double.NaN; // Java knows 1d, 1f and NaN as numbers
+        }
         try {
             return Double.parseDouble(new String(chars, 0, length));
         } catch (NumberFormatException e) {
             return Double.NaN;
         }
+    }
+
+    /** Whether a boolean cell says yes. */
+    boolean isTrue() {
+        return number() == 1 || text().equalsIgnoreCase("true");
     }
 
     /** The index that these characters spell; -1 if they spell none. */
