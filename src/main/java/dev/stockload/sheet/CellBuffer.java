@@ -12,7 +12,7 @@ import javax.xml.stream.XMLStreamReader;
  * objects.
  */
 final class CellBuffer {
-    private static final int LONGEST = 1_000_000;
+    static final int LONGEST = 1_000_000;
     private static final int CACHED = 1 << 12;
     private static final Pattern ESCAPE = Pattern.compile("_x([0-9A-Fa-f]{4})_");
 
@@ -74,9 +74,13 @@ final class CellBuffer {
         }
     }
 
+    static UnusableSheetException tooLong() {
+        return new UnusableSheetException("has a cell of more than a million characters");
+    }
+
     private void room(int more) {
         if (length + more > LONGEST) {
-            throw new UnusableSheetException("has a cell of more than a million characters");
+            throw tooLong();
         }
         if (length + more > chars.length) {
             chars = Arrays.copyOf(chars, Math.max(length + more, chars.length * 2));

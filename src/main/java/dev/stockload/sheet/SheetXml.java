@@ -276,7 +276,7 @@ final class SheetXml {
         }
         if (limit == bytes.length) {
             if (limit >= LONGEST_TOKEN) {
-                throw new UnusableSheetException("has a cell of more than a million characters");
+                throw CellBuffer.tooLong();
             }
             bytes = Arrays.copyOf(bytes, limit * 2);
         }

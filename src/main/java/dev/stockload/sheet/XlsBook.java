@@ -97,7 +97,7 @@ final class XlsBook implements Book {
                         .findAny()
                         .orElse("an Office file without a workbook in it");
         throw new UnusableSheetException(
-                "is %s; a stock sheet is an .xlsx, .xls or CSV file".formatted(what));
+                "is %s; a stock sheet is an .xlsx, .xls, .ods or CSV file".formatted(what));
     }
 
     private List<Worksheet> findWorksheets() throws IOException {

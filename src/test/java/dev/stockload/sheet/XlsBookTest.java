@@ -207,8 +207,8 @@ class XlsBookTest {
             textBlock =
                     """
                     Book         | is of Excel 5.0/95 or older; open it in Excel and save it as .xlsx
-                    WordDocument | is a Word document; a stock sheet is an .xlsx, .xls or CSV file
-                    Something    | is an Office file without a workbook in it; a stock sheet is an .xlsx, .xls or CSV file
+                    WordDocument | is a Word document; a stock sheet is an .xlsx, .xls, .ods or CSV file
+                    Something    | is an Office file without a workbook in it; a stock sheet is an .xlsx, .xls, .ods or CSV file
                     """)
     void other_office_files_are_named(String part, String message) throws IOException {
         Path file = folder.resolve("stock.xls");
