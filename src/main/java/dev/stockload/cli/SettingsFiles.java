@@ -18,7 +18,9 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 
 import java.io.File;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -29,6 +31,7 @@ import java.util.function.UnaryOperator;
 /** Finds the settings in Spring's ordinary places, and without Spring where there are no files. */
 class SettingsFiles {
     private static final String PREFIX = "STOCKLOAD_";
+    private static final String SHEET_PASSWORDS = "STOCKLOAD_SHEET_PASSWORDS";
 
     private static final Set<String> PLAIN =
             Set.of(
@@ -39,6 +42,7 @@ class SettingsFiles {
                     "STOCKLOAD_ALLOW_HTTP",
                     "STOCKLOAD_DOUBT_SECONDS",
                     "STOCKLOAD_DATA",
+                    SHEET_PASSWORDS,
                     ConsoleDoor.PASSWORD,
                     ConsoleDoor.HOSTS,
                     "STOCKLOAD_SERVICE_ZONE",
@@ -53,6 +57,17 @@ class SettingsFiles {
         return isPlain(environment, folder)
                 ? plain(environment)
                 : throughSpring(environment, folder);
+    }
+
+    /** The passwords of encrypted workbooks: separated by commas, or a list in a file. */
+    static List<String> sheetPasswords(Map<String, String> environment, String folder) {
+        if (isPlain(environment, folder)) {
+            String all = environment.getOrDefault(SHEET_PASSWORDS, "");
+            return Arrays.stream(all.split(",")).map(String::strip).toList();
+        }
+        return binder(environment, folder)
+                .bind("stockload.sheet-passwords", Bindable.listOf(String.class))
+                .orElse(List.of());
     }
 
     /** Spring takes half a second, which a short command should not cost for nothing. */
