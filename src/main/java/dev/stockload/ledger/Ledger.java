@@ -34,6 +34,7 @@ public final class Ledger implements AutoCloseable {
     private final DetailBook details;
     private final Owners owners;
     private final SheetStore sheets;
+    private final ApiTokens apiTokens;
     private final Database database;
     private final LedgerAddress address;
 
@@ -51,6 +52,7 @@ public final class Ledger implements AutoCloseable {
         this.acknowledged = new Acknowledged(database);
         this.owners = new Owners(database, clock, address.isFile());
         this.sheets = new SheetStore(database);
+        this.apiTokens = new ApiTokens(database);
         this.pace = new PaceBook(database, owners);
         this.requests = new Requests(database);
         this.outbox = new Outbox(database, clock, runs, colours, problems, acknowledged);
@@ -188,6 +190,10 @@ public final class Ledger implements AutoCloseable {
 
     public SheetStore sheets() {
         return sheets;
+    }
+
+    public ApiTokens apiTokens() {
+        return apiTokens;
     }
 
     /** Does something that no other process may do at the same time, such as making tables. */
