@@ -12,6 +12,7 @@ import dev.stockload.desk.OwnDetails;
 import dev.stockload.desk.ServedDesk;
 import dev.stockload.desk.UnusableSettingsException;
 import dev.stockload.details.Details;
+import dev.stockload.ledger.Accounts;
 import dev.stockload.ledger.DataFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
@@ -227,6 +228,16 @@ final class ImportSession implements Desk {
     @Override
     public Optional<Run> run(String id) {
         return ledger.runs().find(id);
+    }
+
+    @Override
+    public List<Accounts.Known> accounts() {
+        return ledger.accounts().all();
+    }
+
+    @Override
+    public void moved(String account) {
+        ledger.accounts().moved(account);
     }
 
     @Override

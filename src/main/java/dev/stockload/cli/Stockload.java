@@ -2,6 +2,7 @@ package dev.stockload.cli;
 
 import dev.stockload.batch.Faults;
 import dev.stockload.batch.RunFailedException;
+import dev.stockload.batch.UnusableAccountException;
 import dev.stockload.desk.UnusableSettingsException;
 import dev.stockload.jobs.UnusableJobException;
 import dev.stockload.ledger.UnusableLedgerException;
@@ -49,6 +50,7 @@ import java.util.function.Supplier;
             DetailsCommand.class,
             PublishedCommand.class,
             QuotaCommand.class,
+            AccountsCommand.class,
             SandboxCommand.class,
             HelpCommand.class
         })
@@ -126,6 +128,7 @@ public final class Stockload implements Runnable {
         }
         if (fault instanceof UnusableSheetException
                 || fault instanceof UnusableSettingsException
+                || fault instanceof UnusableAccountException
                 || fault instanceof UnusableLedgerException
                 || fault instanceof UnusableSandboxException) {
             command.getErr().println(OneLine.of(fault.getMessage()));

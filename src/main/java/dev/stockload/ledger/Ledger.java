@@ -27,6 +27,7 @@ public final class Ledger implements AutoCloseable {
     private final Acknowledged acknowledged;
     private final Outbox outbox;
     private final Doubts doubts;
+    private final Accounts accounts;
     private final Requests requests;
     private final PaceBook pace;
     private final WantedDetails wantedDetails;
@@ -56,6 +57,7 @@ public final class Ledger implements AutoCloseable {
         this.pace = new PaceBook(database, owners);
         this.requests = new Requests(database);
         this.outbox = new Outbox(database, clock, runs, colours, problems, acknowledged);
+        this.accounts = new Accounts(database);
         this.doubts = new Doubts(database, clock, runs, colours, outbox);
         this.wantedDetails = new WantedDetails(database);
         this.detailRuns = new DetailRuns(database, wantedDetails);
@@ -158,6 +160,10 @@ public final class Ledger implements AutoCloseable {
     /** What an earlier version had sent for this ledger and it has forgotten. */
     public ForgottenIntents forgottenIntents() {
         return new ForgottenIntents(address, database, runs, colours, outbox);
+    }
+
+    public Accounts accounts() {
+        return accounts;
     }
 
     public Doubts doubts() {

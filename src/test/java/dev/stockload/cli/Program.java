@@ -32,6 +32,7 @@ final class Program {
         this.service = service;
         with("STOCKLOAD_BASE_URL", url);
         with("STOCKLOAD_APP_ID", "app");
+        with("STOCKLOAD_DOUBT_SECONDS", "2");
     }
 
     /** With a service that wants other credentials, to be set. */
