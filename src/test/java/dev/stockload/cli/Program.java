@@ -61,6 +61,41 @@ final class Program {
         return under("mount --bind data data && mount -o remount,bind,ro data");
     }
 
+    /** Runs it where its data folder is a disk of its own, of so many kilobytes. */
+    Program withSmallDisk(int kilobytes) throws IOException {
+        Files.createDirectories(folder.resolve("data"));
+        own = List.of("unshare", "-rm");
+        return under("mount -t tmpfs -o size=%dk tmpfs data".formatted(kilobytes));
+    }
+
+    /** Another command that sees the disks of this process. */
+    Program beside(Process process) {
+        Program other = new Program(folder, service).saysTo("beside.txt");
+        other.variables.putAll(variables);
+        other.own =
+                List.of(
+                        "nsenter",
+                        "--target",
+                        String.valueOf(process.pid()),
+                        "--user",
+                        "--mount",
+                        "--preserve-credentials");
+        return other.under("cd '%s'".formatted(folder));
+    }
+
+    /** Does something with the shell where this program would run. */
+    void shell(String line) throws Exception {
+        List<String> command = new ArrayList<>(own);
+        command.addAll(List.of("sh", "-c", shellPrefix + line));
+        Process process =
+                new ProcessBuilder(command)
+                        .directory(folder.toFile())
+                        .redirectErrorStream(true)
+                        .start();
+        process.getInputStream().readAllBytes();
+        process.waitFor();
+    }
+
     /** Whether this machine lets us mount for ourselves. */
     static boolean mayMount() throws Exception {
         try {
