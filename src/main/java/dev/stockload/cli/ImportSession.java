@@ -211,7 +211,7 @@ final class ImportSession implements Desk {
             lost = true;
             err.println(
                     "The database cannot be used any more, as when the disk is full: ending; a new"
-                        + " start goes on with it");
+                            + " start goes on with it");
             stop.ask();
         }
     }

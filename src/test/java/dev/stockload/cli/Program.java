@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /** The real program as a process of its own, with a data folder and a service. */
 final class Program {
@@ -20,6 +21,7 @@ final class Program {
     private String shellPrefix = "";
     private List<String> own = List.of();
     private String out = "out.txt";
+    private boolean terminal;
 
     Program(Path folder, StrictService service) {
         this(folder, service.address().toString(), service);
@@ -105,6 +107,26 @@ final class Program {
         }
     }
 
+    /** Runs it at a terminal; what is typed there is written to the process. */
+    Program onTerminal() {
+        terminal = true;
+        return this;
+    }
+
+    /** Whether this machine has what gives a process a terminal. */
+    static boolean mayHaveTerminal() throws Exception {
+        try {
+            Process probe =
+                    new ProcessBuilder("script", "-qec", "test -t 0", "/dev/null")
+                            .redirectErrorStream(true)
+                            .start();
+            probe.getInputStream().readAllBytes();
+            return probe.waitFor() == 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
     /** Keeps what it says in a file of another name. */
     Program saysTo(String file) {
         out = file;
@@ -129,6 +151,13 @@ final class Program {
         if (!shellPrefix.isEmpty()) {
             command.addAll(0, List.of("sh", "-c", shellPrefix + "exec \"$@\"", "sh"));
             command.addAll(0, own);
+        }
+        if (terminal) {
+            String line =
+                    command.stream()
+                            .map(word -> "'" + word + "'")
+                            .collect(Collectors.joining(" ", "exec ", ""));
+            command = List.of("script", "-qec", line, "/dev/null");
         }
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.directory(folder.toFile());
