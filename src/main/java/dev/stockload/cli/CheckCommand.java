@@ -85,7 +85,7 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private CheckedSheet read(SheetOptions options) {
-        try (ReadingProgress progress = ReadingProgress.of(file)) {
+        try (ReadingProgress progress = ReadingProgress.of(file, spec.commandLine().getErr())) {
             return CheckedSheet.read(file, options, progress);
         } catch (IOException e) {
             throw new UnusableSheetException(

@@ -208,8 +208,24 @@ final class ImportSession implements Desk {
         stop.ask();
     }
 
+    /** Nothing can be written down any more: whoever starts us anew starts with a whole ledger. */
+    void ledgerIsBeyondUse() {
+        if (!lost) {
+            lost = true;
+            err.println(
+                    "The database cannot be used any more, as when the disk is full: ending; a new"
+                            + " start goes on with it");
+            stop.ask();
+        }
+    }
+
     boolean isLost() {
         return lost;
+    }
+
+    /** Whether the ledger is a file that only this process has open. */
+    boolean hasFile() {
+        return address(settings).isFile();
     }
 
     /** The name by which the ledger knows this process. */
