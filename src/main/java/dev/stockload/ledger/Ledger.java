@@ -8,10 +8,8 @@ import org.flywaydb.core.Flyway;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.PlatformTransactionManager;
 
-import java.nio.file.Path;
-import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Map;
-import java.util.Optional;
 
 import javax.sql.DataSource;
 
@@ -20,7 +18,7 @@ import javax.sql.DataSource;
  * All SQL of the program is behind this door.
  */
 public final class Ledger implements AutoCloseable {
-    private final HikariDataSource source;
+    private final DataSource source;
     private final PlatformTransactionManager transactions;
     private final Runs runs;
     private final Staging staging;
@@ -28,6 +26,7 @@ public final class Ledger implements AutoCloseable {
     private final ProblemBook problems;
     private final Acknowledged acknowledged;
     private final Outbox outbox;
+    private final Doubts doubts;
     private final Requests requests;
     private final PaceBook pace;
     private final WantedDetails wantedDetails;
@@ -36,27 +35,26 @@ public final class Ledger implements AutoCloseable {
     private final Owners owners;
     private final SheetStore sheets;
     private final Database database;
+    private final LedgerAddress address;
 
-    private Ledger(HikariDataSource source, LedgerAddress address) {
+    private Ledger(DataSource source, LedgerAddress address, InstantSource ownClock) {
         this.source = source;
+        this.address = address;
         this.transactions = new JdbcTransactionManager(source);
         this.database = new Database(source, transactions, address.isH2());
+        LedgerClock clock = new LedgerClock(database, ownClock);
         this.runs = new Runs(database);
         StagedBlocks staged = new StagedBlocks(database);
         this.colours = new Colours(database, staged);
         this.problems = new ProblemBook(database);
         this.staging = new Staging(database, runs, staged, colours, problems);
         this.acknowledged = new Acknowledged(database);
-        this.owners = new Owners(source, database);
+        this.owners = new Owners(database, clock, address.isFile());
         this.sheets = new SheetStore(database);
         this.pace = new PaceBook(database, owners);
         this.requests = new Requests(database);
-        Optional<IntentJournal> journal =
-                address.isFile()
-                        ? Optional.of(new IntentJournal(Path.of(address.path() + ".intents")))
-                        : Optional.empty();
-        journal.ifPresent(file -> file.tidy(Instant.now()));
-        this.outbox = new Outbox(database, runs, colours, problems, acknowledged, journal);
+        this.outbox = new Outbox(database, clock, runs, colours, problems, acknowledged);
+        this.doubts = new Doubts(database, clock, runs, colours, outbox);
         this.wantedDetails = new WantedDetails(database);
         this.detailRuns = new DetailRuns(database, wantedDetails);
         this.details = new DetailBook(database, detailRuns, wantedDetails);
@@ -64,7 +62,17 @@ public final class Ledger implements AutoCloseable {
 
     /** Opens a database that a process of this version has opened before, only to look at it. */
     public static Ledger openToRead(LedgerAddress address) {
-        return new Ledger(connect(address), address);
+        return new Ledger(connect(address), address, InstantSource.system());
+    }
+
+    /**
+     * A ledger over connections of somebody else's, who closes them, to a database whose tables are
+     * up to date.
+     *
+     * @param clock that of all who share it, where the database has none of its own
+     */
+    public static Ledger over(DataSource source, LedgerAddress address, InstantSource clock) {
+        return new Ledger(source, address, clock);
     }
 
     /** Opens the database and brings its tables up to date. */
@@ -78,7 +86,7 @@ public final class Ledger implements AutoCloseable {
         HikariDataSource source = connect(address);
         try {
             migrate(source, address);
-            return new Ledger(source, address);
+            return new Ledger(source, address, InstantSource.system());
         } catch (RuntimeException e) {
             source.close();
             throw e;
@@ -99,7 +107,9 @@ public final class Ledger implements AutoCloseable {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             throw new UnusableLedgerException(
                     "The database %s cannot be used: %s"
-                            .formatted(address, String.valueOf(cause.getMessage()).strip()),
+                            .formatted(
+                                    address,
+                                    address.hiddenIn(String.valueOf(cause.getMessage())).strip()),
                     e);
         }
     }
@@ -141,6 +151,15 @@ public final class Ledger implements AutoCloseable {
 
     public Outbox outbox() {
         return outbox;
+    }
+
+    /** What an earlier version had sent for this ledger and it has forgotten. */
+    public ForgottenIntents forgottenIntents() {
+        return new ForgottenIntents(address, database, runs, colours, outbox);
+    }
+
+    public Doubts doubts() {
+        return doubts;
     }
 
     public Requests requests() {
@@ -197,6 +216,8 @@ public final class Ledger implements AutoCloseable {
     @Override
     public void close() {
         owners.leave();
-        source.close();
+        if (source instanceof HikariDataSource pool) {
+            pool.close();
+        }
     }
 }

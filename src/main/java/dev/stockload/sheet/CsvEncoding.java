@@ -105,13 +105,13 @@ record CsvEncoding(Charset charset, int markLength, String label, Optional<Probl
         return new CsvEncoding(larger, markLength, charset.name(), Optional.empty());
     }
 
-    private static Charset charset(String name) {
+    static Charset charset(String name) {
         try {
             return Charset.forName(name.strip());
         } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
             throw new UnusableSheetException(
-                    "cannot be read as '%s', which is no known encoding; examples are UTF-8, UTF-16, GB18030, Big5 and windows-1252"
-                            .formatted(name),
+                    "cannot be read as '%s', which is no known encoding; %s"
+                            .formatted(name, CsvNames.ENCODINGS),
                     e);
         }
     }

@@ -37,17 +37,22 @@ final class CsvRows implements RowSource {
 
     private final CsvLines lines;
     private final QuotedRecord quoted;
-    private final CellTexts texts = new CellTexts();
+    private final TextPool texts = new TextPool();
     private int number;
 
     CsvRows(Path file, CsvEncoding encoding, char delimiter) throws IOException {
-        if (delimiter >= 128 || "\"\r\n\0'".indexOf(delimiter) >= 0) {
+        if (!canSplit(delimiter)) {
             throw new UnusableSheetException(
                     "cannot be split at '%s'; a delimiter is a plain character such as a comma, a semicolon, a tab or |"
                             .formatted(delimiter));
         }
         lines = new CsvLines(file, encoding, delimiter);
         quoted = new QuotedRecord(lines, delimiter);
+    }
+
+    /** Whether cells can be told apart by it. */
+    static boolean canSplit(char delimiter) {
+        return delimiter < 128 && "\"\r\n\0'".indexOf(delimiter) < 0;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.stockload.pipeline;
 
+import dev.stockload.batch.ProcessContext;
 import dev.stockload.batch.StopSignal;
 import dev.stockload.batch.TurnedTime;
 import dev.stockload.batch.Watcher;
@@ -16,7 +17,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -51,26 +51,18 @@ final class Warehouse implements AutoCloseable {
         open();
     }
 
-    /** Reopens with another database, as after a kill that H2 does not take well. */
-    void replaceDatabase(Path other) throws IOException {
-        shut();
-        if (other != null) {
-            Files.copy(other, data.resolve("stockload.mv.db"), StandardCopyOption.REPLACE_EXISTING);
-        }
-        open();
-    }
-
     private void open() throws IOException {
         stop = new StopSignal();
         folder = DataFolder.take(data, "test").orElseThrow();
         ledger = database.open(data);
         imports =
                 new Imports(
-                        ledger,
-                        data,
-                        ledger.owners().enter(folder.name(), stop::ask),
+                        new ProcessContext(
+                                ledger,
+                                data,
+                                ledger.owners().enter(folder.name(), stop::ask),
+                                time),
                         this::merchant,
-                        time,
                         stop,
                         new Watcher() {
                             @Override
@@ -133,7 +125,7 @@ final class Warehouse implements AutoCloseable {
         if (runs.size() != 1) {
             throw new IllegalStateException("Expected one unfinished run, but these are " + runs);
         }
-        return imports.resume(runs.get(0), false);
+        return imports.resume(runs.get(0), ResumeOptions.forced(false));
     }
 
     List<Run> unfinished() {
