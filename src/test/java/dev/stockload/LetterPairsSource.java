@@ -27,7 +27,7 @@ public final class LetterPairsSource {
         StringBuilder out =
                 new StringBuilder(
                         "# How often letters follow each other, by language; ^ and $ are the ends"
-                            + " of a word. Made by LetterPairsSource.\n");
+                                + " of a word. Made by LetterPairsSource.\n");
         for (String line : Files.readAllLines(Path.of(args[0]))) {
             if (!line.startsWith("#")) {
                 int space = line.indexOf(' ');
