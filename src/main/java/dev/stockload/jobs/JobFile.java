@@ -4,6 +4,7 @@ import dev.stockload.pipeline.Brake;
 import dev.stockload.pipeline.SendMode;
 import dev.stockload.pipeline.VerifyMode;
 import dev.stockload.sheet.Field;
+import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;
 
 import org.yaml.snakeyaml.nodes.MappingNode;
@@ -31,6 +32,7 @@ final class JobFile {
                     "read",
                     "account",
                     "sheet",
+                    "sheets",
                     "columns",
                     "encoding",
                     "delimiter",
@@ -73,7 +75,7 @@ final class JobFile {
                 file.toAbsolutePath().getParent().getParent(),
                 account(accounts),
                 new SheetOptions(
-                        keys.text("sheet").orElse(null),
+                        sheet(),
                         columns(),
                         keys.text("encoding").orElse(null),
                         delimiter(),
@@ -98,6 +100,20 @@ final class JobFile {
                             .formatted(account, Nearest.offer(account, known)));
         }
         return account;
+    }
+
+    private SheetChoice sheet() {
+        Optional<String> sheets = keys.text("sheets");
+        if (sheets.isPresent() && !sheets.get().equalsIgnoreCase("all")) {
+            throw keys.fault(
+                    "sheets", "takes 'all', but is '%s'; sheet: names one".formatted(sheets.get()));
+        }
+        if (sheets.isPresent() && keys.node("sheet").isPresent()) {
+            throw keys.fault("sheets", "and sheet exclude each other: name one sheet, or read all");
+        }
+        return sheets.isPresent()
+                ? SheetChoice.ALL
+                : SheetChoice.valueOf(keys.text("sheet").orElse(null));
     }
 
     private Map<Field, String> columns() {

@@ -10,10 +10,12 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Phase;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.StagedColour;
+import dev.stockload.ledger.Staging;
 import dev.stockload.ledger.Tally;
 import dev.stockload.merchant.ProductSummary;
 import dev.stockload.sheet.Field;
 import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.stock.Code;
 import dev.stockload.stock.Problem;
 
 import java.io.IOException;
@@ -84,8 +86,7 @@ final class Preparation {
                 .stage(
                         run.id(),
                         colours,
-                        read.problems(),
-                        read.warnings(),
+                        new Staging.Found(read.problems(), read.warnings(), read.sheets()),
                         RunOptions.write(columns),
                         tally);
     }
@@ -110,17 +111,35 @@ final class Preparation {
     private CheckedSheet read() throws IOException {
         Path copy = folder.sheet(run.file());
         try {
-            return CheckedSheet.read(
-                    copy,
-                    options.sheet(),
-                    rows -> {
-                        stop.check();
-                        watcher.reads(rows);
-                    });
+            CheckedSheet read =
+                    CheckedSheet.read(
+                            copy,
+                            options.sheet(),
+                            rows -> {
+                                stop.check();
+                                watcher.reads(rows);
+                            });
+            refuseGuess(read);
+            return read;
         } catch (UnusableSheetException e) {
             // People know the file by its own name, not by that of our copy.
             throw new UnusableSheetException(
                     e.getMessage().replace(copy.toString(), run.file()), e);
+        }
+    }
+
+    /** Nobody looks at what a job of the night guessed: it stops and asks. */
+    private void refuseGuess(CheckedSheet read) {
+        if (!run.job().equals(ImportOrder.NO_JOB)) {
+            read.warnings().stream()
+                    .filter(warning -> warning.code() == Code.FILE_ENCODING)
+                    .findFirst()
+                    .ifPresent(
+                            warning -> {
+                                throw new UnusableSheetException(
+                                        "%s is not imported. %s"
+                                                .formatted(run.file(), warning.message()));
+                            });
         }
     }
 
