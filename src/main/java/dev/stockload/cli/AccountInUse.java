@@ -33,9 +33,11 @@ final class AccountInUse implements Closeable {
         }
         Path folder = settings.data().resolve("sandbox");
         Sandbox sandbox = Sandbox.start(SandboxOptions.keptIn(folder));
+        String why = settings.isSet(Account.DEFAULT) ? "" : "No STOCKLOAD_BASE_URL is set: ";
         err.println(
-                "No STOCKLOAD_BASE_URL is set: using the built-in sandbox, which keeps its stock in"
-                        + " "
+                why
+                        + (why.isEmpty() ? "Using" : "using")
+                        + " the built-in sandbox, which keeps its stock in "
                         + folder);
         Account account =
                 new Account(

@@ -25,6 +25,7 @@ import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -128,10 +129,13 @@ final class ImportSession implements Desk {
         try {
             return Ledger.open(address);
         } catch (RuntimeException e) {
-            LoggerFactory.getLogger(ImportSession.class).error("The ledger cannot be opened", e);
+            StringWriter trace = new StringWriter();
+            e.printStackTrace(new PrintWriter(trace, true));
+            LoggerFactory.getLogger(ImportSession.class)
+                    .error("The ledger cannot be opened: {}", address.hiddenIn(trace.toString()));
             throw new UnusableSettingsException(
                     "The ledger %s cannot be opened: %s"
-                            .formatted(address, firstLine(Faults.root(e))),
+                            .formatted(address, address.hiddenIn(firstLine(Faults.root(e)))),
                     e);
         }
     }

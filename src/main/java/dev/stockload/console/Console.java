@@ -89,9 +89,14 @@ public final class Console implements Closeable {
         settings.put("server.server-header", "");
         settings.put("server.tomcat.max-swallow-size", "-1");
         settings.put("server.tomcat.use-relative-redirects", "true");
-        // A proxy on this machine says for whom it asks, and how it was asked; nobody else may.
-        settings.put("server.forward-headers-strategy", "native");
-        settings.put("server.tomcat.remoteip.internal-proxies", LOOPBACK);
+        // A proxy on this machine says for whom it asks, and how it was asked, where one is set up
+        // by name; nobody else may.
+        if (options.hosts().isEmpty()) {
+            settings.put("server.forward-headers-strategy", "none");
+        } else {
+            settings.put("server.forward-headers-strategy", "native");
+            settings.put("server.tomcat.remoteip.internal-proxies", LOOPBACK);
+        }
         settings.put("server.servlet.session.timeout", "12h");
         settings.put("server.servlet.session.cookie.name", "stockload");
         settings.put("server.servlet.session.cookie.http-only", "true");

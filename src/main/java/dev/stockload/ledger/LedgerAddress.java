@@ -8,7 +8,7 @@ public record LedgerAddress(String url, String user, String password) {
 
     /**
      * A file of its own in the data folder. H2 writes a commit before it returns, not half a second
-     * later as it would else; and {@link IntentJournal} knows what it loses all the same.
+     * later as it would else.
      */
     public static LedgerAddress inFolder(Path data) {
         return new LedgerAddress(
@@ -38,8 +38,15 @@ public record LedgerAddress(String url, String user, String password) {
         return url.startsWith("jdbc:h2:");
     }
 
+    /** Only the place: what follows it, and what stands before a host, may be a password. */
     @Override
     public String toString() {
-        return isFile() ? url : url.replaceFirst("[?;].*", "");
+        return url.replaceFirst("[?;].*", "").replaceFirst("//[^/]*@", "//");
+    }
+
+    /** A driver's words, without the address as it was set. */
+    public String hiddenIn(String words) {
+        String hidden = words.replace(url, toString());
+        return password == null || password.isBlank() ? hidden : hidden.replace(password, "***");
     }
 }

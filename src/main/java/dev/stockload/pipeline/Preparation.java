@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
 
 /**
  * What a run does before it sends: stage brings the sheet into the ledger, settle its colours into
@@ -39,6 +40,7 @@ final class Preparation {
     private final Service service;
     private final StopSignal stop;
     private final Watcher watcher;
+    private final Executor executor;
     private CompletableFuture<CheckedSheet> sheet;
     private CompletableFuture<List<ProductSummary>> products;
     private CompletableFuture<Settling> settled;
@@ -50,7 +52,8 @@ final class Preparation {
             RunFolder folder,
             Service service,
             StopSignal stop,
-            Watcher watcher) {
+            Watcher watcher,
+            Executor executor) {
         this.run = run;
         this.options = options;
         this.ledger = ledger;
@@ -58,6 +61,7 @@ final class Preparation {
         this.service = service;
         this.stop = stop;
         this.watcher = watcher;
+        this.executor = executor;
     }
 
     /** Begins to read, while Spring Batch gets ready. */
@@ -167,7 +171,7 @@ final class Preparation {
     }
 
     /** Half of them by another thread: nothing else can be done before they are there. */
-    private static List<StagedColour> staged(CheckedSheet sheet) throws IOException {
+    private List<StagedColour> staged(CheckedSheet sheet) throws IOException {
         int count = sheet.colourCount();
         CompletableFuture<List<StagedColour>> rest =
                 beside(() -> staged(sheet.colours(count / 2, count)));
@@ -191,7 +195,7 @@ final class Preparation {
                 colour.rows());
     }
 
-    private static <T> CompletableFuture<T> beside(Callable<T> work) {
+    private <T> CompletableFuture<T> beside(Callable<T> work) {
         return CompletableFuture.supplyAsync(
                 () -> {
                     try {
@@ -199,7 +203,8 @@ final class Preparation {
                     } catch (Exception e) {
                         throw new CompletionException(e);
                     }
-                });
+                },
+                executor);
     }
 
     private static <T> T result(CompletableFuture<T> work) throws IOException {

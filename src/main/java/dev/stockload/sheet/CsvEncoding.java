@@ -78,14 +78,14 @@ record CsvEncoding(Charset charset, int markLength, String label) {
         return plain(charset);
     }
 
-    private static Charset charset(String name) {
+    static Charset charset(String name) {
         try {
             Charset charset = Charset.forName(name.strip());
             return WITHIN_GB18030.contains(charset.name()) ? GB18030 : charset;
         } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
             throw new UnusableSheetException(
-                    "cannot be read as '%s', which is no known encoding; examples are UTF-8, UTF-16, GB18030, Big5 and windows-1252"
-                            .formatted(name),
+                    "cannot be read as '%s', which is no known encoding; %s"
+                            .formatted(name, CsvNames.ENCODINGS),
                     e);
         }
     }

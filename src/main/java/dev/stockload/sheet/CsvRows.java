@@ -21,13 +21,18 @@ final class CsvRows implements RowSource {
     private final CellTexts texts = new CellTexts();
 
     CsvRows(Path file, CsvEncoding encoding, char delimiter) throws IOException {
-        if (delimiter >= 128 || "\"\r\n\0'".indexOf(delimiter) >= 0) {
+        if (!canSplit(delimiter)) {
             throw new UnusableSheetException(
                     "cannot be split at '%s'; a delimiter is a plain character such as a comma, a semicolon, a tab or |"
                             .formatted(delimiter));
         }
         records = new CsvRecords(file, encoding, delimiter);
         parser = new RFC4180ParserBuilder().withSeparator(delimiter).build();
+    }
+
+    /** Whether cells can be told apart by it. */
+    static boolean canSplit(char delimiter) {
+        return delimiter < 128 && "\"\r\n\0'".indexOf(delimiter) < 0;
     }
 
     @Override

@@ -114,6 +114,15 @@ final class Program {
         return serve;
     }
 
+    /** Waits until the process has said this. */
+    void awaitWords(Process process, String words) throws Exception {
+        while (!words().contains(words)) {
+            if (process.waitFor(20, TimeUnit.MILLISECONDS) && !words().contains(words)) {
+                throw new IllegalStateException("It ended without a word of it: " + words());
+            }
+        }
+    }
+
     Ended run(String... arguments) throws Exception {
         return end(start(arguments));
     }

@@ -80,7 +80,7 @@ final class Shop implements AutoCloseable {
                 InetAddress.getByName("127.0.0.1"),
                 port,
                 password,
-                Set.of("stock.shop.example"),
+                password == null ? Set.of() : Set.of("stock.shop.example"),
                 data,
                 ledger,
                 queue,
