@@ -103,12 +103,18 @@ class RunPage {
         model.addAttribute("run", views.of(run));
         model.addAttribute("timeline", Timeline.of(requests, now));
         model.addAttribute("doubts", doubts(run, requests));
-        model.addAttribute(
-                "files",
+        List<String> files =
                 FILES.stream()
                         .filter(name -> Files.exists(folder(run).resolve(name)))
                         .sorted()
-                        .toList());
+                        .toList();
+        model.addAttribute("files", files);
+        model.addAttribute(
+                "rejects",
+                files.stream()
+                        .filter(name -> name.startsWith("rejected"))
+                        .findFirst()
+                        .orElse(null));
     }
 
     private void problems(Run run, String kind, String search, int page, Model model) {

@@ -59,6 +59,7 @@ import org.springframework.context.annotation.Import;
     ErrorWords.class,
     Uploads.class,
     UploadTidy.class,
+    UploadChecks.class,
     RunViews.class,
     Started.class,
     LiveEvents.class,
@@ -72,6 +73,7 @@ import org.springframework.context.annotation.Import;
     QuotasPage.class,
     PublishedPage.class,
     LoginPage.class,
+    OnceOnly.class,
     PageParts.class
 })
 class Site {}

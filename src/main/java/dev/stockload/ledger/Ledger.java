@@ -8,10 +8,7 @@ import org.flywaydb.core.Flyway;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.PlatformTransactionManager;
 
-import java.nio.file.Path;
-import java.time.Instant;
 import java.util.Map;
-import java.util.Optional;
 
 import javax.sql.DataSource;
 
@@ -20,7 +17,7 @@ import javax.sql.DataSource;
  * All SQL of the program is behind this door.
  */
 public final class Ledger implements AutoCloseable {
-    private final HikariDataSource source;
+    private final DataSource source;
     private final PlatformTransactionManager transactions;
     private final Runs runs;
     private final Staging staging;
@@ -36,9 +33,11 @@ public final class Ledger implements AutoCloseable {
     private final Owners owners;
     private final SheetStore sheets;
     private final Database database;
+    private final LedgerAddress address;
 
-    private Ledger(HikariDataSource source, LedgerAddress address) {
+    private Ledger(DataSource source, LedgerAddress address) {
         this.source = source;
+        this.address = address;
         this.transactions = new JdbcTransactionManager(source);
         this.database = new Database(source, transactions, address.isH2());
         this.runs = new Runs(database);
@@ -51,12 +50,7 @@ public final class Ledger implements AutoCloseable {
         this.sheets = new SheetStore(database);
         this.pace = new PaceBook(database, owners);
         this.requests = new Requests(database);
-        Optional<IntentJournal> journal =
-                address.isFile()
-                        ? Optional.of(new IntentJournal(Path.of(address.path() + ".intents")))
-                        : Optional.empty();
-        journal.ifPresent(file -> file.tidy(Instant.now()));
-        this.outbox = new Outbox(database, runs, colours, problems, acknowledged, journal);
+        this.outbox = new Outbox(database, runs, colours, problems, acknowledged);
         this.wantedDetails = new WantedDetails(database);
         this.detailRuns = new DetailRuns(database, wantedDetails);
         this.details = new DetailBook(database, detailRuns, wantedDetails);
@@ -65,6 +59,14 @@ public final class Ledger implements AutoCloseable {
     /** Opens a database that a process of this version has opened before, only to look at it. */
     public static Ledger openToRead(LedgerAddress address) {
         return new Ledger(connect(address), address);
+    }
+
+    /**
+     * A ledger over connections of somebody else's, who closes them, to a database whose tables are
+     * up to date.
+     */
+    public static Ledger over(DataSource source, LedgerAddress address) {
+        return new Ledger(source, address);
     }
 
     /** Opens the database and brings its tables up to date. */
@@ -143,6 +145,11 @@ public final class Ledger implements AutoCloseable {
         return outbox;
     }
 
+    /** What an earlier version had sent for this ledger and it has forgotten. */
+    public ForgottenIntents forgottenIntents() {
+        return new ForgottenIntents(address, database, runs, colours, outbox);
+    }
+
     public Requests requests() {
         return requests;
     }
@@ -197,6 +204,8 @@ public final class Ledger implements AutoCloseable {
     @Override
     public void close() {
         owners.leave();
-        source.close();
+        if (source instanceof HikariDataSource pool) {
+            pool.close();
+        }
     }
 }

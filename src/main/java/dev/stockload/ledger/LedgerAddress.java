@@ -8,7 +8,7 @@ public record LedgerAddress(String url, String user, String password) {
 
     /**
      * A file of its own in the data folder. H2 writes a commit before it returns, not half a second
-     * later as it would else; and {@link IntentJournal} knows what it loses all the same.
+     * later as it would else.
      */
     public static LedgerAddress inFolder(Path data) {
         return new LedgerAddress(

@@ -39,6 +39,18 @@ public final class Owners {
      * @return the name by which the others know it
      */
     public synchronized String enter(String name, Runnable lost) {
+        String unique = enter(name);
+        if (held != null) {
+            Connection ours = held;
+            watch = new Thread(() -> watch(ours, lost), "ledger-owner");
+            watch.setDaemon(true);
+            watch.start();
+        }
+        return unique;
+    }
+
+    /** Makes this process known; whoever asks sees for himself that the connection lives. */
+    public synchronized String enter(String name) {
         if (database.isH2()) {
             return name;
         }
@@ -60,10 +72,6 @@ public final class Owners {
         } catch (SQLException e) {
             throw new IllegalStateException("This process cannot be made known: " + name, e);
         }
-        Connection ours = held;
-        watch = new Thread(() -> watch(ours, lost), "ledger-owner");
-        watch.setDaemon(true);
-        watch.start();
         return unique;
     }
 
@@ -82,7 +90,9 @@ public final class Owners {
         if (held == null) {
             return;
         }
-        watch.interrupt();
+        if (watch != null) {
+            watch.interrupt();
+        }
         try (Connection ours = held;
                 Statement statement = ours.createStatement()) {
             statement.execute("select pg_advisory_unlock_all()");

@@ -3,7 +3,6 @@ package dev.stockload.merchant;
 import dev.stockload.merchant.MerchantApi.Answer;
 import dev.stockload.merchant.MerchantApi.ColourGroup;
 import dev.stockload.stock.Colour;
-import dev.stockload.stock.Creates;
 
 import okhttp3.OkHttpClient;
 
@@ -22,6 +21,7 @@ import java.util.List;
  */
 public final class Merchant implements Closeable {
     private final Account account;
+    private final int mostColours;
     private final OkHttpClient http;
     private final MerchantApi api;
     private final Reading reading;
@@ -30,9 +30,19 @@ public final class Merchant implements Closeable {
         this(account, clock, Timeouts.USUAL);
     }
 
+    public Merchant(Account account, InstantSource clock, ClientOptions options) {
+        this(account, clock, Timeouts.USUAL, options);
+    }
+
     Merchant(Account account, InstantSource clock, Timeouts timeouts) {
+        this(account, clock, timeouts, ClientOptions.USUAL);
+    }
+
+    private Merchant(
+            Account account, InstantSource clock, Timeouts timeouts, ClientOptions options) {
         this.account = account;
-        this.http = Transport.of(account, clock, timeouts);
+        this.mostColours = options.mostColours();
+        this.http = Transport.of(account, clock, timeouts, options.sockets());
         this.reading = new Reading(account, clock);
         String base = account.baseUrl().toString();
         this.api =
@@ -44,12 +54,17 @@ public final class Merchant implements Closeable {
                         .create(MerchantApi.class);
     }
 
+    /** The most colours of one create. */
+    public int mostColours() {
+        return mostColours;
+    }
+
     /** Creates stock; the value is the service's message, often empty. */
     public Outcome<String> create(List<Colour> colours) {
-        if (colours.isEmpty() || colours.size() > Creates.MOST_COLOURS) {
+        if (colours.isEmpty() || colours.size() > mostColours) {
             throw new IllegalArgumentException(
                     "A create takes 1 to %d colours, but these are %d"
-                            .formatted(Creates.MOST_COLOURS, colours.size()));
+                            .formatted(mostColours, colours.size()));
         }
         return ask(
                 api.create(colours.stream().map(ColourGroup::of).toList()),

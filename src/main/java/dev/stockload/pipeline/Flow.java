@@ -68,7 +68,9 @@ final class Flow {
         this.stop = stop;
         this.watcher = watcher;
         this.force = force;
-        this.preparation = new Preparation(run, options, ledger, folder, service, stop, watcher);
+        this.preparation =
+                new Preparation(
+                        run, options, ledger, folder, service, stop, watcher, time.executor());
     }
 
     /** Takes the run as far as it goes, and writes down how it ended. */
@@ -91,7 +93,7 @@ final class Flow {
         watcher.begins(run);
         preparation.begin();
         Job job =
-                new ImportJob(batch.repository(), stop)
+                new ImportJob(batch.repository(), stop, service.merchant().mostColours())
                         .of(preparation::stage, this::settle, sendStep(), this::report);
         JobExecution execution =
                 batch.run(
@@ -132,7 +134,7 @@ final class Flow {
     }
 
     private void beforeSending(ReadBack readBack) {
-        int remembered = ledger.outbox().remember(run);
+        int remembered = ledger.forgottenIntents().putInDoubt(run);
         if (remembered > 0) {
             watcher.notice(
                     "%d colours were sent before the program was ended, which the database had lost"

@@ -2,7 +2,6 @@ package dev.stockload.pipeline;
 
 import dev.stockload.batch.Steps;
 import dev.stockload.batch.StopSignal;
-import dev.stockload.stock.Creates;
 
 import org.springframework.batch.core.job.Job;
 import org.springframework.batch.core.job.builder.JobBuilder;
@@ -14,17 +13,22 @@ final class ImportJob {
 
     private final JobRepository jobs;
     private final Steps steps;
+    private final int requestSize;
 
-    ImportJob(JobRepository jobs, StopSignal stop) {
+    /**
+     * @param requestSize the most colours that the service takes in one request
+     */
+    ImportJob(JobRepository jobs, StopSignal stop, int requestSize) {
         this.jobs = jobs;
         this.steps = new Steps(jobs, stop);
+        this.requestSize = requestSize;
     }
 
     Job of(Steps.Work stage, Steps.Work settle, SendStep send, Steps.Work report) {
         return new JobBuilder(NAME, jobs)
                 .start(steps.once("stage", stage))
                 .next(steps.once("settle", settle))
-                .next(steps.chunks("send", Creates.MOST_COLOURS, send))
+                .next(steps.chunks("send", requestSize, send))
                 .next(steps.once("report", report))
                 .build();
     }

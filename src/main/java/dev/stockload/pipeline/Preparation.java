@@ -14,6 +14,7 @@ import dev.stockload.ledger.Tally;
 import dev.stockload.merchant.ProductSummary;
 import dev.stockload.sheet.Field;
 import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.stock.Problem;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -23,6 +24,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
 
 /**
  * What a run does before it sends: stage brings the sheet into the ledger, settle its colours into
@@ -36,6 +38,7 @@ final class Preparation {
     private final Service service;
     private final StopSignal stop;
     private final Watcher watcher;
+    private final Executor executor;
     private CompletableFuture<CheckedSheet> sheet;
     private CompletableFuture<List<ProductSummary>> products;
     private CompletableFuture<Settling> settled;
@@ -47,7 +50,8 @@ final class Preparation {
             RunFolder folder,
             Service service,
             StopSignal stop,
-            Watcher watcher) {
+            Watcher watcher,
+            Executor executor) {
         this.run = run;
         this.options = options;
         this.ledger = ledger;
@@ -55,6 +59,7 @@ final class Preparation {
         this.service = service;
         this.stop = stop;
         this.watcher = watcher;
+        this.executor = executor;
     }
 
     /** Begins to read, while Spring Batch gets ready. */
@@ -71,7 +76,10 @@ final class Preparation {
         }
         CheckedSheet read = result(sheet);
         sheet = null;
-        read.facts().notes().forEach(watcher::notice);
+        read.warnings().stream()
+                .filter(Problem::isOfFile)
+                .map(Problem::message)
+                .forEach(watcher::notice);
         List<StagedColour> colours = staged(read);
         Tally tally = tally(read);
         Map<Field, String> columns = read.header().columnNames();
@@ -144,7 +152,7 @@ final class Preparation {
     }
 
     /** Half of them by another thread: nothing else can be done before they are there. */
-    private static List<StagedColour> staged(CheckedSheet sheet) throws IOException {
+    private List<StagedColour> staged(CheckedSheet sheet) throws IOException {
         int count = sheet.colourCount();
         CompletableFuture<List<StagedColour>> rest =
                 beside(() -> staged(sheet.colours(count / 2, count)));
@@ -168,7 +176,7 @@ final class Preparation {
                 colour.rows());
     }
 
-    private static <T> CompletableFuture<T> beside(Callable<T> work) {
+    private <T> CompletableFuture<T> beside(Callable<T> work) {
         return CompletableFuture.supplyAsync(
                 () -> {
                     try {
@@ -176,7 +184,8 @@ final class Preparation {
                     } catch (Exception e) {
                         throw new CompletionException(e);
                     }
-                });
+                },
+                executor);
     }
 
     private static <T> T result(CompletableFuture<T> work) throws IOException {

@@ -1,5 +1,7 @@
 package dev.stockload.sheet;
 
+import dev.stockload.stock.Problem;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,16 +64,13 @@ enum FileKind {
         };
     }
 
-    /** A sentence for the user where the name of a file promises another kind. */
-    Optional<String> mismatch(Path file) {
+    /** A warning where the name of a file promises another kind. */
+    Optional<Problem> mismatch(Path file) {
         String name = String.valueOf(file.getFileName());
         String ending = name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
         return Arrays.stream(values())
                 .filter(kind -> kind != this && kind.endings.contains(ending))
                 .findAny()
-                .map(
-                        kind ->
-                                "%s is %s and not %s; it is read as what it is"
-                                        .formatted(name, label, kind.label));
+                .map(kind -> ReadingWarnings.otherKind(ending, label));
     }
 }

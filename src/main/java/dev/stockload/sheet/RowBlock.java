@@ -74,6 +74,7 @@ public final class RowBlock {
             case NUMBER -> plain(values[cell]);
             case DATE -> date(values[cell]);
             case BOOLEAN -> values[cell] == 0 ? "FALSE" : "TRUE";
+            case UNCALCULATED -> "";
         };
     }
 
@@ -187,6 +188,11 @@ public final class RowBlock {
     /** Adds an error cell by what it shows, such as {@code #REF!}. */
     void addError(int column, String shown) {
         add(column, CellKind.ERROR, 0, 0, shown);
+    }
+
+    /** Adds a formula of which the file has no result, or none that can be trusted. */
+    void addUncalculated(int column) {
+        add(column, CellKind.UNCALCULATED, 0, 0, null);
     }
 
     /** Adds a cell of another block. */

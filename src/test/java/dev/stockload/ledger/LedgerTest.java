@@ -19,11 +19,16 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 @ParameterizedClass
@@ -123,15 +128,25 @@ class LedgerTest {
     }
 
     @Test
-    void forgets_no_request_for_the_sake_of_a_nanosecond() throws IOException {
-        settle(3);
-        List<LedgerColour> all = ledger.colours().in("run-1", ColourState.READY);
-        for (int nanos : new int[] {1, 499, 500, 999, 999_999_999}) {
-            Instant at = NIGHT.plusNanos(nanos);
-            Outbox.Intent intent = ledger.outbox().begin(run, all, "b".repeat(64), 1, at);
-            ledger.outbox().notSent(intent, RequestOutcome.POSTPONED, "", at);
-            assertThat(ledger.outbox().forgetful()).isEmpty();
-            Files.deleteIfExists(data.resolve("stockload.intents"));
+    void reads_colours_in_more_threads_than_it_has_connections() throws Exception {
+        settle(700);
+        ledger.close();
+        ledger = database.open(data);
+        int readers = 24;
+        CyclicBarrier together = new CyclicBarrier(readers);
+        Callable<Integer> reading =
+                () -> {
+                    together.await();
+                    return ledger.colours().block("run-1", 1).size();
+                };
+        ExecutorService threads = Executors.newFixedThreadPool(readers);
+        try {
+            assertThat(
+                            threads.invokeAll(
+                                    Collections.nCopies(readers, reading), 20, TimeUnit.SECONDS))
+                    .allSatisfy(size -> assertThat(size.get()).isEqualTo(300));
+        } finally {
+            threads.shutdownNow();
         }
     }
 

@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -48,15 +47,6 @@ final class Warehouse implements AutoCloseable {
     /** Closes all and opens it again, as another process would. */
     void reopen() throws IOException {
         shut();
-        open();
-    }
-
-    /** Reopens with another database, as after a kill that H2 does not take well. */
-    void replaceDatabase(Path other) throws IOException {
-        shut();
-        if (other != null) {
-            Files.copy(other, data.resolve("stockload.mv.db"), StandardCopyOption.REPLACE_EXISTING);
-        }
         open();
     }
 

@@ -3,6 +3,8 @@ package dev.stockload.sheet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.stock.Problem;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,14 +49,14 @@ class FileKindTest {
             delimiter = '|',
             textBlock =
                     """
-                    chinese-utf8.csv | a.xls  | a.xls is CSV text and not an .xls workbook; it is read as what it is
-                    stock.xls        | a.XLSX | a.XLSX is an .xls workbook and not an .xlsx workbook; it is read as what it is
-                    stock.xlsx       | a.csv  | a.csv is an .xlsx workbook and not CSV text; it is read as what it is
+                    chinese-utf8.csv | a.xls  | The name of the file ends in .xls, but it is CSV text: it is read as what it is
+                    stock.xls        | a.XLSX | The name of the file ends in .xlsx, but it is an .xls workbook: it is read as what it is
+                    stock.xlsx       | a.csv  | The name of the file ends in .csv, but it is an .xlsx workbook: it is read as what it is
                     """)
     void says_where_the_name_promises_something_else(String name, String renamed, String note)
             throws IOException {
         Path file = Files.copy(XlsBookTest.sheet(name), folder.resolve(renamed));
-        assertThat(FileKind.of(file).mismatch(file)).contains(note);
+        assertThat(FileKind.of(file).mismatch(file)).map(Problem::message).contains(note);
     }
 
     @ParameterizedTest

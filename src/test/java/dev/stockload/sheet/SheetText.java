@@ -50,6 +50,7 @@ final class SheetText {
                         case DATE -> "date ";
                         case BOOLEAN -> "boolean ";
                         case ERROR -> "error ";
+                        case UNCALCULATED -> "uncalculated ";
                     };
             cells.add((char) ('A' + block.column(cell)) + "=" + kind + block.paddedText(cell));
         }
