@@ -28,6 +28,7 @@ import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -134,10 +135,13 @@ final class ImportSession implements Desk {
         try {
             return Ledger.open(address);
         } catch (RuntimeException e) {
-            LoggerFactory.getLogger(ImportSession.class).error("The ledger cannot be opened", e);
+            StringWriter trace = new StringWriter();
+            e.printStackTrace(new PrintWriter(trace, true));
+            LoggerFactory.getLogger(ImportSession.class)
+                    .error("The ledger cannot be opened: {}", address.hiddenIn(trace.toString()));
             throw new UnusableSettingsException(
                     "The ledger %s cannot be opened: %s"
-                            .formatted(address, firstLine(Faults.root(e))),
+                            .formatted(address, address.hiddenIn(firstLine(Faults.root(e)))),
                     e);
         }
     }
@@ -204,8 +208,24 @@ final class ImportSession implements Desk {
         stop.ask();
     }
 
+    /** Nothing can be written down any more: whoever starts us anew starts with a whole ledger. */
+    void ledgerIsBeyondUse() {
+        if (!lost) {
+            lost = true;
+            err.println(
+                    "The database cannot be used any more, as when the disk is full: ending; a new"
+                            + " start goes on with it");
+            stop.ask();
+        }
+    }
+
     boolean isLost() {
         return lost;
+    }
+
+    /** Whether the ledger is a file that only this process has open. */
+    boolean hasFile() {
+        return address(settings).isFile();
     }
 
     /** The name by which the ledger knows this process. */

@@ -15,6 +15,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -47,6 +48,20 @@ class Started {
     /** Imports a file; where nothing comes of it, people go back with the reason. */
     String submitted(ImportOrder order, String back, RedirectAttributes next) {
         return follow(watcher -> queue.submit(order, watcher), back, next);
+    }
+
+    /** Imports several files one after the other; people see them wait in the list of runs. */
+    String submitted(List<ImportOrder> orders, String back, RedirectAttributes next) {
+        try {
+            orders.forEach(order -> queue.submit(order, Watcher.NOBODY));
+            next.addFlashAttribute(
+                    "notice",
+                    "%d files are imported one after the other.".formatted(orders.size()));
+            return "redirect:/runs";
+        } catch (RunFailedException e) {
+            next.addFlashAttribute("fault", words(e));
+            return back;
+        }
     }
 
     String resumed(String run, boolean force, RedirectAttributes next) {

@@ -197,7 +197,7 @@ public final class HandOver implements Closeable {
         Call call = new Call(telegraph);
         try {
             telegraph.ended(clerk.answer(question, call));
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             telegraph.failed(e);
         } finally {
             stops.remove(call.id);

@@ -5,14 +5,14 @@ import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool;
 
 import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.configuration.FluentConfiguration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.PlatformTransactionManager;
 
-import java.nio.file.Path;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
-import java.util.Optional;
 
 import javax.sql.DataSource;
 
@@ -21,6 +21,8 @@ import javax.sql.DataSource;
  * All SQL of the program is behind this door.
  */
 public final class Ledger implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Ledger.class);
+
     private final DataSource source;
     private final PlatformTransactionManager transactions;
     private final Runs runs;
@@ -38,10 +40,13 @@ public final class Ledger implements AutoCloseable {
     private final DetailBook details;
     private final Owners owners;
     private final SheetStore sheets;
+    private final ApiTokens apiTokens;
     private final Database database;
+    private final LedgerAddress address;
 
     private Ledger(DataSource source, LedgerAddress address, InstantSource ownClock) {
         this.source = source;
+        this.address = address;
         this.transactions = new JdbcTransactionManager(source);
         this.database = new Database(source, transactions, address.isH2());
         LedgerClock clock = new LedgerClock(database, ownClock);
@@ -53,14 +58,10 @@ public final class Ledger implements AutoCloseable {
         this.acknowledged = new Acknowledged(database);
         this.owners = new Owners(database, clock, address.isFile());
         this.sheets = new SheetStore(database);
+        this.apiTokens = new ApiTokens(database);
         this.pace = new PaceBook(database, owners);
         this.requests = new Requests(database);
-        Optional<IntentJournal> journal =
-                address.isFile()
-                        ? Optional.of(new IntentJournal(Path.of(address.path() + ".intents")))
-                        : Optional.empty();
-        journal.ifPresent(file -> file.tidy(Instant.now()));
-        this.outbox = new Outbox(database, clock, runs, colours, problems, acknowledged, journal);
+        this.outbox = new Outbox(database, clock, runs, colours, problems, acknowledged);
         this.accounts = new Accounts(database);
         this.doubts = new Doubts(database, clock, runs, colours, outbox);
         this.wantedDetails = new WantedDetails(database);
@@ -109,21 +110,31 @@ public final class Ledger implements AutoCloseable {
         config.setPassword(address.password());
         config.setMaximumPoolSize(address.isH2() ? 6 : 12);
         config.setMinimumIdle(1);
+        if (!address.isH2()) {
+            config.setDataSourceProperties(address.networkLimits());
+        }
         try {
             return new HikariDataSource(config);
         } catch (HikariPool.PoolInitializationException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             throw new UnusableLedgerException(
                     "The database %s cannot be used: %s"
-                            .formatted(address, String.valueOf(cause.getMessage()).strip()),
+                            .formatted(
+                                    address,
+                                    address.hiddenIn(String.valueOf(cause.getMessage())).strip()),
                     e);
         }
     }
 
     private static void migrate(DataSource source, LedgerAddress address) {
-        Flyway.configure()
-                .dataSource(source)
-                .locations("classpath:dev/stockload/ledger")
+        FluentConfiguration flyway = Flyway.configure();
+        if (address.isH2()) {
+            flyway.dataSource(source);
+        } else {
+            // A change of a large table may take longer than any answer in daily use.
+            flyway.dataSource(address.url(), address.user(), address.password());
+        }
+        flyway.locations("classpath:dev/stockload/ledger")
                 .placeholders(
                         address.isH2()
                                 ? Map.of("bytes", "varbinary(1048576)", "block", "blob")
@@ -157,6 +168,11 @@ public final class Ledger implements AutoCloseable {
 
     public Outbox outbox() {
         return outbox;
+    }
+
+    /** What an earlier version had sent for this ledger and it has forgotten. */
+    public ForgottenIntents forgottenIntents() {
+        return new ForgottenIntents(address, database, runs, colours, outbox);
     }
 
     public Accounts accounts() {
@@ -195,6 +211,10 @@ public final class Ledger implements AutoCloseable {
         return sheets;
     }
 
+    public ApiTokens apiTokens() {
+        return apiTokens;
+    }
+
     /** Does something that no other process may do at the same time, such as making tables. */
     public void alone(Runnable work) {
         database.inTransaction(
@@ -207,6 +227,16 @@ public final class Ledger implements AutoCloseable {
                     }
                     work.run();
                 });
+    }
+
+    /** Whether the database can still be read. */
+    public boolean answers() {
+        try {
+            return database.sql("select 1").query(Integer.class).single() == 1;
+        } catch (RuntimeException e) {
+            LOG.warn("The database does not answer", e);
+            return false;
+        }
     }
 
     /** The same database, for the job repository. */

@@ -6,18 +6,10 @@ import static dev.stockload.ledger.ColourState.REJECTED;
 import static dev.stockload.ledger.ColourState.SENDING;
 import static dev.stockload.ledger.ColourState.SENT;
 
-import dev.stockload.stock.PackedSizes;
-
 import java.time.Instant;
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Collectors;
 
 /**
  * What leaves for the service. An intent is on disk before its request leaves, and what became of
@@ -30,7 +22,6 @@ public final class Outbox {
     private final Colours colours;
     private final ProblemBook problems;
     private final Acknowledged acknowledged;
-    private final Optional<IntentJournal> journal;
 
     /** A request that has an intent and no outcome yet. */
     public record Intent(String id, String run, String account, List<LedgerColour> colours) {}
@@ -41,15 +32,13 @@ public final class Outbox {
             Runs runs,
             Colours colours,
             ProblemBook problems,
-            Acknowledged acknowledged,
-            Optional<IntentJournal> journal) {
+            Acknowledged acknowledged) {
         this.database = database;
         this.clock = clock;
         this.runs = runs;
         this.colours = colours;
         this.problems = problems;
         this.acknowledged = acknowledged;
-        this.journal = journal;
     }
 
     /**
@@ -64,89 +53,19 @@ public final class Outbox {
                     insert(intent, body, attempt, at);
                     move(run.id(), sending, READY, SENDING, 1);
                 });
-        journal.ifPresent(
-                file ->
-                        file.add(
-                                new IntentJournal.Entry(
-                                        intent.id(), run.id(), run.account(), at, sending)));
+        database.sync();
         return intent;
     }
 
-    /** The accounts for which something was sent that the ledger has forgotten. */
-    public Set<String> forgetful() {
-        return forgotten().stream().map(IntentJournal.Entry::account).collect(Collectors.toSet());
-    }
-
-    /**
-     * Puts in doubt the colours of this run that were sent before, although the ledger has
-     * forgotten it: those with the very content that was sent.
-     *
-     * @return how many there are
-     */
-    public int remember(Run run) {
-        List<IntentJournal.Entry> entries =
-                forgotten().stream()
-                        .filter(entry -> entry.account().equals(run.account()))
-                        .filter(
-                                entry ->
-                                        entry.run().equals(run.id())
-                                                || runs.find(entry.run()).isEmpty())
-                        .toList();
-        int count = 0;
-        for (IntentJournal.Entry entry : entries) {
-            Map<Acknowledged.Key, PackedSizes> sent = new HashMap<>();
-            entry.colours()
-                    .forEach(c -> sent.put(new Acknowledged.Key(c.product(), c.name()), c.sizes()));
-            List<LedgerColour> same =
-                    colours.in(run.id(), READY).stream()
-                            .filter(
-                                    c ->
-                                            c.sizes()
-                                                    .equals(
-                                                            sent.get(
-                                                                    new Acknowledged.Key(
-                                                                            c.product(),
-                                                                            c.name()))))
-                            .toList();
-            if (!same.isEmpty() || entry.run().equals(run.id())) {
-                remember(run, entry, same);
-                count += same.size();
-            }
-        }
-        return count;
-    }
-
-    private void remember(Run run, IntentJournal.Entry entry, List<LedgerColour> same) {
-        Intent intent = new Intent(entry.id(), run.id(), run.account(), same);
+    /** Puts in doubt what {@link ForgottenIntents} knows to have been sent, and the ledger not. */
+    void forgotten(Run run, String id, List<LedgerColour> sent, Instant at) {
+        Intent intent = new Intent(id, run.id(), run.account(), sent);
         database.inTransaction(
                 () -> {
-                    insert(intent, "-".repeat(64), 1, entry.at());
-                    close(
-                            intent,
-                            RequestOutcome.IN_DOUBT,
-                            "the ledger had forgotten it",
-                            entry.at());
-                    move(run.id(), same, READY, IN_DOUBT, 1);
+                    insert(intent, "-".repeat(64), 1, at);
+                    close(intent, RequestOutcome.IN_DOUBT, "the ledger had forgotten it", at);
+                    move(run.id(), sent, READY, IN_DOUBT, 1);
                 });
-    }
-
-    private static Instant earliest(List<IntentJournal.Entry> entries) {
-        // The clock may have been set between two of them.
-        return entries.stream().map(IntentJournal.Entry::at).min(Instant::compareTo).orElseThrow();
-    }
-
-    private List<IntentJournal.Entry> forgotten() {
-        List<IntentJournal.Entry> entries = journal.map(IntentJournal::entries).orElse(List.of());
-        if (entries.isEmpty()) {
-            return entries;
-        }
-        Set<String> known =
-                new HashSet<>(
-                        database.sql("select id from request where started_at >= :first")
-                                .param("first", Database.time(earliest(entries).minusSeconds(1)))
-                                .query(String.class)
-                                .list());
-        return entries.stream().filter(entry -> !known.contains(entry.id())).toList();
     }
 
     public void accepted(Intent intent, String words, Instant at) {

@@ -8,7 +8,6 @@ import okhttp3.OkHttpClient;
 
 import retrofit2.Call;
 import retrofit2.Retrofit;
-import retrofit2.converter.jackson.JacksonConverterFactory;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -53,7 +52,7 @@ public final class Merchant implements Closeable {
                 new Retrofit.Builder()
                         .baseUrl(base.endsWith("/") ? base : base + "/")
                         .client(http)
-                        .addConverterFactory(JacksonConverterFactory.create(MerchantApi.JSON))
+                        .addConverterFactory(new JacksonConverter(MerchantApi.JSON))
                         .build()
                         .create(MerchantApi.class);
     }

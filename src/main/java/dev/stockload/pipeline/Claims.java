@@ -96,7 +96,6 @@ final class Claims {
 
     /** Writes down how runs ended whose process was killed. */
     void recoverDead() {
-        ledger.outbox().forgetful().forEach(turns::ended);
         ledger.runs().all().stream()
                 .filter(run -> run.state() == RunState.RUNNING && !isElsewhere(run))
                 .forEach(this::recover);

@@ -130,7 +130,7 @@ final class Flow {
     }
 
     void clear() {
-        int remembered = ledger.outbox().remember(run);
+        int remembered = ledger.forgottenIntents().putInDoubt(run);
         if (remembered > 0) {
             watcher.notice(
                     "%d colours were sent before the program was ended, which the database had lost"

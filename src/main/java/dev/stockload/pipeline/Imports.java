@@ -174,7 +174,10 @@ public final class Imports {
         }
         if (!Files.isRegularFile(file)) {
             throw new UnusableSheetException(
-                    file + " cannot be used: it is a folder, and a file is expected");
+                    file
+                            + (Files.isDirectory(file)
+                                    ? " cannot be used: it is a folder, and a file is expected"
+                                    : " cannot be used: it is a pipe or a device, and a file is expected"));
         }
         if (!Files.isReadable(file)) {
             throw new UnusableSheetException(

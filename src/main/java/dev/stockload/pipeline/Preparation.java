@@ -7,10 +7,13 @@ import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.StagedColour;
+import dev.stockload.ledger.Staging;
 import dev.stockload.ledger.Tally;
 import dev.stockload.merchant.ProductSummary;
 import dev.stockload.sheet.Field;
 import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.stock.Code;
+import dev.stockload.stock.Problem;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -53,7 +56,10 @@ final class Preparation {
     void stage() throws IOException {
         CheckedSheet read = result(sheet);
         sheet = null;
-        read.facts().notes().forEach(context.watcher()::notice);
+        read.warnings().stream()
+                .filter(Problem::isOfFile)
+                .map(Problem::message)
+                .forEach(context.watcher()::notice);
         List<StagedColour> colours = staged(read);
         Tally tally = tally(read);
         Map<Field, String> columns = read.header().columnNames();
@@ -62,8 +68,7 @@ final class Preparation {
                 .stage(
                         run.id(),
                         colours,
-                        read.problems(),
-                        read.warnings(),
+                        new Staging.Found(read.problems(), read.warnings(), read.sheets()),
                         RunOptions.write(columns),
                         tally);
     }
@@ -89,18 +94,36 @@ final class Preparation {
     private CheckedSheet read() throws IOException {
         Path copy = context.folder().sheet(run.file());
         try {
-            return CheckedSheet.read(
-                    copy,
-                    options.sheet(),
-                    rows -> {
-                        context.stop().check();
-                        context.watcher().reads(rows);
-                    });
+            CheckedSheet read =
+                    CheckedSheet.read(
+                            copy,
+                            options.sheet(),
+                            rows -> {
+                                context.stop().check();
+                                context.watcher().reads(rows);
+                            });
+            if (options.brake() != null) {
+                stopAtAGuess(read);
+            }
+            return read;
         } catch (UnusableSheetException e) {
             // People know the file by its own name, not by that of our copy.
             throw new UnusableSheetException(
                     e.getMessage().replace(copy.toString(), run.file()), e);
         }
+    }
+
+    /** Where nobody watches, words that may be others are not sent. */
+    private void stopAtAGuess(CheckedSheet read) {
+        read.warnings().stream()
+                .filter(warning -> warning.code() == Code.FILE_ENCODING)
+                .findFirst()
+                .ifPresent(
+                        guess -> {
+                            throw new UnusableSheetException(
+                                    "%s is not imported unattended. %s, with encoding: in the job"
+                                            .formatted(run.file(), guess.message()));
+                        });
     }
 
     private Settling settling(

@@ -18,7 +18,6 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -56,15 +55,6 @@ final class Warehouse implements AutoCloseable {
     /** Closes all and opens it again, as another process would. */
     void reopen() throws IOException {
         shut();
-        open();
-    }
-
-    /** Reopens with another database, as after a kill that H2 does not take well. */
-    void replaceDatabase(Path other) throws IOException {
-        shut();
-        if (other != null) {
-            Files.copy(other, data.resolve("stockload.mv.db"), StandardCopyOption.REPLACE_EXISTING);
-        }
         open();
     }
 
