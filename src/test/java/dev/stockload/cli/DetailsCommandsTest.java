@@ -249,6 +249,7 @@ class DetailsCommandsTest {
                                 sandbox.appId(),
                                 sandbox.appSecret(),
                                 sandbox.accessToken(),
+                                null,
                                 null)),
                 folder.resolve("data").toString(),
                 Optional.empty());

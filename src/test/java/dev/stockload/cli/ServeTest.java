@@ -140,7 +140,8 @@ class ServeTest {
                         "app",
                         StrictService.SECRET,
                         StrictService.TOKEN,
-                        null);
+                        null,
+                        "2");
         return CommandRun.of(
                 () ->
                         Settings.of(
