@@ -8,12 +8,16 @@ import java.io.Closeable;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 
 /** The account that a command works with, and the sandbox behind it where none was set. */
 final class AccountInUse implements Closeable {
     /** Not the default one: what the sandbox has taken, the merchant's service has not. */
     static final String SANDBOX = "sandbox";
+
+    /** The sandbox is a part of this process and is at work on nothing when it has ended. */
+    private static final Duration ENDS_WITH_US = Duration.ofSeconds(2);
 
     private final Account account;
     private final Optional<Sandbox> sandbox;
@@ -33,9 +37,11 @@ final class AccountInUse implements Closeable {
         }
         Path folder = settings.data().resolve("sandbox");
         Sandbox sandbox = Sandbox.start(SandboxOptions.keptIn(folder));
+        String why = settings.isSet(Account.DEFAULT) ? "" : "No STOCKLOAD_BASE_URL is set: ";
         err.println(
-                "No STOCKLOAD_BASE_URL is set: using the built-in sandbox, which keeps its stock in"
-                        + " "
+                why
+                        + (why.isEmpty() ? "Using" : "using")
+                        + " the built-in sandbox, which keeps its stock in "
                         + folder);
         Account account =
                 new Account(
@@ -44,7 +50,8 @@ final class AccountInUse implements Closeable {
                         sandbox.appId(),
                         sandbox.appSecret(),
                         sandbox.accessToken(),
-                        false);
+                        false,
+                        ENDS_WITH_US);
         return new AccountInUse(account, Optional.of(sandbox));
     }
 

@@ -14,7 +14,6 @@ import java.net.UnknownHostException;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeSet;
 
 /** Opens the console for the people of a process that serves. */
@@ -30,7 +29,6 @@ final class ConsoleDoor {
      * @param address where to listen, null for the usual
      */
     static Console open(
-            Map<String, String> environment,
             Settings settings,
             ImportSession session,
             RunQueue queue,
@@ -38,7 +36,7 @@ final class ConsoleDoor {
             String address,
             int port,
             PrintWriter err) {
-        String password = environment.get(PASSWORD);
+        String password = settings.console().password();
         InetAddress where = address(address, password != null);
         Console console;
         try {
@@ -48,7 +46,7 @@ final class ConsoleDoor {
                                     where,
                                     port,
                                     password,
-                                    ConsoleOptions.hosts(environment.get(HOSTS)),
+                                    ConsoleOptions.hosts(settings.console().hosts()),
                                     session.data(),
                                     session.ledger(),
                                     queue,

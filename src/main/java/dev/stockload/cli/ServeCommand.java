@@ -104,7 +104,7 @@ final class ServeCommand implements Callable<Integer> {
                     .filter(DetailRun::waits)
                     .forEach(lines::waits);
             JobRuns runs = new JobRuns(queue, session::account, notifier);
-            Jobs jobs = new Jobs(program.settings().jobs());
+            Jobs jobs = new Jobs(program.settings().ownJobs());
             try (Schedules schedules =
                             Schedules.start(
                                     session.ledger(),
@@ -149,7 +149,6 @@ final class ServeCommand implements Callable<Integer> {
 
     private Console console(ImportSession session, RunQueue queue, Jobs jobs) {
         return ConsoleDoor.open(
-                System.getenv(),
                 program.settings(),
                 session,
                 queue,

@@ -53,8 +53,15 @@ public record LedgerAddress(String url, String user, String password) {
         return limits;
     }
 
+    /** Only the place: what follows it, and what stands before a host, may be a password. */
     @Override
     public String toString() {
-        return isFile() ? url : url.replaceFirst("[?;].*", "");
+        return url.replaceFirst("[?;].*", "").replaceFirst("//[^/]*@", "//");
+    }
+
+    /** A driver's words, without the address as it was set. */
+    public String hiddenIn(String words) {
+        String hidden = words.replace(url, toString());
+        return password == null || password.isBlank() ? hidden : hidden.replace(password, "***");
     }
 }

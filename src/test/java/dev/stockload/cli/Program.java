@@ -34,6 +34,7 @@ final class Program {
         this.service = service;
         with("STOCKLOAD_BASE_URL", url);
         with("STOCKLOAD_APP_ID", "app");
+        with("STOCKLOAD_DOUBT_SECONDS", "2");
     }
 
     /** With a service that wants other credentials, to be set. */
@@ -176,6 +177,15 @@ final class Program {
             }
         }
         return serve;
+    }
+
+    /** Waits until the process has said this. */
+    void awaitWords(Process process, String words) throws Exception {
+        while (!words().contains(words)) {
+            if (process.waitFor(20, TimeUnit.MILLISECONDS) && !words().contains(words)) {
+                throw new IllegalStateException("It ended without a word of it: " + words());
+            }
+        }
     }
 
     Ended run(String... arguments) throws Exception {
