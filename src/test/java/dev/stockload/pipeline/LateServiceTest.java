@@ -104,9 +104,9 @@ class LateServiceTest extends InWarehouse {
                 warehouse.write(
                         "a.csv",
                         "pid,colour,size,stock\n"
-                            + "1,Grün  hell,36,5\n"
-                            + "1,Grün  hell,37,0\n"
-                            + "1,rot,36,1\n");
+                                + "1,Grün  hell,36,5\n"
+                                + "1,Grün  hell,37,0\n"
+                                + "1,rot,36,1\n");
         assertFinished(warehouse.start(file), 2);
         assertThat(warehouse.service.creates()).hasSize(1);
     }
