@@ -42,7 +42,9 @@ import java.util.concurrent.Callable;
 final class CheckCommand implements Callable<Integer> {
     @Spec private CommandSpec spec;
 
-    @Parameters(paramLabel = "FILE", description = "An Excel (.xlsx, .xls) or CSV file.")
+    @Parameters(
+            paramLabel = "FILE",
+            description = "An Excel (.xlsx, .xls), OpenDocument (.ods) or CSV file.")
     private Path file;
 
     @Mixin private SheetArguments sheet;

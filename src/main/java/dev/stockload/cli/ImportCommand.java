@@ -38,7 +38,9 @@ final class ImportCommand implements Callable<Integer> {
     @Mixin private AccountOption account;
     @Mixin private RunControl control;
 
-    @Parameters(paramLabel = "FILE", description = "An Excel (.xlsx, .xls) or CSV file.")
+    @Parameters(
+            paramLabel = "FILE",
+            description = "An Excel (.xlsx, .xls), OpenDocument (.ods) or CSV file.")
     private Path file;
 
     @Option(
