@@ -1,10 +1,12 @@
 package dev.stockload.cli;
 
+import dev.stockload.batch.Faults;
 import dev.stockload.desk.UnusableSettingsException;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.Timetable;
 import dev.stockload.jobs.UnusableJobException;
 import dev.stockload.schedule.Jobs;
+import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -55,7 +57,7 @@ final class JobsCommand implements Callable<Integer> {
         List<Jobs.Entry> jobs = new Jobs(settings.jobs()).list();
         PrintWriter out = spec.commandLine().getOut();
         if (jobs.isEmpty()) {
-            out.println("There are no jobs: a file jobs/NAME.yml makes one");
+            out.println("There are no jobs; each file jobs/NAME.yml defines one");
             return ExitCode.DONE;
         }
         if (!check) {
@@ -63,18 +65,18 @@ final class JobsCommand implements Callable<Integer> {
         }
         int faults = 0;
         for (Jobs.Entry job : jobs) {
-            Optional<String> fault = job.fault().or(() -> check ? fault(job, settings) : none());
+            Optional<String> fault = job.fault();
+            if (check && fault.isEmpty()) {
+                try {
+                    out.println("%s: %s".formatted(job.name(), checked(job, settings)));
+                } catch (UnusableSettingsException | IOException e) {
+                    fault = Optional.of("Job %s: %s".formatted(job.name(), words(e)));
+                }
+            }
             fault.ifPresent(spec.commandLine().getErr()::println);
             faults += fault.isPresent() ? 1 : 0;
-            if (check && fault.isEmpty()) {
-                out.println("%s: %s".formatted(job.name(), checked(job)));
-            }
         }
         return faults == 0 ? ExitCode.DONE : ExitCode.UNUSABLE;
-    }
-
-    private static Optional<String> none() {
-        return Optional.empty();
     }
 
     private static void list(List<Jobs.Entry> jobs, PrintWriter out) {
@@ -101,17 +103,15 @@ final class JobsCommand implements Callable<Integer> {
         table.print(out);
     }
 
-    /** What only the settings can tell. */
-    private static Optional<String> fault(Jobs.Entry job, Settings settings) {
-        try {
-            settings.account(job.definition().orElseThrow().account());
-            return Optional.empty();
-        } catch (UnusableSettingsException e) {
-            return Optional.of("Job %s: %s".formatted(job.name(), e.getMessage()));
-        }
+    private static String words(Exception fault) {
+        return fault instanceof IOException
+                ? "its files cannot be listed: " + Faults.innermost(fault)
+                : fault.getMessage();
     }
 
-    private static String checked(Jobs.Entry job) throws IOException {
+    /** What the settings and the folders tell of a definition that is right in itself. */
+    private static String checked(Jobs.Entry job, Settings settings) throws IOException {
+        settings.account(job.definition().orElseThrow().account());
         String times =
                 job.timetable()
                         .map(
@@ -130,7 +130,7 @@ final class JobsCommand implements Callable<Integer> {
                         .orElse("runs by hand");
         try {
             int files = job.definition().orElseThrow().files().size();
-            return "%s, %d %s to read now".formatted(times, files, files == 1 ? "file" : "files");
+            return "%s, %s to read now".formatted(times, Count.of(files, "file"));
         } catch (UnusableJobException e) {
             // Files come and go: that none is there yet is no fault of the definition.
             return "%s, no file to read now".formatted(times);

@@ -2,6 +2,7 @@ package dev.stockload.cli;
 
 import dev.stockload.batch.Faults;
 import dev.stockload.cli.Settings.AccountParts;
+import dev.stockload.cli.Settings.ConsoleAccess;
 import dev.stockload.desk.UnusableSettingsException;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.merchant.Account;
@@ -22,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -38,6 +40,7 @@ class SettingsFiles {
                     "STOCKLOAD_APP_SECRET",
                     "STOCKLOAD_ACCESS_TOKEN",
                     "STOCKLOAD_ALLOW_HTTP",
+                    "STOCKLOAD_DOUBT_SECONDS",
                     "STOCKLOAD_DATA",
                     SHEET_PASSWORDS,
                     ConsoleDoor.PASSWORD,
@@ -90,12 +93,17 @@ class SettingsFiles {
                         environment.get(PREFIX + "APP_ID"),
                         environment.get(PREFIX + "APP_SECRET"),
                         environment.get(PREFIX + "ACCESS_TOKEN"),
-                        environment.get(PREFIX + "ALLOW_HTTP"));
+                        environment.get(PREFIX + "ALLOW_HTTP"),
+                        environment.get(PREFIX + "DOUBT_SECONDS"));
         return Settings.of(
                         Map.of(Account.DEFAULT, parts),
                         environment.getOrDefault(PREFIX + "DATA", Settings.DATA),
                         database(name -> environment.get("SPRING_DATASOURCE_" + name)))
-                .withServiceZone(environment.get(PREFIX + "SERVICE_ZONE"));
+                .withServiceZone(environment.get(PREFIX + "SERVICE_ZONE"))
+                .withConsole(
+                        new ConsoleAccess(
+                                environment.get(ConsoleDoor.PASSWORD),
+                                environment.get(ConsoleDoor.HOSTS)));
     }
 
     private static Optional<LedgerAddress> database(UnaryOperator<String> part) {
@@ -120,18 +128,19 @@ class SettingsFiles {
                                     .orElse(Map.of()));
             binder.bind("stockload", AccountParts.class)
                     .ifBound(parts -> accounts.put(Account.DEFAULT, parts));
+            UnaryOperator<String> text = name -> binder.bind(name, String.class).orElse(null);
             return Settings.of(
                             accounts,
-                            binder.bind("stockload.data", String.class).orElse(Settings.DATA),
+                            Objects.requireNonNullElse(text.apply("stockload.data"), Settings.DATA),
                             database(
                                     name ->
-                                            binder.bind(
-                                                            "spring.datasource."
-                                                                    + name.toLowerCase(Locale.ROOT),
-                                                            String.class)
-                                                    .orElse(null)))
-                    .withServiceZone(
-                            binder.bind("stockload.service-zone", String.class).orElse(null));
+                                            text.apply(
+                                                    "spring.datasource."
+                                                            + name.toLowerCase(Locale.ROOT))))
+                    .withServiceZone(text.apply("stockload.service-zone"))
+                    .withConsole(
+                            new ConsoleAccess(
+                                    text.apply("stockload.console-password"), hosts(binder, text)));
         } catch (UnusableSettingsException e) {
             throw e;
         } catch (BindException e) {
@@ -153,6 +162,16 @@ class SettingsFiles {
             throw new UnusableSettingsException(
                     "The settings in application.yml cannot be read: " + Faults.innermost(e), e);
         }
+    }
+
+    /** One line with commas, as in the environment, or a list as YAML has it. */
+    private static String hosts(Binder binder, UnaryOperator<String> text) {
+        String line = text.apply("stockload.console-hosts");
+        return line != null
+                ? line
+                : binder.bind("stockload.console-hosts", Bindable.listOf(String.class))
+                        .map(names -> String.join(",", names))
+                        .orElse(null);
     }
 
     private static Binder binder(Map<String, String> variables, String folder) {

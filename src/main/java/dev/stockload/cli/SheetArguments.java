@@ -1,32 +1,37 @@
 package dev.stockload.cli;
 
+import dev.stockload.sheet.CsvNames;
 import dev.stockload.sheet.Field;
+import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;
 
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /** What a person can say about a sheet on the command line. */
 final class SheetArguments {
-    private static final Map<String, Character> DELIMITERS =
-            Map.of("tab", '\t', "\\t", '\t', "comma", ',', "semicolon", ';', "bar", '|');
-
     @Option(
             names = "--sheet",
             paramLabel = "NAME",
             description =
                     "The sheet of the workbook; otherwise the first visible one with a header.")
     private String sheet;
+
+    @Option(
+            names = "--sheets",
+            paramLabel = "all",
+            description = "Read all visible sheets that have the same header as one.")
+    private String sheets;
 
     @Option(
             names = "--columns",
@@ -59,7 +64,42 @@ final class SheetArguments {
     private String delimiter;
 
     SheetOptions options(CommandSpec spec) {
-        return new SheetOptions(sheet, columns(spec), encoding, delimiter(spec), fillDown(spec));
+        return new SheetOptions(
+                choice(spec), columns(spec), encoding, delimiter(spec), fillDown(spec));
+    }
+
+    /** The options as they were given, to be typed again. */
+    List<String> words() {
+        List<String> words = new ArrayList<>();
+        add(words, "--sheet", sheet);
+        add(words, "--sheets", sheets);
+        add(words, "--columns", columns.isEmpty() ? null : String.join(",", columns));
+        add(words, "--fill-down", fillDown.isEmpty() ? null : String.join(",", fillDown));
+        add(words, "--encoding", encoding);
+        add(words, "--delimiter", delimiter);
+        return words;
+    }
+
+    private static void add(List<String> words, String option, String value) {
+        if (value != null) {
+            words.add(option);
+            words.add(value);
+        }
+    }
+
+    private SheetChoice choice(CommandSpec spec) {
+        if (sheets == null) {
+            return SheetChoice.valueOf(sheet);
+        }
+        if (sheet != null || !sheets.equalsIgnoreCase("all")) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    sheet != null
+                            ? "--sheet and --sheets exclude each other: name one sheet, or read all"
+                            : "--sheets takes 'all', but this is '%s'; --sheet names one"
+                                    .formatted(sheets));
+        }
+        return SheetChoice.ALL;
     }
 
     private Map<Field, String> columns(CommandSpec spec) {
@@ -118,16 +158,12 @@ final class SheetArguments {
         if (delimiter == null) {
             return null;
         }
-        if (delimiter.length() == 1 && delimiter.charAt(0) != '"') {
-            return delimiter.charAt(0);
-        }
-        Character named = DELIMITERS.get(delimiter.toLowerCase(Locale.ROOT));
-        if (named == null) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--delimiter takes one character or 'tab', but this is '%s'"
-                            .formatted(delimiter));
-        }
-        return named;
+        return CsvNames.delimiter(delimiter)
+                .orElseThrow(
+                        () ->
+                                new ParameterException(
+                                        spec.commandLine(),
+                                        "--delimiter %s, but this is '%s'"
+                                                .formatted(CsvNames.DELIMITERS, delimiter)));
     }
 }

@@ -1,10 +1,10 @@
 package dev.stockload.console;
 
 import dev.stockload.check.Report;
-import dev.stockload.ledger.Phase;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.pipeline.Reports;
+import dev.stockload.stock.Count;
 import dev.stockload.stock.Creates;
 
 import java.time.Duration;
@@ -52,14 +52,18 @@ record RunView(Run run, String file, boolean resumable, boolean fileThere, Insta
             case COMPLETED -> "Finished";
             case FAILED -> "Failed";
             case STOPPED -> "Stopped";
-            case RUNNING ->
-                    switch (run.phase()) {
-                        case STAGE -> "Reading";
-                        case SETTLE -> "Looking up";
-                        case SEND -> "Sending";
-                        case REPORT -> "Ending";
-                    };
+            case RUNNING -> doing();
         };
+    }
+
+    private String doing() {
+        if (!run.isStaged()) {
+            return "Reading";
+        }
+        if (Reports.of(run).requests().left() == 0) {
+            return "Ending";
+        }
+        return run.requests() == 0 ? "Looking up" : "Sending";
     }
 
     /** Where it stands in a few words. */
@@ -67,17 +71,17 @@ record RunView(Run run, String file, boolean resumable, boolean fileThere, Insta
         Report report = Reports.of(run);
         int left = report.requests().left();
         if (running()) {
-            return run.phase() == Phase.SEND && left > 0
+            return run.requests() > 0 && left > 0
                     ? "%s left, ends about %s"
                             .formatted(
-                                    Words.count(left, "request"),
+                                    Count.of(left, "request"),
                                     Words.clock(now.plus(Creates.APART.multipliedBy(left))))
                     : "";
         }
         if (finished()) {
-            return keptBack() == 0 ? "" : Words.count(keptBack(), "row") + " to correct";
+            return keptBack() == 0 ? "" : Count.of(keptBack(), "row") + " to correct";
         }
-        return left == 0 ? "" : Words.count(left, "request") + " left";
+        return left == 0 ? "" : Count.of(left, "request") + " left";
     }
 
     /** The balance in a line. */

@@ -1,7 +1,9 @@
 package dev.stockload.console;
 
 import dev.stockload.pipeline.SendMode;
+import dev.stockload.sheet.CsvNames;
 import dev.stockload.sheet.Field;
+import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;
 
 import org.springframework.util.MultiValueMap;
@@ -31,10 +33,12 @@ record SheetForm(SheetOptions sheet, String account, SendMode send) {
         String account = text(given, "account");
         return new SheetForm(
                 new SheetOptions(
-                        text(given, "sheet"),
+                        given.containsKey("all-sheets")
+                                ? SheetChoice.ALL
+                                : SheetChoice.valueOf(text(given, "sheet")),
                         columns,
                         text(given, "encoding"),
-                        delimiter == null ? null : delimiter(delimiter),
+                        delimiter == null ? null : CsvNames.delimiter(delimiter).orElse(null),
                         fillDown),
                 account != null && accounts.contains(account) ? account : accounts.get(0),
                 SendMode.of(String.valueOf(text(given, "send"))).orElse(SendMode.ALL));
@@ -42,7 +46,7 @@ record SheetForm(SheetOptions sheet, String account, SendMode send) {
 
     public String delimiterKey() {
         Character delimiter = sheet.delimiter();
-        return delimiter == null ? "" : delimiter == '\t' ? "tab" : delimiter.toString();
+        return delimiter == null ? "" : CsvNames.written(delimiter);
     }
 
     public String column(Field field) {
@@ -56,9 +60,5 @@ record SheetForm(SheetOptions sheet, String account, SendMode send) {
     static String text(MultiValueMap<String, String> given, String name) {
         String text = given.getFirst(name);
         return text == null || text.isBlank() ? null : text.strip();
-    }
-
-    private static char delimiter(String key) {
-        return key.equals("tab") ? '\t' : key.charAt(0);
     }
 }

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import tools.jackson.databind.JsonNode;
@@ -16,6 +18,8 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /** The real program, killed while it fetches details. */
+@Tag("soak")
+@Timeout(600)
 class KilledDetailsTest {
     @TempDir Path folder;
 
@@ -24,15 +28,13 @@ class KilledDetailsTest {
         try (Sandbox sandbox = Sandbox.start(SandboxOptions.inMemory())) {
             Program program = Program.at(sandbox, folder);
             Process first = program.start("details", "--all", "--out", "all.jsonl");
-            while (!program.words().contains("to fetch")) {
-                assertThat(first.waitFor(20, TimeUnit.MILLISECONDS)).as(program.words()).isFalse();
-            }
+            program.awaitWords(first, "to fetch");
             first.waitFor(150, TimeUnit.MILLISECONDS);
             first.destroyForcibly().waitFor();
 
             Program.Ended resumed = program.run("resume");
             assertThat(resumed.code()).as(resumed.words()).isZero();
-            assertThat(resumed.words()).contains("220 of 220 products are fetched");
+            assertThat(resumed.words()).contains("220 of 220 products fetched");
             assertThat(Files.readAllLines(folder.resolve("all.jsonl"))).hasSize(220);
 
             JsonNode quota = JsonMapper.shared().readTree(program.run("quota", "--json").words());

@@ -8,6 +8,7 @@ import dev.stockload.sandbox.SandboxOptions;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** What people do with the console, in a real browser. */
+@Tag("soak")
 class BrowserTest {
     @TempDir static Path home;
     private static Browser browser;
@@ -136,7 +138,7 @@ class BrowserTest {
         shop.startConsole();
         browser.until(BrowserTest::isLookedAt, "The page does not come back");
         Path sheet = shop.write("later.csv", "pid,colour,size,stock\n10002,a,36,1\n");
-        shop.queue.submit(shop.order(sheet)).result().get(30, TimeUnit.SECONDS);
+        shop.queue.submit(shop.order(sheet)).result().get(300, TimeUnit.SECONDS);
         browser.shows("table.runs", "later.csv");
         // The browser notes each try to reach the server that is not there; htmx notes those of a
         // part of the page, by the event that it sends.
