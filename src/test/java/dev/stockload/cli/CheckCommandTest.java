@@ -140,8 +140,8 @@ class CheckCommandTest {
         assertThat(out.toString())
                 .endsWith(
                         "\n"
-                            + "Plan      nothing to send\n"
-                            + "Next      correct the rows and check again\n");
+                                + "Plan      nothing to send\n"
+                                + "Next      correct the rows and check again\n");
     }
 
     @Test
