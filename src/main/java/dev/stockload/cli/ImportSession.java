@@ -1,6 +1,7 @@
 package dev.stockload.cli;
 
 import dev.stockload.batch.Faults;
+import dev.stockload.batch.ProcessContext;
 import dev.stockload.batch.StopSignal;
 import dev.stockload.batch.Time;
 import dev.stockload.batch.Watcher;
@@ -18,6 +19,7 @@ import dev.stockload.ledger.Run;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.pipeline.ImportOrder;
 import dev.stockload.pipeline.Imports;
+import dev.stockload.pipeline.ResumeOptions;
 import dev.stockload.pipeline.RunQueue;
 import dev.stockload.pipeline.Verification;
 
@@ -47,7 +49,7 @@ final class ImportSession implements Desk {
     private final Ledger ledger;
     private final PrintWriter err;
     private final Map<String, AccountInUse> accounts = new HashMap<>();
-    private final String owner;
+    private final ProcessContext process;
     private final Imports imports;
     private final StopSignal stop;
     private final Watcher screen;
@@ -67,10 +69,13 @@ final class ImportSession implements Desk {
         this.err = err;
         this.stop = stop;
         this.screen = screen;
-        this.owner = ledger.owners().enter(folder.name(), () -> lost(stop));
-        this.imports =
-                new Imports(
-                        ledger, settings.data(), owner, this::merchant, Time.real(), stop, screen);
+        this.process =
+                new ProcessContext(
+                        ledger,
+                        settings.data(),
+                        ledger.owners().enter(folder.name(), () -> lost(stop)),
+                        Time.real());
+        this.imports = new Imports(process, this::merchant, stop, screen);
     }
 
     /**
@@ -175,14 +180,7 @@ final class ImportSession implements Desk {
 
     synchronized Details ownDetails() {
         if (details == null) {
-            details =
-                    new Details(
-                            ledger,
-                            settings.data(),
-                            owner,
-                            this::merchant,
-                            settings.serviceZone(),
-                            Time.real());
+            details = new Details(process, this::merchant, settings.serviceZone());
         }
         return details;
     }
@@ -193,8 +191,8 @@ final class ImportSession implements Desk {
     }
 
     @Override
-    public Imports.Result resume(Run run, boolean force) throws IOException {
-        return imports.resume(run, force);
+    public Imports.Result resume(Run run, ResumeOptions how) throws IOException {
+        return imports.resume(run, how);
     }
 
     @Override
@@ -215,7 +213,7 @@ final class ImportSession implements Desk {
 
     /** The name by which the ledger knows this process. */
     String owner() {
-        return owner;
+        return process.owner();
     }
 
     Path data() {

@@ -6,6 +6,7 @@ import dev.stockload.desk.UnusableSettingsException;
 import dev.stockload.jobs.UnusableJobException;
 import dev.stockload.ledger.UnusableLedgerException;
 import dev.stockload.sandbox.UnusableSandboxException;
+import dev.stockload.sheet.SheetPasswords;
 import dev.stockload.sheet.UnusableSheetException;
 
 import org.slf4j.LoggerFactory;
@@ -61,6 +62,7 @@ public final class Stockload implements Runnable {
     }
 
     public static void main(String[] args) {
+        SheetPasswords.from(() -> SettingsFiles.sheetPasswords(System.getenv(), "./"));
         System.exit(
                 run(
                         new PrintWriter(System.out, true, StandardCharsets.UTF_8),

@@ -3,6 +3,7 @@ package dev.stockload.desk;
 import dev.stockload.ledger.Run;
 import dev.stockload.pipeline.ImportOrder;
 import dev.stockload.pipeline.Imports;
+import dev.stockload.pipeline.ResumeOptions;
 import dev.stockload.pipeline.Verification;
 
 import java.io.IOException;
@@ -14,7 +15,7 @@ import java.util.OptionalInt;
 public interface Desk extends AutoCloseable {
     Imports.Result start(ImportOrder order) throws IOException;
 
-    Imports.Result resume(Run run, boolean force) throws IOException;
+    Imports.Result resume(Run run, ResumeOptions how) throws IOException;
 
     /** The runs that can be resumed, oldest first. */
     List<Run> unfinished() throws IOException;

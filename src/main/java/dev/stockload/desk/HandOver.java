@@ -84,7 +84,7 @@ public final class HandOver implements Closeable {
                 Wire.Resume.class,
                 (resume, call) ->
                         await(
-                                office.queue().resume(resume.run(), resume.force(), call.telegraph),
+                                office.queue().resume(resume.run(), resume.how(), call.telegraph),
                                 call));
         on("/unfinished", String.class, (none, call) -> office.unfinished());
         on("/run", String.class, (id, call) -> office.ledger().runs().find(id).orElse(null));

@@ -6,6 +6,7 @@ import dev.stockload.batch.Watcher;
 import dev.stockload.ledger.Run;
 import dev.stockload.pipeline.ImportOrder;
 import dev.stockload.pipeline.Imports;
+import dev.stockload.pipeline.ResumeOptions;
 import dev.stockload.pipeline.Status;
 import dev.stockload.pipeline.Verification;
 
@@ -51,8 +52,8 @@ public final class ServedDesk implements Desk {
     }
 
     @Override
-    public Imports.Result resume(Run run, boolean force) throws IOException {
-        return follow("/resume", new Wire.Resume(run.id(), force));
+    public Imports.Result resume(Run run, ResumeOptions how) throws IOException {
+        return follow("/resume", new Wire.Resume(run.id(), how));
     }
 
     private Imports.Result follow(String path, Object order) throws IOException {

@@ -81,7 +81,7 @@ public record JobDraft(
     }
 
     private void checkPlace(Path home, List<Path> others) throws IOException {
-        Path place = real(home.resolve(FilePattern.of(read.strip()).folder()));
+        Path place = real(home.resolve(pattern().folder()));
         if (place.startsWith(real(home))) {
             return;
         }
@@ -93,6 +93,17 @@ public record JobDraft(
         throw new UnusableJobException(
                 "A job that is saved here reads below %s, but '%s' leads elsewhere: write it as jobs/%s.yml by hand, or name its folder in STOCKLOAD_CONSOLE_FOLDERS"
                         .formatted(home.toAbsolutePath().normalize(), read.strip(), name));
+    }
+
+    private FilePattern pattern() {
+        try {
+            return FilePattern.of(read.strip());
+        } catch (IllegalArgumentException e) {
+            throw new UnusableJobException(
+                    "A job reads a file or a pattern, such as incoming/*.xlsx, but this is "
+                            + e.getMessage(),
+                    e);
+        }
     }
 
     /** Where a path really leads, as far as it exists. */

@@ -8,6 +8,7 @@ import org.flywaydb.core.Flyway;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.PlatformTransactionManager;
 
+import java.time.InstantSource;
 import java.util.Map;
 
 import javax.sql.DataSource;
@@ -25,6 +26,7 @@ public final class Ledger implements AutoCloseable {
     private final ProblemBook problems;
     private final Acknowledged acknowledged;
     private final Outbox outbox;
+    private final Doubts doubts;
     private final Requests requests;
     private final PaceBook pace;
     private final WantedDetails wantedDetails;
@@ -32,25 +34,29 @@ public final class Ledger implements AutoCloseable {
     private final DetailBook details;
     private final Owners owners;
     private final SheetStore sheets;
+    private final ApiTokens apiTokens;
     private final Database database;
     private final LedgerAddress address;
 
-    private Ledger(DataSource source, LedgerAddress address) {
+    private Ledger(DataSource source, LedgerAddress address, InstantSource ownClock) {
         this.source = source;
         this.address = address;
         this.transactions = new JdbcTransactionManager(source);
         this.database = new Database(source, transactions, address.isH2());
+        LedgerClock clock = new LedgerClock(database, ownClock);
         this.runs = new Runs(database);
         StagedBlocks staged = new StagedBlocks(database);
         this.colours = new Colours(database, staged);
         this.problems = new ProblemBook(database);
         this.staging = new Staging(database, runs, staged, colours, problems);
         this.acknowledged = new Acknowledged(database);
-        this.owners = new Owners(source, database);
+        this.owners = new Owners(database, clock, address.isFile());
         this.sheets = new SheetStore(database);
+        this.apiTokens = new ApiTokens(database);
         this.pace = new PaceBook(database, owners);
         this.requests = new Requests(database);
-        this.outbox = new Outbox(database, runs, colours, problems, acknowledged);
+        this.outbox = new Outbox(database, clock, runs, colours, problems, acknowledged);
+        this.doubts = new Doubts(database, clock, runs, colours, outbox);
         this.wantedDetails = new WantedDetails(database);
         this.detailRuns = new DetailRuns(database, wantedDetails);
         this.details = new DetailBook(database, detailRuns, wantedDetails);
@@ -58,15 +64,17 @@ public final class Ledger implements AutoCloseable {
 
     /** Opens a database that a process of this version has opened before, only to look at it. */
     public static Ledger openToRead(LedgerAddress address) {
-        return new Ledger(connect(address), address);
+        return new Ledger(connect(address), address, InstantSource.system());
     }
 
     /**
      * A ledger over connections of somebody else's, who closes them, to a database whose tables are
      * up to date.
+     *
+     * @param clock that of all who share it, where the database has none of its own
      */
-    public static Ledger over(DataSource source, LedgerAddress address) {
-        return new Ledger(source, address);
+    public static Ledger over(DataSource source, LedgerAddress address, InstantSource clock) {
+        return new Ledger(source, address, clock);
     }
 
     /** Opens the database and brings its tables up to date. */
@@ -80,7 +88,7 @@ public final class Ledger implements AutoCloseable {
         HikariDataSource source = connect(address);
         try {
             migrate(source, address);
-            return new Ledger(source, address);
+            return new Ledger(source, address, InstantSource.system());
         } catch (RuntimeException e) {
             source.close();
             throw e;
@@ -152,6 +160,10 @@ public final class Ledger implements AutoCloseable {
         return new ForgottenIntents(address, database, runs, colours, outbox);
     }
 
+    public Doubts doubts() {
+        return doubts;
+    }
+
     public Requests requests() {
         return requests;
     }
@@ -178,6 +190,10 @@ public final class Ledger implements AutoCloseable {
 
     public SheetStore sheets() {
         return sheets;
+    }
+
+    public ApiTokens apiTokens() {
+        return apiTokens;
     }
 
     /** Does something that no other process may do at the same time, such as making tables. */

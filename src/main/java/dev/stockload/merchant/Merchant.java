@@ -11,6 +11,7 @@ import retrofit2.Retrofit;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 
@@ -19,6 +20,9 @@ import java.util.List;
  * of it; the pace between creates is the caller's ({@link Pace}). May be used by several threads.
  */
 public final class Merchant implements Closeable {
+    /** The longest that a call may take, from its first byte to the last of its answer. */
+    public static final Duration LONGEST_CALL = Timeouts.USUAL.call();
+
     private final Account account;
     private final int mostColours;
     private final OkHttpClient http;
@@ -58,15 +62,27 @@ public final class Merchant implements Closeable {
         return mostColours;
     }
 
+    public Account account() {
+        return account;
+    }
+
     /** Creates stock; the value is the service's message, often empty. */
     public Outcome<String> create(List<Colour> colours) {
+        return create(colours, () -> {});
+    }
+
+    /**
+     * Creates stock, unless the last look before the request is written forbids it: then it was not
+     * sent.
+     */
+    public Outcome<String> create(List<Colour> colours, LastLook look) {
         if (colours.isEmpty() || colours.size() > mostColours) {
             throw new IllegalArgumentException(
                     "A create takes 1 to %d colours, but these are %d"
                             .formatted(mostColours, colours.size()));
         }
         return ask(
-                api.create(colours.stream().map(ColourGroup::of).toList()),
+                api.create(colours.stream().map(ColourGroup::of).toList(), look),
                 answer -> reading.words(answer.msg()));
     }
 

@@ -1,13 +1,12 @@
 package dev.stockload.pipeline;
 
-import dev.stockload.batch.BatchRuntime;
+import dev.stockload.batch.ProcessContext;
 import dev.stockload.batch.Service;
 import dev.stockload.batch.StopSignal;
 import dev.stockload.batch.Time;
 import dev.stockload.batch.Watcher;
 import dev.stockload.check.Report;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.Phase;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.Tally;
@@ -27,15 +26,14 @@ import java.util.function.Function;
  * run which looks alive in the ledger is not.
  */
 public final class Imports {
+    private final ProcessContext process;
     private final Ledger ledger;
     private final Path data;
-    private final String owner;
     private final Function<String, Merchant> merchants;
     private final Time time;
     private final StopSignal stop;
     private final Watcher watcher;
     private final Turns turns;
-    private final BatchRuntime batch;
     private final Claims claims;
 
     /**
@@ -71,27 +69,22 @@ public final class Imports {
     }
 
     /**
-     * @param owner the name by which the ledger knows this process
      * @param merchants the service of an account, by the key that the ledger knows it by
      */
     public Imports(
-            Ledger ledger,
-            Path data,
-            String owner,
+            ProcessContext process,
             Function<String, Merchant> merchants,
-            Time time,
             StopSignal stop,
             Watcher watcher) {
-        this.ledger = ledger;
-        this.data = data;
-        this.owner = owner;
+        this.process = process;
+        this.ledger = process.ledger();
+        this.data = process.data();
+        this.time = process.time();
         this.merchants = merchants;
-        this.time = time;
         this.stop = stop;
         this.watcher = watcher;
         this.turns = new Turns(ledger.pace(), time);
-        this.batch = new BatchRuntime(ledger);
-        this.claims = new Claims(ledger, data, owner, turns, time);
+        this.claims = new Claims(process, turns);
         claims.recoverDead();
     }
 
@@ -120,26 +113,27 @@ public final class Imports {
                     ledger.runs().latest(order.account(), order.job(), incoming.content());
             Run run =
                     before.filter(earlier -> earlier.isUnfinished() && !order.again())
+                            .filter(this::isNewest)
                             .orElseGet(() -> add(order, incoming.content(), before));
             RunFolder folder = RunFolder.of(data, run.id());
             folder.keepSheet(incoming.copy(), run.file());
             ledger.sheets().keep(run.id(), folder.sheet(run.file()));
-            return go(run, order.force(), ownStop, ownWatcher);
+            return go(run, ResumeOptions.forced(order.force()), ownStop, ownWatcher);
         } finally {
             Files.deleteIfExists(incoming.copy());
         }
     }
 
     /** Goes on with a run that failed, was stopped or was cut off. */
-    public Result resume(Run run, boolean force) throws IOException {
-        return resume(run, force, stop, watcher);
+    public Result resume(Run run, ResumeOptions how) throws IOException {
+        return resume(run, how, stop, watcher);
     }
 
     /** Goes on with a run that has its own way to be stopped and watched. */
-    Result resume(Run run, boolean force, StopSignal ownStop, Watcher ownWatcher)
+    Result resume(Run run, ResumeOptions how, StopSignal ownStop, Watcher ownWatcher)
             throws IOException {
         Run now = ledger.runs().get(run.id());
-        return now.isUnfinished() ? go(now, force, ownStop, ownWatcher) : result(now, true);
+        return now.isUnfinished() ? go(now, how, ownStop, ownWatcher) : result(now, true);
     }
 
     /** The runs that can be resumed, oldest first. */
@@ -147,11 +141,19 @@ public final class Imports {
         return ledger.runs().unfinished();
     }
 
-    /** The run that has sent this content already, unless it is to be sent anew. */
+    /** The run that has sent this content, if it is what its job imported last. */
     private Optional<Run> finished(ImportOrder order, String content) {
         return ledger.runs()
                 .latest(order.account(), order.job(), content)
-                .filter(run -> !run.isUnfinished() && !order.again());
+                .filter(run -> !run.isUnfinished() && !order.again())
+                .filter(this::isNewest);
+    }
+
+    private boolean isNewest(Run run) {
+        return ledger.runs()
+                .newest(run.account(), run.job())
+                .filter(newest -> newest.id().equals(run.id()))
+                .isPresent();
     }
 
     private static void checkReadable(Path file) {
@@ -178,54 +180,60 @@ public final class Imports {
                         order.job(),
                         order.account(),
                         order.file().toString(),
-                        new RunOptions(order.sheet(), order.brake().orElse(null), order.verify())
+                        new RunOptions(
+                                        order.sheet(),
+                                        order.brake().orElse(null),
+                                        order.verify(),
+                                        !order.again()
+                                                && before.filter(Run::isUnfinished).isPresent())
                                 .write(),
                         null,
                         order.send().key(),
                         content,
                         generation,
+                        0,
                         RunState.RUNNING,
-                        Phase.STAGE,
                         now,
                         null,
                         Tally.NONE,
                         0,
                         null,
-                        owner);
-        ledger.runs().add(run);
-        return run;
+                        process.owner());
+        return ledger.runs().add(run);
     }
 
-    private Result go(Run run, boolean force, StopSignal ownStop, Watcher ownWatcher)
+    private Result go(Run run, ResumeOptions how, StopSignal ownStop, Watcher ownWatcher)
             throws IOException {
         claims.takeTurn(run.account(), ownStop, ownWatcher);
         // An account that is not set fails here, before the run is marked as running.
         try (Merchant merchant = merchants.apply(run.account())) {
             Run now = ledger.runs().get(run.id());
-            return now.isUnfinished()
-                    ? perform(claims.claim(now), merchant, force, ownStop, ownWatcher)
-                    : result(now, true);
+            if (!now.isUnfinished()) {
+                return result(now, true);
+            }
+            Watcher noting = new Noting(data, ownWatcher);
+            Service service = new Service(merchant, time, ownStop, noting);
+            return perform(
+                    new RunContext(claims.claim(now), process, service, ownStop, noting), how);
         } finally {
             claims.giveBack(run.account());
         }
     }
 
-    private Result perform(
-            Run run, Merchant merchant, boolean force, StopSignal ownStop, Watcher ownWatcher)
-            throws IOException {
-        RunFolder folder = RunFolder.of(data, run.id());
+    private Result perform(RunContext context, ResumeOptions how) throws IOException {
+        Run run = context.run();
+        RunFolder folder = context.folder();
         if (!Files.exists(folder.sheet(run.file()))) {
             ledger.sheets().fetch(run.id(), folder.sheet(run.file()));
         }
         try {
-            Watcher noting = new Noting(data, ownWatcher);
-            Service service = new Service(merchant, time, ownStop, noting);
-            Flow flow = new Flow(run, ledger, data, service, turns, time, ownStop, noting, force);
-            Run ended = flow.run(batch);
+            Run ended = new Flow(context, claims, turns, how).run();
             Noting.ended(ended);
             Verification verification =
-                    new Verification(ledger, data, merchants, time, ownStop, noting);
-            return result(ended, false).with(Verified.after(ended, verification, noting));
+                    new Verification(
+                            ledger, data, merchants, time, context.stop(), context.watcher());
+            return result(ended, false)
+                    .with(Verified.after(ended, verification, context.watcher()));
         } catch (UnusableSheetException e) {
             ledger.runs().forget(run.id());
             ledger.sheets().drop(run.id());

@@ -1,13 +1,10 @@
 package dev.stockload.pipeline;
 
 import dev.stockload.batch.Service;
-import dev.stockload.batch.StopSignal;
-import dev.stockload.batch.Watcher;
 import dev.stockload.check.CheckedColour;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.Phase;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.StagedColour;
 import dev.stockload.ledger.Staging;
@@ -23,65 +20,46 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.Executor;
 
 /**
  * What a run does before it sends: stage brings the sheet into the ledger, settle its colours into
  * sending order. What can begin early does: each is done beside what comes before it.
  */
 final class Preparation {
+    private final RunContext context;
     private final Run run;
     private final RunOptions options;
     private final Ledger ledger;
-    private final RunFolder folder;
     private final Service service;
-    private final StopSignal stop;
-    private final Watcher watcher;
-    private final Executor executor;
     private CompletableFuture<CheckedSheet> sheet;
     private CompletableFuture<List<ProductSummary>> products;
     private CompletableFuture<Settling> settled;
 
-    Preparation(
-            Run run,
-            RunOptions options,
-            Ledger ledger,
-            RunFolder folder,
-            Service service,
-            StopSignal stop,
-            Watcher watcher,
-            Executor executor) {
-        this.run = run;
+    Preparation(RunContext context, RunOptions options) {
+        this.context = context;
+        this.run = context.run();
         this.options = options;
-        this.ledger = ledger;
-        this.folder = folder;
-        this.service = service;
-        this.stop = stop;
-        this.watcher = watcher;
-        this.executor = executor;
+        this.ledger = context.ledger();
+        this.service = context.service();
     }
 
     /** Begins to read, while Spring Batch gets ready. */
     void begin() {
-        if (run.phase() == Phase.STAGE) {
-            sheet = beside(this::read);
-            products = beside(service::products);
-        }
+        sheet = beside(this::read);
+        products = beside(service::products);
     }
 
     void stage() throws IOException {
-        if (sheet == null) {
-            return;
-        }
         CheckedSheet read = result(sheet);
         sheet = null;
         read.warnings().stream()
                 .filter(Problem::isOfFile)
                 .map(Problem::message)
-                .forEach(watcher::notice);
+                .forEach(context.watcher()::notice);
         List<StagedColour> colours = staged(read);
         Tally tally = tally(read);
         Map<Field, String> columns = read.header().columnNames();
@@ -96,8 +74,9 @@ final class Preparation {
     }
 
     void settle() throws IOException {
-        Run now = ledger.runs().get(run.id());
-        if (now.phase() != Phase.SETTLE) {
+        Optional<Tally> staged = ledger.staging().tally(run.id());
+        if (staged.isEmpty()) {
+            // An earlier version has settled it, and was stopped by the brake.
             return;
         }
         Settling settling =
@@ -105,23 +84,23 @@ final class Preparation {
                         ? result(settled)
                         : settling(
                                 ledger.staging().colours(run.id()),
-                                now.tally(),
-                                RunOptions.readColumns(now.columns()));
+                                staged.get(),
+                                RunOptions.readColumns(context.current().columns()));
         settled = null;
         ledger.staging()
                 .settle(run.id(), settling.inOrder(), settling.problems(), settling.tally());
     }
 
     private CheckedSheet read() throws IOException {
-        Path copy = folder.sheet(run.file());
+        Path copy = context.folder().sheet(run.file());
         try {
             CheckedSheet read =
                     CheckedSheet.read(
                             copy,
                             options.sheet(),
                             rows -> {
-                                stop.check();
-                                watcher.reads(rows);
+                                context.stop().check();
+                                context.watcher().reads(rows);
                             });
             refuseGuess(read);
             return read;
@@ -204,7 +183,7 @@ final class Preparation {
                         throw new CompletionException(e);
                     }
                 },
-                executor);
+                context.time().executor());
     }
 
     private static <T> T result(CompletableFuture<T> work) throws IOException {

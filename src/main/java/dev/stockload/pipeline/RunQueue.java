@@ -95,11 +95,11 @@ public final class RunQueue implements AutoCloseable {
     }
 
     public Ticket resume(String run, boolean force) {
-        return resume(run, force, Watcher.NOBODY);
+        return resume(run, ResumeOptions.forced(force), Watcher.NOBODY);
     }
 
     /** Goes on with a run when its account's line comes to it; once, however often it is asked. */
-    public synchronized Ticket resume(String id, boolean force, Watcher watcher) {
+    public synchronized Ticket resume(String id, ResumeOptions how, Watcher watcher) {
         Run run =
                 ledger.runs()
                         .find(id)
@@ -114,7 +114,7 @@ public final class RunQueue implements AutoCloseable {
         }
         Ticket ticket = new Ticket(run.account(), id, "resume of " + id);
         return enqueue(
-                ticket, watcher, noting -> imports.resume(run, force, ticket.signal(), noting));
+                ticket, watcher, noting -> imports.resume(run, how, ticket.signal(), noting));
     }
 
     /**

@@ -18,7 +18,7 @@ final class CsvRows implements RowSource {
 
     private final CsvRecords records;
     private final ICSVParser parser;
-    private final CellTexts texts = new CellTexts();
+    private final TextPool texts = new TextPool();
 
     CsvRows(Path file, CsvEncoding encoding, char delimiter) throws IOException {
         if (!canSplit(delimiter)) {

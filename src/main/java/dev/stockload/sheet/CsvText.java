@@ -32,8 +32,8 @@ final class CsvText implements Closeable {
     int to;
 
     CsvText(Path file, CsvEncoding encoding) throws IOException {
-        this.encoding = encoding.charset().name();
-        this.decoder = TextDetection.strict(encoding.charset());
+        this.encoding = encoding.label();
+        this.decoder = EncodingCandidate.strict(encoding.charset());
         this.in = FileChannel.open(file).position(encoding.markLength());
         int window = (int) Math.max(64, Math.min(BYTES, in.size()));
         this.bytes = ByteBuffer.allocate(window).flip();

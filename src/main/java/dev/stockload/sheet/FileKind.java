@@ -14,6 +14,10 @@ import java.util.Set;
 enum FileKind {
     XLSX("an .xlsx workbook", Set.of("xlsx", "xlsm", "xltx")),
     XLS("an .xls workbook", Set.of("xls", "xlt")),
+    ODS("an OpenDocument sheet", Set.of("ods", "ots")),
+    FLAT_ODS("a flat OpenDocument sheet", Set.of("fods")),
+    XML_2003("an XML spreadsheet of 2003", Set.of()),
+    HTML("a web page (HTML)", Set.of("htm", "html")),
     CSV("CSV text", Set.of("csv", "tsv", "tab", "txt"));
 
     private final String label;
@@ -49,6 +53,11 @@ enum FileKind {
             return XLS;
         }
         boolean isZip = foreign.begins("504B0304") || foreign.begins("504B0506");
+        Optional<FileKind> known =
+                isZip ? Optional.of(ODS).filter(ods -> foreign.isOds()) : foreign.markup();
+        if (known.isPresent()) {
+            return known.get();
+        }
         Optional<String> other = isZip ? foreign.otherZip() : foreign.otherKind();
         if (other.isPresent()) {
             throw new UnusableSheetException("is " + other.get());
@@ -59,7 +68,11 @@ enum FileKind {
     Book open(Path file, SheetOptions options) throws IOException {
         return switch (this) {
             case XLSX -> XlsxBook.open(file);
-            case XLS -> new XlsBook(file);
+            case XLS -> XlsBook.open(file);
+            case ODS -> OdsBook.open(file);
+            case FLAT_ODS -> OdsBook.openFlat(file);
+            case XML_2003 -> Xml2003Book.open(file);
+            case HTML -> HtmlBook.open(file, options);
             case CSV -> new CsvBook(file, options);
         };
     }

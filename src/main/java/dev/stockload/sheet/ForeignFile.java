@@ -13,7 +13,7 @@ import java.util.zip.ZipFile;
 
 /** Names what people give in place of a stock sheet, and what to do about it. */
 final class ForeignFile {
-    private static final String NO_SHEET = "; a stock sheet is an .xlsx, .xls or CSV file";
+    private static final String NO_SHEET = "; a stock sheet is an .xlsx, .xls, .ods or CSV file";
     private static final String UNPACK = "; unpack it and name the sheet in it";
     private static final String SAVE = "; open it in Excel and save it as .xlsx";
 
@@ -45,7 +45,7 @@ final class ForeignFile {
                     "word/document.xml", "a Word document" + NO_SHEET,
                     "ppt/presentation.xml", "a PowerPoint presentation" + NO_SHEET,
                     "Index/Document.iwa", "a document of Apple's; export it as .xlsx",
-                    "content.xml", "an OpenDocument file (.ods); save it as .xlsx");
+                    "content.xml", "an OpenDocument file, but no sheet" + NO_SHEET);
 
     private static final List<String> WEB_PAGE =
             List.of(
@@ -96,26 +96,47 @@ final class ForeignFile {
                         .filter(this::begins)
                         .findAny()
                         .map(BY_BEGINNING::get);
-        return known.or(this::markup).or(this::noise);
+        return known.or(this::otherMarkup).or(this::noise);
     }
 
-    private Optional<String> markup() {
-        // Without its zeros, UTF-16 of plain letters reads as those letters.
-        String text =
-                new String(head, StandardCharsets.ISO_8859_1)
-                        .replaceAll("^(\u00EF\u00BB\u00BF|\u00FF\u00FE|\u00FE\u00FF)|\0", "")
-                        .stripLeading()
-                        .toLowerCase(Locale.ROOT);
-        if (Stream.of("<?xml", "<!--").anyMatch(text::startsWith)
+    /** Whether a zip archive is an OpenDocument sheet; its first part says so. */
+    boolean isOds() {
+        return new String(head, StandardCharsets.ISO_8859_1)
+                .contains("mimetypeapplication/vnd.oasis.opendocument.spreadsheet");
+    }
+
+    /** The kind of sheet that a text is which is written in tags; empty for any other text. */
+    Optional<FileKind> markup() {
+        String text = tags();
+        boolean isXml = Stream.of("<?xml", "<!--", "<").anyMatch(text::startsWith);
+        if (isXml
                 && text.contains("urn:schemas-microsoft-com:office:spreadsheet")
-                && text.contains("<workbook")) {
-            return Optional.of("an XML spreadsheet of 2003" + SAVE);
+                && text.matches("(?s).*<(\\w+:)?workbook[ >].*")) {
+            return Optional.of(FileKind.XML_2003);
+        }
+        if (isXml
+                && text.contains("<office:document ")
+                && text.contains("opendocument.spreadsheet")) {
+            return Optional.of(FileKind.FLAT_ODS);
         }
         boolean isPage =
                 WEB_PAGE.stream().anyMatch(text::startsWith)
                         || text.matches("(?s)<(\\?xml|!--).*<(html|table)[ >].*");
-        if (isPage || text.startsWith("mime-version:")) {
-            return Optional.of("a web page (HTML) and not a workbook" + SAVE);
+        return isPage ? Optional.of(FileKind.HTML) : Optional.empty();
+    }
+
+    /** The beginning in small letters; UTF-16 of plain letters reads as those letters. */
+    private String tags() {
+        return new String(head, StandardCharsets.ISO_8859_1)
+                .replaceAll("^(\u00EF\u00BB\u00BF|\u00FF\u00FE|\u00FE\u00FF)|\0", "")
+                .stripLeading()
+                .toLowerCase(Locale.ROOT);
+    }
+
+    private Optional<String> otherMarkup() {
+        String text = tags();
+        if (text.startsWith("mime-version:")) {
+            return Optional.of("a web archive (MHTML) and not a workbook" + SAVE);
         }
         return text.startsWith("<?xml") ? Optional.of("an XML file" + NO_SHEET) : Optional.empty();
     }

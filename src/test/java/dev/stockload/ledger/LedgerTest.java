@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -79,7 +80,7 @@ class LedgerTest {
                 .usingRecursiveFieldByFieldElementComparator()
                 .containsExactlyElementsOf(colours);
         assertThat(ledger.runs().get("run-1").tally()).isEqualTo(tally);
-        assertThat(ledger.runs().get("run-1").phase()).isEqualTo(Phase.SETTLE);
+        assertThat(ledger.runs().get("run-1").isStaged()).isTrue();
     }
 
     @Test
@@ -193,12 +194,12 @@ class LedgerTest {
         settle(3);
         List<LedgerColour> all = ledger.colours().in("run-1", ColourState.READY);
         ledger.outbox().begin(run, all.subList(0, 2), "b".repeat(64), 1, NIGHT);
-        assertThat(ledger.outbox().recover("run-1", NIGHT)).isTrue();
+        assertThat(ledger.doubts().recover(run, Duration.ZERO, NIGHT)).isTrue();
         assertThat(ledger.colours().in("run-1", ColourState.IN_DOUBT)).hasSize(2);
-        assertThat(ledger.outbox().recover("run-1", NIGHT)).isFalse();
+        assertThat(ledger.doubts().recover(run, Duration.ZERO, NIGHT)).isFalse();
 
         List<LedgerColour> doubt = ledger.colours().in("run-1", ColourState.IN_DOUBT);
-        ledger.outbox().cleared(run, doubt.subList(0, 1), doubt.subList(1, 2), NIGHT);
+        ledger.doubts().cleared(run, doubt.subList(0, 1), doubt.subList(1, 2), NIGHT);
         assertThat(ledger.colours().in("run-1", ColourState.SENT)).hasSize(1);
         assertThat(ledger.colours().in("run-1", ColourState.READY)).hasSize(2);
     }
@@ -226,8 +227,8 @@ class LedgerTest {
                         "all",
                         "c".repeat(64),
                         2,
+                        1,
                         RunState.RUNNING,
-                        Phase.STAGE,
                         NIGHT,
                         null,
                         Tally.NONE,
@@ -286,8 +287,8 @@ class LedgerTest {
                 "all",
                 "c".repeat(64),
                 1,
+                1,
                 RunState.RUNNING,
-                Phase.STAGE,
                 started,
                 null,
                 Tally.NONE,

@@ -3,6 +3,7 @@ package dev.stockload.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.batch.ProcessContext;
 import dev.stockload.batch.StopSignal;
 import dev.stockload.batch.TurnedTime;
 import dev.stockload.batch.Watcher;
@@ -54,11 +55,8 @@ class RunQueueTest {
         ledger = Ledger.open(LedgerAddress.inFolder(folder.resolve("data")));
         Imports imports =
                 new Imports(
-                        ledger,
-                        folder.resolve("data"),
-                        data.name(),
+                        new ProcessContext(ledger, folder.resolve("data"), data.name(), time),
                         this::merchant,
-                        time,
                         new StopSignal(),
                         Watcher.NOBODY);
         queue = new RunQueue(imports, ledger, Duration.ofSeconds(10));

@@ -1,5 +1,6 @@
 package dev.stockload.pipeline;
 
+import dev.stockload.batch.ProcessContext;
 import dev.stockload.batch.StopSignal;
 import dev.stockload.batch.TurnedTime;
 import dev.stockload.batch.Watcher;
@@ -56,11 +57,12 @@ final class Warehouse implements AutoCloseable {
         ledger = database.open(data);
         imports =
                 new Imports(
-                        ledger,
-                        data,
-                        ledger.owners().enter(folder.name(), stop::ask),
+                        new ProcessContext(
+                                ledger,
+                                data,
+                                ledger.owners().enter(folder.name(), stop::ask),
+                                time),
                         this::merchant,
-                        time,
                         stop,
                         new Watcher() {
                             @Override
@@ -123,7 +125,7 @@ final class Warehouse implements AutoCloseable {
         if (runs.size() != 1) {
             throw new IllegalStateException("Expected one unfinished run, but these are " + runs);
         }
-        return imports.resume(runs.get(0), false);
+        return imports.resume(runs.get(0), ResumeOptions.forced(false));
     }
 
     List<Run> unfinished() {

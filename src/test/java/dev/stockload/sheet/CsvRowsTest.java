@@ -23,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 
@@ -164,7 +165,7 @@ class CsvRowsTest {
                 out.write(lines);
             }
         }
-        CsvEncoding utf8 = new CsvEncoding(StandardCharsets.UTF_8, 0, "UTF-8");
+        CsvEncoding utf8 = new CsvEncoding(StandardCharsets.UTF_8, 0, "UTF-8", Optional.empty());
         try (CsvRecords records = new CsvRecords(file, utf8, ',')) {
             assertThatThrownBy(records::next).hasMessageContaining("line 1: a quote is opened");
             assertThat(records.chars().length).isLessThan(1 << 20);

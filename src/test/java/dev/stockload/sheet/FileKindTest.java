@@ -60,17 +60,16 @@ class FileKindTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
-                    page.html        | is a web page (HTML) and not a workbook; open it in Excel and save it as .xlsx
-                    chinese-2003.xml | is an XML spreadsheet of 2003; open it in Excel and save it as .xlsx
-                    chinese.ods      | is an OpenDocument file (.ods); save it as .xlsx
-                    """)
-    void names_files_of_libreoffice_that_are_no_sheet_for_us(String name, String message)
+    @CsvSource({
+        "page.html, HTML",
+        "chinese-2003.xml, XML_2003",
+        "chinese.ods, ODS",
+        "chinese.fods, FLAT_ODS"
+    })
+    void knows_the_kinds_of_libreoffice_whatever_they_are_called(String name, FileKind kind)
             throws IOException {
-        assertUnusable(Files.readAllBytes(XlsBookTest.sheet(name)), message);
+        Path file = Files.copy(XlsBookTest.sheet(name), folder.resolve("stock.xls"));
+        assertThat(FileKind.of(file)).isEqualTo(kind);
     }
 
     @ParameterizedTest
@@ -97,13 +96,22 @@ class FileKindTest {
             strings = {
                 "\uFEFF <TABLE border=1><tr><td>pid</td></tr></TABLE>",
                 "<html xmlns:x=\"urn:schemas-microsoft-com:office:excel\">",
-                "<?xml version=\"1.0\"?><!DOCTYPE html><html >",
-                "MIME-Version: 1.0\r\nX-Document-Type: Workbook"
+                "<?xml version=\"1.0\"?><!DOCTYPE html><html >"
             })
     void a_web_page_has_many_beginnings(String text) throws IOException {
-        String message = "is a web page (HTML)";
-        assertUnusable(text.getBytes(StandardCharsets.UTF_8), message);
-        assertUnusable(text.getBytes(StandardCharsets.UTF_16LE), message);
+        Path file = folder.resolve("stock.xls");
+        Files.writeString(file, text);
+        assertThat(FileKind.of(file)).isEqualTo(FileKind.HTML);
+        Files.writeString(file, text, StandardCharsets.UTF_16LE);
+        assertThat(FileKind.of(file)).isEqualTo(FileKind.HTML);
+    }
+
+    @Test
+    void a_web_archive_is_named() throws IOException {
+        assertUnusable(
+                "MIME-Version: 1.0\r\nX-Document-Type: Workbook".getBytes(StandardCharsets.UTF_8),
+                "is a web archive (MHTML) and not a workbook; open it in Excel and save it as"
+                        + " .xlsx");
     }
 
     @ParameterizedTest
@@ -134,7 +142,8 @@ class FileKindTest {
         new Random(3).nextBytes(noise);
         assertUnusable(
                 noise,
-                "is neither text nor a workbook; a stock sheet is an .xlsx, .xls or CSV" + " file");
+                "is neither text nor a workbook; a stock sheet is an .xlsx, .xls, .ods or CSV"
+                        + " file");
         assertUnusable(new byte[100], "is neither text nor a workbook");
     }
 

@@ -11,8 +11,8 @@ import javax.xml.stream.XMLStreamReader;
  * Collects the characters of one cell, and makes numbers and texts of them without needless
  * objects.
  */
-final class CellText {
-    private static final int LONGEST = 1_000_000;
+final class CellBuffer {
+    static final int LONGEST = 1_000_000;
     private static final int CACHED = 1 << 12;
     private static final Pattern ESCAPE = Pattern.compile("_x([0-9A-Fa-f]{4})_");
 
@@ -74,9 +74,13 @@ final class CellText {
         }
     }
 
+    static UnusableSheetException tooLong() {
+        return new UnusableSheetException("has a cell of more than a million characters");
+    }
+
     private void room(int more) {
         if (length + more > LONGEST) {
-            throw new UnusableSheetException("has a cell of more than a million characters");
+            throw tooLong();
         }
         if (length + more > chars.length) {
             chars = Arrays.copyOf(chars, Math.max(length + more, chars.length * 2));
@@ -97,11 +101,19 @@ final class CellText {
     }
 
     private double decimal() {
+        if (chars[length - 1] > '9') {
+            return Double.NaN; // Java knows 1d, 1f and NaN as numbers
+        }
         try {
             return Double.parseDouble(new String(chars, 0, length));
         } catch (NumberFormatException e) {
             return Double.NaN;
         }
+    }
+
+    /** Whether a boolean cell says yes. */
+    boolean isTrue() {
+        return number() == 1 || text().equalsIgnoreCase("true");
     }
 
     /** The index that these characters spell; -1 if they spell none. */

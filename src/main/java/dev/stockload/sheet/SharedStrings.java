@@ -1,5 +1,6 @@
 package dev.stockload.sheet;
 
+import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 
@@ -11,20 +12,20 @@ import javax.xml.stream.XMLStreamReader;
  * The texts that the cells of a workbook share. POI's own table makes several XML objects for each
  * text that is asked for, which is most of the time and memory of a sheet whose texts differ.
  */
-final class SharedTexts {
+final class SharedStrings {
     private String[] texts = new String[256];
     private int count;
 
-    private SharedTexts() {}
+    private SharedStrings() {}
 
     /** Reads the part; phonetic text is not part of a value. */
-    static SharedTexts read(InputStream part) throws XMLStreamException {
-        SharedTexts shared = new SharedTexts();
+    static SharedStrings read(InputStream part) throws XMLStreamException, IOException {
+        SharedStrings shared = new SharedStrings();
         if (part == null) {
             return shared;
         }
         XMLStreamReader xml = Xml.open(part);
-        CellText text = new CellText();
+        CellBuffer text = new CellBuffer();
         boolean inText = false;
         int phonetic = 0;
         while (xml.hasNext()) {

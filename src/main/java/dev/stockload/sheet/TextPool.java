@@ -1,7 +1,7 @@
 package dev.stockload.sheet;
 
 /** Gives equal short texts as the same object: colours and sizes come again and again. */
-final class CellTexts {
+final class TextPool {
     private static final int LONGEST = 24;
     private static final int SLOTS = 1 << 12;
 
