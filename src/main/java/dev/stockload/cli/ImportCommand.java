@@ -2,6 +2,8 @@ package dev.stockload.cli;
 
 import dev.stockload.pipeline.ImportOrder;
 import dev.stockload.pipeline.SendMode;
+import dev.stockload.sheet.SheetInput;
+import dev.stockload.sheet.UnusableSheetException;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,16 +22,16 @@ import java.util.concurrent.Callable;
 @Command(
         name = "import",
         description =
-                "Imports a stock sheet. The same file again goes on where it failed, and is not"
-                        + " sent twice.",
+                "Imports a stock sheet. Importing the same file again resumes where it failed;"
+                        + " nothing is sent twice.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
             "Example:",
             "  stockload import sample-data/warehouse.xlsx --send changed",
             "",
-            "Exit codes: 0 all sent, 3 some rows rejected or held, 1 failed or stopped (resume goes"
-                    + " on), 2 the file cannot be used."
+            "Exit codes: 0 all sent, 3 some rows rejected or held, 1 failed or stopped (resume"
+                    + " continues), 2 the file cannot be used."
         })
 final class ImportCommand implements Callable<Integer> {
     @Spec private CommandSpec spec;
@@ -38,7 +40,7 @@ final class ImportCommand implements Callable<Integer> {
     @Mixin private AccountOption account;
     @Mixin private RunControl control;
 
-    @Parameters(paramLabel = "FILE", description = "An Excel (.xlsx, .xls) or CSV file.")
+    @Parameters(paramLabel = "FILE", description = "An Excel, OpenDocument or CSV file, or a .zip or .gz with one.")
     private Path file;
 
     @Option(
@@ -46,15 +48,25 @@ final class ImportCommand implements Callable<Integer> {
             paramLabel = "all|changed",
             defaultValue = "all",
             description =
-                    "changed: leave out colours that the service has just so already (default:"
-                            + " ${DEFAULT-VALUE}).")
+                    "changed: leave out colours that have not changed since they were sent"
+                        + " (default: ${DEFAULT-VALUE}).")
     private SendMode send;
 
-    @Option(names = "--again", description = "Send a file anew that was imported before.")
+    @Option(names = "--again", description = "Send a file again that was already imported.")
     private boolean again;
 
     @Override
     public Integer call() throws IOException {
+        try (SheetInput input = SheetInput.of(file, spec.commandLine().getErr()::println)) {
+            try {
+                return importing(input.file());
+            } catch (UnusableSheetException e) {
+                throw input.inTheirWords(e);
+            }
+        }
+    }
+
+    private int importing(Path read) throws IOException {
         return control.run(
                 program,
                 spec.commandLine(),
@@ -66,7 +78,7 @@ final class ImportCommand implements Callable<Integer> {
                                                 new ImportOrder(
                                                         ImportOrder.NO_JOB,
                                                         each.session().account(account.name()),
-                                                        file,
+                                                        read,
                                                         sheet.options(spec),
                                                         send,
                                                         again,

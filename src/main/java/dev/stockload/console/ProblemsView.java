@@ -1,6 +1,7 @@
 package dev.stockload.console;
 
 import dev.stockload.stock.Code;
+import dev.stockload.stock.Count;
 import dev.stockload.stock.Place;
 import dev.stockload.stock.Problem;
 
@@ -32,7 +33,7 @@ record ProblemsView(
     /** A kind of problem and how many there are, of all. */
     record Kind(String code, String title, int count) {
         public String number() {
-            return Words.number(count);
+            return Count.of(count);
         }
     }
 
@@ -41,7 +42,7 @@ record ProblemsView(
         public String waitingWords() {
             return waiting == 1
                     ? "1 good row of its colour waits for it."
-                    : "%s good rows of its colour wait for it.".formatted(Words.number(waiting));
+                    : "%s good rows of its colour wait for it.".formatted(Count.of(waiting));
         }
     }
 
@@ -101,13 +102,13 @@ record ProblemsView(
         int first = (page - 1) * PER_PAGE;
         return "%s–%s of %s"
                 .formatted(
-                        Words.number(shown.isEmpty() ? 0 : first + 1),
-                        Words.number(shown.isEmpty() ? 0 : first + shown.size()),
-                        Words.number(found));
+                        Count.of(shown.isEmpty() ? 0 : first + 1),
+                        Count.of(shown.isEmpty() ? 0 : first + shown.size()),
+                        Count.of(found));
     }
 
     public String allWords() {
-        return Words.number(all);
+        return Count.of(all);
     }
 
     private static boolean matches(Problem problem, String wanted) {

@@ -90,6 +90,20 @@ public final class Runs {
                 .optional();
     }
 
+    /** How often a job has sent this content anew, also where its account was before. */
+    public int generation(String account, String job, String content) {
+        return database.sql(
+                        """
+                        select coalesce(max(generation), 0) from run
+                         where account = :account and job = :job and content = :content
+                        """)
+                .param("account", account)
+                .param("job", job)
+                .param("content", content)
+                .query(Integer.class)
+                .single();
+    }
+
     /** The newest run of a job. */
     public Optional<Run> newest(String account, String job) {
         return database.sql(

@@ -102,7 +102,9 @@ final class Preparation {
                                 context.stop().check();
                                 context.watcher().reads(rows);
                             });
-            refuseGuess(read);
+            if (options.brake() != null) {
+                stopAtAGuess(read);
+            }
             return read;
         } catch (UnusableSheetException e) {
             // People know the file by its own name, not by that of our copy.
@@ -111,19 +113,17 @@ final class Preparation {
         }
     }
 
-    /** Nobody looks at what a job of the night guessed: it stops and asks. */
-    private void refuseGuess(CheckedSheet read) {
-        if (!run.job().equals(ImportOrder.NO_JOB)) {
-            read.warnings().stream()
-                    .filter(warning -> warning.code() == Code.FILE_ENCODING)
-                    .findFirst()
-                    .ifPresent(
-                            warning -> {
-                                throw new UnusableSheetException(
-                                        "%s is not imported. %s"
-                                                .formatted(run.file(), warning.message()));
-                            });
-        }
+    /** Where nobody watches, words that may be others are not sent. */
+    private void stopAtAGuess(CheckedSheet read) {
+        read.warnings().stream()
+                .filter(warning -> warning.code() == Code.FILE_ENCODING)
+                .findFirst()
+                .ifPresent(
+                        guess -> {
+                            throw new UnusableSheetException(
+                                    "%s is not imported unattended. %s, with encoding: in the job"
+                                            .formatted(run.file(), guess.message()));
+                        });
     }
 
     private Settling settling(

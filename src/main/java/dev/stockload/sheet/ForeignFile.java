@@ -29,7 +29,6 @@ final class ForeignFile {
                     Map.entry("255044462D", "a PDF document" + NO_SHEET),
                     Map.entry("7B5C727466", "an RTF document" + NO_SHEET),
                     Map.entry("53514C69746520666F726D6174", "an SQLite database" + NO_SHEET),
-                    Map.entry("1F8B08", "a gzip archive" + UNPACK),
                     Map.entry("377ABCAF271C", "a 7z archive" + UNPACK),
                     Map.entry("526172211A07", "a RAR archive" + UNPACK),
                     Map.entry("FD377A585A00", "an xz archive" + UNPACK),
@@ -75,17 +74,23 @@ final class ForeignFile {
     /** What a zip archive is other than an .xlsx workbook. */
     Optional<String> otherZip() {
         try (ZipFile zip = new ZipFile(file.toFile())) {
-            Optional<String> known =
-                    BY_PART.keySet().stream()
-                            .filter(part -> zip.getEntry(part) != null)
-                            .findAny()
-                            .map(BY_PART::get);
-            boolean isOffice = zip.getEntry("[Content_Types].xml") != null;
-            return known.isPresent() || isOffice ? known : Optional.of("a zip archive" + UNPACK);
+            return BY_PART.keySet().stream()
+                    .filter(part -> zip.getEntry(part) != null)
+                    .findAny()
+                    .map(BY_PART::get);
         } catch (IOException | IllegalArgumentException e) {
             return Optional.of(
                     "damaged or cut off and cannot be read as an .xlsx workbook; save or copy it"
                             + " again");
+        }
+    }
+
+    /** Whether a zip archive is a workbook and not one that holds others. */
+    boolean isOffice() throws IOException {
+        try (ZipFile zip = new ZipFile(file.toFile())) {
+            return zip.stream()
+                    .map(entry -> entry.getName().replace('\\', '/').toLowerCase(Locale.ROOT))
+                    .anyMatch(name -> name.equals("[content_types].xml") || name.startsWith("xl/"));
         }
     }
 
@@ -96,7 +101,7 @@ final class ForeignFile {
                         .filter(this::begins)
                         .findAny()
                         .map(BY_BEGINNING::get);
-        return known.or(this::otherMarkup).or(this::noise);
+        return known.or(this::otherMarkup).or(this::data).or(this::noise);
     }
 
     /** Whether a zip archive is an OpenDocument sheet; its first part says so. */
@@ -139,6 +144,18 @@ final class ForeignFile {
             return Optional.of("a web archive (MHTML) and not a workbook" + SAVE);
         }
         return text.startsWith("<?xml") ? Optional.of("an XML file" + NO_SHEET) : Optional.empty();
+    }
+
+    private Optional<String> data() {
+        boolean isTar =
+                head.length > 262 && new String(head, 257, 5, StandardCharsets.ISO_8859_1).equals("ustar");
+        if (isTar) {
+            return Optional.of("a tar archive" + UNPACK);
+        }
+        boolean isJson = tags().matches("(?s)(\\{\\s*(\"|\\}).*|\\[\\s*(\\{|\\[|\").*)");
+        return isJson
+                ? Optional.of("JSON; a stock sheet has rows: export it as CSV or .xlsx")
+                : Optional.empty();
     }
 
     /** Text has next to no control characters; UTF-16 and UTF-32 have zeros, but in a pattern. */

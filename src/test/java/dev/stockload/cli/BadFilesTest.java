@@ -259,7 +259,7 @@ class BadFilesTest {
                         .redirectErrorStream(true)
                         .start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(300, TimeUnit.SECONDS)).isTrue();
         List<String> lines = new ArrayList<>(List.of(Integer.toString(process.exitValue())));
         said.lines().forEach(lines::add);
         return lines;

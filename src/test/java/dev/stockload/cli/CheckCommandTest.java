@@ -172,7 +172,9 @@ class CheckCommandTest {
             delimiter = '|',
             textBlock =
                     """
-                    --shet Stock              | Unknown options: '--shet', 'Stock'; see 'stockload check --help'
+                    --shet Stock              | There is no option '--shet': did you mean '--sheet'? See 'stockload check --help'
+                    --frobnicate              | There is no option '--frobnicate'; see 'stockload check --help'
+                    again.csv                 | 'again.csv' is one argument too many; see 'stockload check --help'
                     --columns stock           | --columns takes FIELD=HEADER, such as stock="On hand", but this is 'stock'; see 'stockload check --help'
                     --columns menge=Stock     | --columns knows the fields product, item, colour, size, stock, barcode, but not 'menge'; see 'stockload check --help'
                     --columns size=A,size=B   | --columns names size twice; see 'stockload check --help'

@@ -128,6 +128,10 @@ public final class StrictService implements AutoCloseable {
         products.put(id, item);
     }
 
+    synchronized void forgetProducts() {
+        products.clear();
+    }
+
     /** The product stays in the list, but creates say that it does not exist. */
     synchronized void vanish(int id) {
         vanished.add(id);

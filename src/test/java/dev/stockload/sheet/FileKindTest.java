@@ -81,7 +81,6 @@ class FileKindTest {
                     FFD8FFE000104A464946     | a JPEG picture
                     474946383961             | a GIF picture
                     255044462D312E36         | a PDF document
-                    1F8B0800000000000003     | a gzip archive
                     377ABCAF271C0004         | a 7z archive
                     526172211A0701           | a RAR archive
                     0904060000001000         | of Excel 4
@@ -117,8 +116,7 @@ class FileKindTest {
     @ParameterizedTest
     @CsvSource({
         "xl/workbook.bin, an .xlsb workbook",
-        "word/document.xml, a Word document",
-        "stock.csv, a zip archive; unpack it and name the sheet in it"
+        "word/document.xml, a Word document"
     })
     void names_other_archives(String part, String what) throws IOException {
         Path file = folder.resolve("stock.xls");
@@ -145,6 +143,22 @@ class FileKindTest {
                 "is neither text nor a workbook; a stock sheet is an .xlsx, .xls, .ods or CSV"
                         + " file");
         assertUnusable(new byte[100], "is neither text nor a workbook");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"pid\": 1001}", " [\n {\"pid\": 1001}]", "\uFEFF[[1001, 36]]"})
+    void json_is_named(String text) throws IOException {
+        assertUnusable(
+                text.getBytes(StandardCharsets.UTF_8),
+                "is JSON; a stock sheet has rows: export it as CSV or .xlsx");
+    }
+
+    @Test
+    void the_lock_file_of_excel_is_named() throws IOException {
+        Path lock = Files.write(folder.resolve("~$stock.xlsx"), new byte[165]);
+        assertThatThrownBy(() -> FileKind.of(lock))
+                .hasMessageStartingWith("is a lock file of Excel")
+                .hasMessageEndingWith("name the workbook itself");
     }
 
     @Test

@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /** The characters of a text file in a window that slides over it and grows up to a limit. */
-final class CsvText implements Closeable {
+final class CharWindow implements Closeable {
     private static final int BYTES = 1 << 16;
 
     /** No stock sheet has a row this long; it bounds the memory that a broken file can take. */
@@ -31,7 +31,7 @@ final class CsvText implements Closeable {
     int from;
     int to;
 
-    CsvText(Path file, CsvEncoding encoding) throws IOException {
+    CharWindow(Path file, CsvEncoding encoding) throws IOException {
         this.encoding = encoding.label();
         this.decoder = EncodingCandidate.strict(encoding.charset());
         this.in = FileChannel.open(file).position(encoding.markLength());
