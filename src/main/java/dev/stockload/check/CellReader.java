@@ -184,7 +184,12 @@ final class CellReader {
     }
 
     private int fail(RowBlock block, int cell, Code fault) {
-        code = block.kind(cell) == CellKind.ERROR ? Code.CELL_ERROR : fault;
+        code =
+                switch (block.kind(cell)) {
+                    case ERROR -> Code.CELL_ERROR;
+                    case UNCALCULATED -> Code.CELL_UNCALCULATED;
+                    default -> fault;
+                };
         column = block.column(cell);
         found = block.text(cell);
         return 0;

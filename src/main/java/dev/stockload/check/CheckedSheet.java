@@ -10,6 +10,7 @@ import dev.stockload.stock.Problem;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -24,6 +25,7 @@ public final class CheckedSheet {
     private final Lines lines = new Lines();
     private final Barcodes barcodes = new Barcodes();
     private final Findings findings = new Findings();
+    private List<Problem> ofReading;
     private int rows;
     private WholeSheet whole;
 
@@ -42,6 +44,7 @@ public final class CheckedSheet {
         try (StockSheet sheet = StockSheet.open(file, options)) {
             CheckedSheet checked = new CheckedSheet(sheet.facts(), sheet.header());
             checked.readRows(sheet, progress);
+            checked.ofReading = sheet.warnings();
             if (checked.rows == 0) {
                 throw new UnusableSheetException(
                         "%s has a header in row %d and no rows below it"
@@ -123,8 +126,12 @@ public final class CheckedSheet {
         return () -> Arrays.stream(order).mapToObj(i -> findings.problem(i, header)).iterator();
     }
 
-    /** What is worth a look, but keeps nothing from being sent. */
+    /**
+     * What is worth a look, but keeps nothing from being sent: first what the reading has to tell.
+     */
     public List<Problem> warnings() {
-        return whole.warnings();
+        List<Problem> warnings = new ArrayList<>(ofReading);
+        warnings.addAll(whole.warnings());
+        return warnings;
     }
 }

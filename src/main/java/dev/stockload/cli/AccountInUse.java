@@ -8,12 +8,16 @@ import java.io.Closeable;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 
 /** The account that a command works with, and the sandbox behind it where none was set. */
 final class AccountInUse implements Closeable {
     /** Not the default one: what the sandbox has taken, the merchant's service has not. */
     static final String SANDBOX = "sandbox";
+
+    /** The sandbox is a part of this process and is at work on nothing when it has ended. */
+    private static final Duration ENDS_WITH_US = Duration.ofSeconds(2);
 
     private final Account account;
     private final Optional<Sandbox> sandbox;
@@ -46,7 +50,8 @@ final class AccountInUse implements Closeable {
                         sandbox.appId(),
                         sandbox.appSecret(),
                         sandbox.accessToken(),
-                        false);
+                        false,
+                        ENDS_WITH_US);
         return new AccountInUse(account, Optional.of(sandbox));
     }
 

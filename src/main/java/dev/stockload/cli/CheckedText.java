@@ -65,7 +65,6 @@ final class CheckedText {
         if (header.layout() == Layout.MATRIX) {
             line(out, "Sizes", String.join(", ", header.sizeNames()));
         }
-        facts.notes().forEach(note -> line(out, "Note", note));
     }
 
     private static void line(PrintWriter out, String name, String value) {
@@ -125,11 +124,13 @@ final class CheckedText {
         }
         out.println();
         out.println("Warnings");
+        int ofFile = (int) warnings.stream().filter(Problem::isOfFile).count();
         warnings.stream()
-                .limit(FIRST_ROWS)
+                .limit(ofFile + FIRST_ROWS)
                 .forEach(warning -> out.println("  " + OneLine.of(warning.toString())));
-        if (warnings.size() > FIRST_ROWS) {
-            out.println("  … and %s more".formatted(number(warnings.size() - FIRST_ROWS)));
+        int more = warnings.size() - ofFile - FIRST_ROWS;
+        if (more > 0) {
+            out.println("  … and %s more".formatted(number(more)));
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.stockload.cli;
 
+import dev.stockload.batch.Faults;
 import dev.stockload.desk.UnusableSettingsException;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.Timetable;
@@ -63,18 +64,18 @@ final class JobsCommand implements Callable<Integer> {
         }
         int faults = 0;
         for (Jobs.Entry job : jobs) {
-            Optional<String> fault = job.fault().or(() -> check ? fault(job, settings) : none());
+            Optional<String> fault = job.fault();
+            if (check && fault.isEmpty()) {
+                try {
+                    out.println("%s: %s".formatted(job.name(), checked(job, settings)));
+                } catch (UnusableSettingsException | IOException e) {
+                    fault = Optional.of("Job %s: %s".formatted(job.name(), words(e)));
+                }
+            }
             fault.ifPresent(spec.commandLine().getErr()::println);
             faults += fault.isPresent() ? 1 : 0;
-            if (check && fault.isEmpty()) {
-                out.println("%s: %s".formatted(job.name(), checked(job)));
-            }
         }
         return faults == 0 ? ExitCode.DONE : ExitCode.UNUSABLE;
-    }
-
-    private static Optional<String> none() {
-        return Optional.empty();
     }
 
     private static void list(List<Jobs.Entry> jobs, PrintWriter out) {
@@ -101,17 +102,15 @@ final class JobsCommand implements Callable<Integer> {
         table.print(out);
     }
 
-    /** What only the settings can tell. */
-    private static Optional<String> fault(Jobs.Entry job, Settings settings) {
-        try {
-            settings.account(job.definition().orElseThrow().account());
-            return Optional.empty();
-        } catch (UnusableSettingsException e) {
-            return Optional.of("Job %s: %s".formatted(job.name(), e.getMessage()));
-        }
+    private static String words(Exception fault) {
+        return fault instanceof IOException
+                ? "its files cannot be listed: " + Faults.innermost(fault)
+                : fault.getMessage();
     }
 
-    private static String checked(Jobs.Entry job) throws IOException {
+    /** What the settings and the folders tell of a definition that is right in itself. */
+    private static String checked(Jobs.Entry job, Settings settings) throws IOException {
+        settings.account(job.definition().orElseThrow().account());
         String times =
                 job.timetable()
                         .map(

@@ -84,12 +84,19 @@ final class ServeCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         StopSignal stop = new StopSignal();
         StopRequests requests = new StopRequests(stop, err);
+        LedgerWatch watch = new LedgerWatch();
         try (ImportSession session =
                         ImportSession.open(
                                 program.settings(), NAME, true, stop, Watcher.NOBODY, err);
                 Notifier notifier = new Notifier(Notifier.PAUSES, Duration.ofSeconds(5));
-                RunQueue queue = new RunQueue(session.imports(), session.ledger(), PATIENCE);
+                RunQueue queue =
+                        new RunQueue(
+                                session.imports(),
+                                session.ledger(),
+                                PATIENCE,
+                                session::ledgerIsBeyondUse);
                 HandOver desk = HandOver.start(session.office(queue), PATIENCE)) {
+            watch.start(session);
             ServeLines lines = new ServeLines(err);
             queue.listen(lines);
             session.ownDetails().listen(lines);
@@ -126,6 +133,7 @@ final class ServeCommand implements Callable<Integer> {
             }
         } finally {
             requests.close();
+            watch.close();
         }
     }
 

@@ -10,6 +10,7 @@ import java.net.URISyntaxException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,7 +52,21 @@ record Settings(
 
     /** An account as it is set, piece by piece; null where a piece is not set. */
     record AccountParts(
-            String baseUrl, String appId, String appSecret, String accessToken, String allowHttp) {
+            String baseUrl,
+            String appId,
+            String appSecret,
+            String accessToken,
+            String allowHttp,
+            String doubtSeconds) {
+        AccountParts(
+                String baseUrl,
+                String appId,
+                String appSecret,
+                String accessToken,
+                String allowHttp) {
+            this(baseUrl, appId, appSecret, accessToken, allowHttp, null);
+        }
+
         /** Only the names of what is set, for error messages. */
         private Map<String, String> byName() {
             Map<String, String> parts = new LinkedHashMap<>();
@@ -135,7 +150,8 @@ record Settings(
                             parts.appId(),
                             parts.appSecret(),
                             parts.accessToken(),
-                            allowsHttp(name, parts.allowHttp())));
+                            allowsHttp(name, parts.allowHttp()),
+                            doubt(name, parts.doubtSeconds())));
         } catch (URISyntaxException e) {
             throw new UnusableSettingsException(
                     Account.setting(name, "base-url")
@@ -186,6 +202,19 @@ record Settings(
         throw new UnusableSettingsException(
                 "%s is '%s', but it is either true or false"
                         .formatted(Account.setting(name, "allow-http"), value));
+    }
+
+    /** How long the service may still be at work on a request; null or blank is as usual. */
+    private static Duration doubt(String name, String value) {
+        if (isUnset(value)) {
+            return Account.USUAL_DOUBT;
+        }
+        if (!value.strip().matches("\\d{1,5}")) {
+            throw new UnusableSettingsException(
+                    "%s is '%s', but it is a whole number of seconds"
+                            .formatted(Account.setting(name, "doubt-seconds"), value));
+        }
+        return Duration.ofSeconds(Long.parseLong(value.strip()));
     }
 
     private String known() {

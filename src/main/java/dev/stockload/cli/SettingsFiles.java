@@ -18,7 +18,9 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 
 import java.io.File;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -29,6 +31,7 @@ import java.util.function.UnaryOperator;
 /** Finds the settings in Spring's ordinary places, and without Spring where there are no files. */
 class SettingsFiles {
     private static final String PREFIX = "STOCKLOAD_";
+    private static final String SHEET_PASSWORDS = "STOCKLOAD_SHEET_PASSWORDS";
 
     private static final Set<String> PLAIN =
             Set.of(
@@ -37,7 +40,9 @@ class SettingsFiles {
                     "STOCKLOAD_APP_SECRET",
                     "STOCKLOAD_ACCESS_TOKEN",
                     "STOCKLOAD_ALLOW_HTTP",
+                    "STOCKLOAD_DOUBT_SECONDS",
                     "STOCKLOAD_DATA",
+                    SHEET_PASSWORDS,
                     ConsoleDoor.PASSWORD,
                     ConsoleDoor.HOSTS,
                     "STOCKLOAD_SERVICE_ZONE",
@@ -52,6 +57,17 @@ class SettingsFiles {
         return isPlain(environment, folder)
                 ? plain(environment)
                 : throughSpring(environment, folder);
+    }
+
+    /** The passwords of encrypted workbooks: separated by commas, or a list in a file. */
+    static List<String> sheetPasswords(Map<String, String> environment, String folder) {
+        if (isPlain(environment, folder)) {
+            String all = environment.getOrDefault(SHEET_PASSWORDS, "");
+            return Arrays.stream(all.split(",")).map(String::strip).toList();
+        }
+        return binder(environment, folder)
+                .bind("stockload.sheet-passwords", Bindable.listOf(String.class))
+                .orElse(List.of());
     }
 
     /** Spring takes half a second, which a short command should not cost for nothing. */
@@ -77,7 +93,8 @@ class SettingsFiles {
                         environment.get(PREFIX + "APP_ID"),
                         environment.get(PREFIX + "APP_SECRET"),
                         environment.get(PREFIX + "ACCESS_TOKEN"),
-                        environment.get(PREFIX + "ALLOW_HTTP"));
+                        environment.get(PREFIX + "ALLOW_HTTP"),
+                        environment.get(PREFIX + "DOUBT_SECONDS"));
         return Settings.of(
                         Map.of(Account.DEFAULT, parts),
                         environment.getOrDefault(PREFIX + "DATA", Settings.DATA),

@@ -1,5 +1,6 @@
 package dev.stockload.cli;
 
+import dev.stockload.sheet.CsvNames;
 import dev.stockload.sheet.Field;
 import dev.stockload.sheet.SheetOptions;
 
@@ -11,16 +12,12 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /** What a person can say about a sheet on the command line. */
 final class SheetArguments {
-    private static final Map<String, Character> DELIMITERS =
-            Map.of("tab", '\t', "\\t", '\t', "comma", ',', "semicolon", ';', "bar", '|');
-
     @Option(
             names = "--sheet",
             paramLabel = "NAME",
@@ -118,16 +115,12 @@ final class SheetArguments {
         if (delimiter == null) {
             return null;
         }
-        if (delimiter.length() == 1 && delimiter.charAt(0) != '"') {
-            return delimiter.charAt(0);
-        }
-        Character named = DELIMITERS.get(delimiter.toLowerCase(Locale.ROOT));
-        if (named == null) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--delimiter takes one character or 'tab', but this is '%s'"
-                            .formatted(delimiter));
-        }
-        return named;
+        return CsvNames.delimiter(delimiter)
+                .orElseThrow(
+                        () ->
+                                new ParameterException(
+                                        spec.commandLine(),
+                                        "--delimiter %s, but this is '%s'"
+                                                .formatted(CsvNames.DELIMITERS, delimiter)));
     }
 }

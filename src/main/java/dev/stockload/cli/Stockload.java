@@ -2,10 +2,12 @@ package dev.stockload.cli;
 
 import dev.stockload.batch.Faults;
 import dev.stockload.batch.RunFailedException;
+import dev.stockload.batch.UnusableAccountException;
 import dev.stockload.desk.UnusableSettingsException;
 import dev.stockload.jobs.UnusableJobException;
 import dev.stockload.ledger.UnusableLedgerException;
 import dev.stockload.sandbox.UnusableSandboxException;
+import dev.stockload.sheet.SheetPasswords;
 import dev.stockload.sheet.UnusableSheetException;
 
 import org.slf4j.LoggerFactory;
@@ -48,6 +50,7 @@ import java.util.function.Supplier;
             DetailsCommand.class,
             PublishedCommand.class,
             QuotaCommand.class,
+            AccountsCommand.class,
             SandboxCommand.class,
             HelpCommand.class
         })
@@ -61,6 +64,7 @@ public final class Stockload implements Runnable {
     }
 
     public static void main(String[] args) {
+        SheetPasswords.from(() -> SettingsFiles.sheetPasswords(System.getenv(), "./"));
         System.exit(
                 run(
                         new PrintWriter(System.out, true, StandardCharsets.UTF_8),
@@ -120,9 +124,14 @@ public final class Stockload implements Runnable {
 
     private static int explain(
             Exception fault, CommandLine command, CommandLine.ParseResult parsed) {
+        if (fault instanceof UnusableJobException) {
+            // One definition may have several faults.
+            fault.getMessage().lines().map(OneLine::of).forEach(command.getErr()::println);
+            return ExitCode.UNUSABLE;
+        }
         if (fault instanceof UnusableSheetException
                 || fault instanceof UnusableSettingsException
-                || fault instanceof UnusableJobException
+                || fault instanceof UnusableAccountException
                 || fault instanceof UnusableLedgerException
                 || fault instanceof UnusableSandboxException) {
             command.getErr().println(OneLine.of(fault.getMessage()));

@@ -3,14 +3,12 @@ package dev.stockload.console;
 import dev.stockload.check.CheckedColour.State;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.check.Plan;
-import dev.stockload.check.Progress;
 import dev.stockload.sheet.Field;
 import dev.stockload.sheet.Layout;
 import dev.stockload.sheet.SheetPreview;
 import dev.stockload.sheet.UnusableSheetException;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,17 +40,18 @@ record CheckView(SheetForm form, SheetPreview preview, CheckedSheet checked, Str
         }
     }
 
-    static CheckView of(Path file, SheetForm form) throws IOException {
+    static CheckView of(Uploads.Upload upload, SheetForm form, UploadChecks checks)
+            throws IOException {
         CheckedSheet checked = null;
         String fault = null;
         try {
-            checked = CheckedSheet.read(file, form.sheet(), Progress.NONE);
+            checked = checks.check(upload, form.sheet());
         } catch (UnusableSheetException e) {
             fault = e.getMessage();
         }
         SheetPreview preview = null;
         try {
-            preview = SheetPreview.read(file, form.sheet());
+            preview = SheetPreview.read(upload.file(), form.sheet());
         } catch (UnusableSheetException e) {
             // The check has said why.
         }
@@ -76,10 +75,6 @@ record CheckView(SheetForm form, SheetPreview preview, CheckedSheet checked, Str
             facts.put("Sizes", String.join(", ", checked.header().sizeNames()));
         }
         return facts;
-    }
-
-    public List<String> notes() {
-        return checked.facts().notes();
     }
 
     public List<Choice> choices() {

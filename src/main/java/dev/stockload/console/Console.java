@@ -89,9 +89,14 @@ public final class Console implements Closeable {
         settings.put("server.server-header", "");
         settings.put("server.tomcat.max-swallow-size", "-1");
         settings.put("server.tomcat.use-relative-redirects", "true");
-        // A proxy on this machine says for whom it asks, and how it was asked; nobody else may.
-        settings.put("server.forward-headers-strategy", "native");
-        settings.put("server.tomcat.remoteip.internal-proxies", LOOPBACK);
+        // A proxy on this machine says for whom it asks, and how it was asked, where one is set up
+        // by name; nobody else may.
+        if (options.hosts().isEmpty()) {
+            settings.put("server.forward-headers-strategy", "none");
+        } else {
+            settings.put("server.forward-headers-strategy", "native");
+            settings.put("server.tomcat.remoteip.internal-proxies", LOOPBACK);
+        }
         settings.put("server.servlet.session.timeout", "12h");
         settings.put("server.servlet.session.cookie.name", "stockload");
         settings.put("server.servlet.session.cookie.http-only", "true");
@@ -108,6 +113,9 @@ public final class Console implements Closeable {
         settings.put("spring.web.resources.cache.cachecontrol.max-age", "30d");
         settings.put("spring.web.error.include-message", "always");
         settings.put("spring.mvc.async.request-timeout", "-1");
+        settings.put("springdoc.api-docs.path", ApiDescription.PATH);
+        settings.put("springdoc.paths-to-match", "/api/**");
+        settings.put("springdoc.default-produces-media-type", "application/json");
         settings.put("management.endpoints.web.exposure.include", "health,prometheus");
         settings.put("management.endpoint.health.show-details", "never");
         return settings;

@@ -48,6 +48,11 @@ public record ConsoleOptions(
                     "Without a password the console answers this machine alone, but %s is asked for: set STOCKLOAD_CONSOLE_PASSWORD"
                             .formatted(address.getHostAddress()));
         }
+        if (password == null && !hosts.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "STOCKLOAD_CONSOLE_HOSTS lets people in from other machines, and no password is"
+                            + " set: set STOCKLOAD_CONSOLE_PASSWORD too");
+        }
         accounts = List.copyOf(accounts);
         hosts = Set.copyOf(hosts);
     }

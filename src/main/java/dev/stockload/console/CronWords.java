@@ -36,8 +36,11 @@ final class CronWords {
         boolean everyMonth = month.equals("*");
         boolean everyDay = isAny(day) && isAny(weekday);
         if (everyMonth && everyDay && hour.equals("*")) {
-            if (minute.matches("\\*/\\d+")) {
-                return "every " + minute.substring(2) + " minutes";
+            if (minute.equals("*") || minute.equals("*/1")) {
+                return "every minute";
+            }
+            if (minute.matches("\\*/\\d{1,2}")) {
+                return every(Integer.parseInt(minute.substring(2)));
             }
             if (minute.matches("\\d+")) {
                 return "every hour at minute " + minute;
@@ -46,6 +49,18 @@ final class CronWords {
         String times = times(hour, minute);
         String days = everyMonth ? days(day, weekday) : null;
         return times == null || days == null ? "by the cron line " + line : days + " at " + times;
+    }
+
+    /** Steps begin anew each hour: only those that divide it are as long as the last one. */
+    private static String every(int minutes) {
+        if (60 % minutes == 0) {
+            return "every " + minutes + " minutes";
+        }
+        List<String> each = new ArrayList<>();
+        for (int minute = 0; minute < 60; minute += minutes) {
+            each.add(Integer.toString(minute));
+        }
+        return "every hour at " + (each.size() == 1 ? "minute " : "minutes ") + joined(each);
     }
 
     private static String times(String hours, String minute) {

@@ -9,6 +9,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
 
 import java.io.IOException;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Turns away what is not meant for us before anything else looks at it: what asks for another host,
@@ -19,6 +20,7 @@ final class FrontDoor extends OncePerRequestFilter {
     private static final Set<String> FOREIGN = Set.of("cross-site", "same-site");
     private static final Set<String> READING = Set.of("GET", "HEAD");
     private static final int LONGEST_NAME = 100;
+    private static final Pattern PORT = Pattern.compile(":\\d*$");
 
     private final HostNames names;
 
@@ -30,7 +32,7 @@ final class FrontDoor extends OncePerRequestFilter {
     protected void doFilterInternal(
             HttpServletRequest request, HttpServletResponse response, FilterChain rest)
             throws ServletException, IOException {
-        String name = String.valueOf(request.getServerName());
+        String name = nameAskedFor(request);
         if (!names.isOurs(name)) {
             String shown = name.substring(0, Math.min(LONGEST_NAME, name.length()));
             say(
@@ -53,6 +55,20 @@ final class FrontDoor extends OncePerRequestFilter {
         } else {
             rest.doFilter(request, response);
         }
+    }
+
+    /**
+     * The name in the request itself, never one that a header puts in its place: a page of another
+     * site can write such a header. Behind a proxy the name that it tells must be ours as well.
+     */
+    private String nameAskedFor(HttpServletRequest request) {
+        String told = String.valueOf(request.getServerName());
+        String host = request.getHeader("Host");
+        if (host == null) {
+            return told;
+        }
+        String name = PORT.matcher(host.strip()).replaceFirst("");
+        return names.isOurs(name) ? told : name;
     }
 
     /** Browsers tell whose page a request comes from; a link that somebody follows is welcome. */

@@ -39,15 +39,22 @@ class ImportPage {
     private final ConsoleOptions options;
     private final Uploads uploads;
     private final UploadTidy tidy;
+    private final UploadChecks checks;
     private final Started started;
 
     /** The sheet that a page is about was removed. */
     private static final class GoneException extends RuntimeException {}
 
-    ImportPage(ConsoleOptions options, Uploads uploads, UploadTidy tidy, Started started) {
+    ImportPage(
+            ConsoleOptions options,
+            Uploads uploads,
+            UploadTidy tidy,
+            UploadChecks checks,
+            Started started) {
         this.options = options;
         this.uploads = uploads;
         this.tidy = tidy;
+        this.checks = checks;
         this.started = started;
     }
 
@@ -133,7 +140,7 @@ class ImportPage {
                         Optional.ofNullable(SheetForm.text(given, "schedule")),
                         Optional.ofNullable(SheetForm.text(given, "zone")));
         try {
-            Path file = draft.save(options.jobs().folder());
+            Path file = draft.save(options.jobs().folder(), List.of(options.data()));
             next.addFlashAttribute("notice", "The job is saved as %s.".formatted(file));
             return "redirect:/jobs";
         } catch (UnusableJobException e) {
@@ -147,7 +154,7 @@ class ImportPage {
     private void fill(Upload upload, MultiValueMap<String, String> given, Model model)
             throws IOException {
         SheetForm form = SheetForm.of(given, options.accounts());
-        CheckView check = CheckView.of(upload.file(), form);
+        CheckView check = CheckView.of(upload, form, checks);
         model.addAttribute("upload", upload);
         model.addAttribute("form", form);
         model.addAttribute("check", check);
@@ -161,10 +168,6 @@ class ImportPage {
             model.addAttribute("warnings", check.checked().warnings());
             model.addAttribute("unchanged", Unchanged.of(check.checked(), options.ledger(), key));
             model.addAttribute("earlier", earlier(upload, key));
-            String ours = upload.file().getFileName().toString();
-            model.addAttribute(
-                    "notes",
-                    check.notes().stream().map(n -> n.replace(ours, upload.name())).toList());
         }
     }
 

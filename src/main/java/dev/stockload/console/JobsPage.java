@@ -5,6 +5,7 @@ import static dev.stockload.console.PageParts.PART;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.UnusableJobException;
 import dev.stockload.ledger.Run;
+import dev.stockload.pipeline.ImportOrder;
 import dev.stockload.schedule.Jobs;
 
 import org.springframework.stereotype.Controller;
@@ -17,7 +18,6 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -74,14 +74,14 @@ class JobsPage {
         try {
             JobDefinition job = options.jobs().folder().find(name);
             String account = options.accountKey().apply(job.account());
-            List<Path> files = job.files();
-            String where = "redirect:/jobs";
-            for (Path file : files) {
-                where =
-                        started.submitted(
-                                job.order(file, account, false, false), "redirect:/jobs", next);
-            }
-            return files.size() == 1 ? where : "redirect:/runs";
+            List<ImportOrder> orders =
+                    job.files().stream()
+                            .map(file -> job.order(file, account, false, false))
+                            .toList();
+            String jobs = "redirect:/jobs";
+            return orders.size() == 1
+                    ? started.submitted(orders.get(0), jobs, next)
+                    : started.submitted(orders, jobs, next);
         } catch (UnusableJobException e) {
             next.addFlashAttribute("fault", e.getMessage());
             return "redirect:/jobs";

@@ -5,13 +5,15 @@ import dev.stockload.stock.Problem;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
 /**
  * The problems of a run or a check: how many of each kind, and one page of those that were asked
- * for. However many there are, only a page of them is kept.
+ * for. However many there are, only a page of them is kept. Where all are asked for, a good row
+ * that only waits for a bad one is counted beside that one instead of having a line of its own.
  *
  * @param kind the kind that is asked for, empty for all
  * @param search a text that the problem holds, empty for any
@@ -19,7 +21,7 @@ import java.util.Map;
 record ProblemsView(
         List<Kind> kinds,
         int all,
-        List<Problem> shown,
+        List<Line> shown,
         int found,
         String kind,
         String search,
@@ -33,21 +35,39 @@ record ProblemsView(
         }
     }
 
+    /** A problem and how many good rows wait for its row. */
+    record Line(Problem problem, int waiting) {
+        public String waitingWords() {
+            return waiting == 1
+                    ? "1 good row of its colour waits for it."
+                    : "%s good rows of its colour wait for it.".formatted(Words.number(waiting));
+        }
+    }
+
     static ProblemsView of(Iterable<Problem> problems, String kind, String search, int page) {
-        Map<Code, Integer> counts = new EnumMap<>(Code.class);
-        List<Problem> shown = new ArrayList<>();
         String wanted = search.strip().toLowerCase(Locale.ROOT);
+        boolean folded = kind.isEmpty() && wanted.isEmpty();
+        Map<Code, Integer> counts = new EnumMap<>(Code.class);
+        Map<Integer, Integer> waiting = new HashMap<>();
+        for (Problem problem : problems) {
+            counts.merge(problem.code(), 1, Integer::sum);
+            if (waits(problem)) {
+                waiting.merge(problem.otherRow(), 1, Integer::sum);
+            }
+        }
+        List<Line> shown = new ArrayList<>();
         int wantedPage = Math.max(1, page);
         int from = (wantedPage - 1) * PER_PAGE;
         int found = 0;
         int all = 0;
         for (Problem problem : problems) {
-            all++;
-            counts.merge(problem.code(), 1, Integer::sum);
-            if ((kind.isEmpty() || problem.code().toString().equals(kind))
-                    && matches(problem, wanted)) {
+            boolean line = !waits(problem);
+            all += line ? 1 : 0;
+            if (folded ? line : fits(problem, kind, wanted)) {
                 if (found >= from && shown.size() < PER_PAGE) {
-                    shown.add(problem);
+                    // A row with several faults has its rows waiting beside the first.
+                    Integer own = folded ? waiting.remove(problem.row()) : null;
+                    shown.add(new Line(problem, own == null ? 0 : own));
                 }
                 found++;
             }
@@ -56,6 +76,16 @@ record ProblemsView(
         counts.forEach((code, n) -> kinds.add(new Kind(code.toString(), code.title(), n)));
         return new ProblemsView(
                 List.copyOf(kinds), all, List.copyOf(shown), found, kind, search, wantedPage);
+    }
+
+    /** Whether a row is good and is only kept back by another. */
+    private static boolean waits(Problem problem) {
+        return problem.code() == Code.COLOUR_HELD && problem.otherRow() > 0;
+    }
+
+    private static boolean fits(Problem problem, String kind, String wanted) {
+        return (kind.isEmpty() || problem.code().toString().equals(kind))
+                && matches(problem, wanted);
     }
 
     public boolean hasPrevious() {

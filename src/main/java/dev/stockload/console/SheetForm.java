@@ -1,6 +1,7 @@
 package dev.stockload.console;
 
 import dev.stockload.pipeline.SendMode;
+import dev.stockload.sheet.CsvNames;
 import dev.stockload.sheet.Field;
 import dev.stockload.sheet.SheetOptions;
 
@@ -34,7 +35,7 @@ record SheetForm(SheetOptions sheet, String account, SendMode send) {
                         text(given, "sheet"),
                         columns,
                         text(given, "encoding"),
-                        delimiter == null ? null : delimiter(delimiter),
+                        delimiter == null ? null : CsvNames.delimiter(delimiter).orElse(null),
                         fillDown),
                 account != null && accounts.contains(account) ? account : accounts.get(0),
                 SendMode.of(String.valueOf(text(given, "send"))).orElse(SendMode.ALL));
@@ -42,7 +43,7 @@ record SheetForm(SheetOptions sheet, String account, SendMode send) {
 
     public String delimiterKey() {
         Character delimiter = sheet.delimiter();
-        return delimiter == null ? "" : delimiter == '\t' ? "tab" : delimiter.toString();
+        return delimiter == null ? "" : CsvNames.written(delimiter);
     }
 
     public String column(Field field) {
@@ -56,9 +57,5 @@ record SheetForm(SheetOptions sheet, String account, SendMode send) {
     static String text(MultiValueMap<String, String> given, String name) {
         String text = given.getFirst(name);
         return text == null || text.isBlank() ? null : text.strip();
-    }
-
-    private static char delimiter(String key) {
-        return key.equals("tab") ? '\t' : key.charAt(0);
     }
 }

@@ -59,9 +59,16 @@ import org.springframework.context.annotation.Import;
     ErrorWords.class,
     Uploads.class,
     UploadTidy.class,
+    UploadChecks.class,
     RunViews.class,
     Started.class,
     LiveEvents.class,
+    ApiEvents.class,
+    ApiErrors.class,
+    ApiRuns.class,
+    ApiImports.class,
+    ApiQuotas.class,
+    ApiDescription.class,
     RunMetrics.class,
     RunActions.class,
     RunsPage.class,
@@ -72,6 +79,7 @@ import org.springframework.context.annotation.Import;
     QuotasPage.class,
     PublishedPage.class,
     LoginPage.class,
+    OnceOnly.class,
     PageParts.class
 })
 class Site {}

@@ -6,6 +6,7 @@ import dev.stockload.check.Report;
 import dev.stockload.ledger.Run;
 import dev.stockload.pipeline.ImportOrder;
 import dev.stockload.pipeline.Imports;
+import dev.stockload.pipeline.ResumeOptions;
 import dev.stockload.pipeline.RunQueue;
 import dev.stockload.pipeline.Ticket;
 import dev.stockload.sheet.UnusableSheetException;
@@ -14,6 +15,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -48,9 +50,26 @@ class Started {
         return follow(watcher -> queue.submit(order, watcher), back, next);
     }
 
+    /** Imports several files one after the other; people see them wait in the list of runs. */
+    String submitted(List<ImportOrder> orders, String back, RedirectAttributes next) {
+        try {
+            orders.forEach(order -> queue.submit(order, Watcher.NOBODY));
+            next.addFlashAttribute(
+                    "notice",
+                    "%d files are imported one after the other.".formatted(orders.size()));
+            return "redirect:/runs";
+        } catch (RunFailedException e) {
+            next.addFlashAttribute("fault", words(e));
+            return back;
+        }
+    }
+
     String resumed(String run, boolean force, RedirectAttributes next) {
         awaitEnd(run);
-        return follow(watcher -> queue.resume(run, force, watcher), "redirect:/runs/" + run, next);
+        return follow(
+                watcher -> queue.resume(run, ResumeOptions.forced(force), watcher),
+                "redirect:/runs/" + run,
+                next);
     }
 
     /** A run that was just shown as ended may still be about to leave the line. */

@@ -7,17 +7,13 @@ import dev.stockload.pipeline.VerifyMode;
 import dev.stockload.sheet.SheetOptions;
 
 import java.io.IOException;
-import java.nio.file.FileSystems;
-import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.PathMatcher;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * A job of {@code jobs/NAME.yml}: which files to import, how to read them and where to send them.
@@ -50,48 +46,33 @@ public record JobDefinition(
 
     /** The files to import, oldest first. */
     public List<Path> files() throws IOException {
-        int glob = firstGlob(read);
-        if (glob < 0) {
-            return List.of(shown(home.resolve(read)));
+        FilePattern pattern = FilePattern.of(read);
+        Path root = home.resolve(pattern.folder());
+        if (!pattern.isGlob()) {
+            return List.of(shown(root));
         }
-        int slash = read.lastIndexOf('/', glob);
-        Path root = home.resolve(slash < 0 ? "" : read.substring(0, slash + 1));
-        PathMatcher matcher =
-                FileSystems.getDefault().getPathMatcher("glob:" + read.substring(slash + 1));
         if (!Files.isDirectory(root)) {
             throw new UnusableJobException(
                     "Job %s reads %s, but there is no folder %s".formatted(name, read, root));
         }
-        try (Stream<Path> all = Files.walk(root, FileVisitOption.FOLLOW_LINKS)) {
-            List<Path> found =
-                    all.filter(Files::isRegularFile)
-                            .filter(file -> matcher.matches(root.relativize(file)))
-                            .sorted(
-                                    Comparator.comparing(JobDefinition::modified)
-                                            .thenComparing(Comparator.naturalOrder()))
-                            .map(JobDefinition::shown)
-                            .toList();
-            if (found.isEmpty()) {
-                throw new UnusableJobException(
-                        "Job %s reads %s, but no file matches in %s".formatted(name, read, root));
-            }
-            return found;
+        List<Path> found =
+                pattern.in(root).stream()
+                        .sorted(
+                                Comparator.comparing(JobDefinition::modified)
+                                        .thenComparing(Comparator.naturalOrder()))
+                        .map(JobDefinition::shown)
+                        .toList();
+        if (found.isEmpty()) {
+            throw new UnusableJobException(
+                    "Job %s reads %s, but no file matches in %s".formatted(name, read, root));
         }
+        return found;
     }
 
     /** The import of one of the files. */
     public ImportOrder order(Path file, String accountKey, boolean again, boolean force) {
         return new ImportOrder(
                 name, accountKey, file, sheet, send, again, Optional.of(brake), force, verify);
-    }
-
-    private static int firstGlob(String path) {
-        for (int i = 0; i < path.length(); i++) {
-            if ("*?[{".indexOf(path.charAt(i)) >= 0) {
-                return i;
-            }
-        }
-        return -1;
     }
 
     /** A path as people would write it here. */

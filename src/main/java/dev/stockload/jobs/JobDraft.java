@@ -1,6 +1,7 @@
 package dev.stockload.jobs;
 
 import dev.stockload.pipeline.SendMode;
+import dev.stockload.sheet.CsvNames;
 import dev.stockload.sheet.Field;
 import dev.stockload.sheet.SheetOptions;
 
@@ -12,6 +13,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -37,12 +39,14 @@ public record JobDraft(
             Pattern.compile("(?!" + DEVICE + "$)[A-Za-z0-9][A-Za-z0-9._-]{0,59}");
 
     /**
-     * Writes it as {@code jobs/NAME.yml} into the first of the folders.
+     * Writes it as {@code jobs/NAME.yml} into the first of the folders. It may read below that
+     * folder and below these others: whoever writes a job from afar is not to read what else is on
+     * this machine.
      *
      * @throws UnusableJobException where the name is taken or no name, or the definition could not
      *     be run
      */
-    public Path save(JobFolder folder) throws IOException {
+    public Path save(JobFolder folder, List<Path> others) throws IOException {
         if (!NAME.matcher(name).matches()) {
             throw new UnusableJobException(
                     "A job has a name of letters, digits, '-', '_' and '.', such as nightly-stock, but this is '%s'"
@@ -55,7 +59,9 @@ public record JobDraft(
         if (folder.contains(name)) {
             throw taken();
         }
-        Path jobs = Files.createDirectories(folder.homes().get(0).resolve("jobs"));
+        Path home = folder.homes().get(0);
+        checkPlace(home, others);
+        Path jobs = Files.createDirectories(home.resolve("jobs"));
         Path file = jobs.resolve(name + ".yml");
         Path part = Files.createTempFile(jobs, ".", ".part");
         try {
@@ -72,6 +78,43 @@ public record JobDraft(
         } finally {
             Files.deleteIfExists(part);
         }
+    }
+
+    private void checkPlace(Path home, List<Path> others) throws IOException {
+        Path place = real(home.resolve(pattern().folder()));
+        if (place.startsWith(real(home))) {
+            return;
+        }
+        for (Path other : others) {
+            if (place.startsWith(real(other))) {
+                return;
+            }
+        }
+        throw new UnusableJobException(
+                "A job that is saved here reads below %s, but '%s' leads elsewhere: write it as jobs/%s.yml by hand, or name its folder in STOCKLOAD_CONSOLE_FOLDERS"
+                        .formatted(home.toAbsolutePath().normalize(), read.strip(), name));
+    }
+
+    private FilePattern pattern() {
+        try {
+            return FilePattern.of(read.strip());
+        } catch (IllegalArgumentException e) {
+            throw new UnusableJobException(
+                    "A job reads a file or a pattern, such as incoming/*.xlsx, but this is "
+                            + e.getMessage(),
+                    e);
+        }
+    }
+
+    /** Where a path really leads, as far as it exists. */
+    private static Path real(Path path) throws IOException {
+        Path whole = path.toAbsolutePath().normalize();
+        for (Path at = whole; at != null; at = at.getParent()) {
+            if (Files.exists(at)) {
+                return at.toRealPath().resolve(at.relativize(whole)).normalize();
+            }
+        }
+        return whole;
     }
 
     private UnusableJobException taken() {
@@ -92,7 +135,7 @@ public record JobDraft(
         }
         put(keys, "encoding", sheet.encoding());
         if (sheet.delimiter() != null) {
-            keys.put("delimiter", sheet.delimiter() == '\t' ? "tab" : sheet.delimiter().toString());
+            keys.put("delimiter", CsvNames.written(sheet.delimiter()));
         }
         if (!sheet.fillDown().isEmpty()) {
             keys.put("fillDown", sheet.fillDown().stream().sorted().map(Field::key).toList());

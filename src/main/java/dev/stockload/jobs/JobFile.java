@@ -3,6 +3,7 @@ package dev.stockload.jobs;
 import dev.stockload.pipeline.Brake;
 import dev.stockload.pipeline.SendMode;
 import dev.stockload.pipeline.VerifyMode;
+import dev.stockload.sheet.CsvNames;
 import dev.stockload.sheet.Field;
 import dev.stockload.sheet.SheetOptions;
 
@@ -13,7 +14,6 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Reads a job definition; what is wrong with one is said with its file, line and key. */
 final class JobFile {
@@ -61,32 +60,61 @@ final class JobFile {
     }
 
     private JobDefinition definition(String name, Set<String> accounts) {
-        Path file = keys.file();
-        if (keys.node("read").isEmpty()) {
-            throw new UnusableJobException(
-                    "%s has no key 'read': it names the file or files to import".formatted(file));
-        }
         JobTimes times = new JobTimes(keys);
-        return new JobDefinition(
-                name,
-                keys.text("read").orElseThrow(),
-                file.toAbsolutePath().getParent().getParent(),
-                account(accounts),
-                new SheetOptions(
-                        keys.text("sheet").orElse(null),
-                        columns(),
-                        keys.text("encoding").orElse(null),
-                        delimiter(),
-                        fillDown()),
-                send(),
-                new Brake(
-                        share("maxRejected", Brake.USUAL.maxRejected()),
-                        share("minRows", Brake.USUAL.minRows())),
-                verify(),
-                times.schedule(),
-                times.zone(),
-                times.catchUp(),
-                webhook());
+        JobDefinition job =
+                new JobDefinition(
+                        name,
+                        keys.tried(this::read, ""),
+                        keys.file().toAbsolutePath().getParent().getParent(),
+                        keys.tried(() -> account(accounts), ""),
+                        new SheetOptions(
+                                keys.tried(() -> keys.text("sheet").orElse(null), null),
+                                keys.tried(this::columns, Map.of()),
+                                keys.tried(this::encoding, null),
+                                keys.tried(this::delimiter, null),
+                                keys.tried(this::fillDown, Set.of())),
+                        keys.tried(this::send, SendMode.ALL),
+                        new Brake(
+                                share("maxRejected", Brake.USUAL.maxRejected()),
+                                share("minRows", Brake.USUAL.minRows())),
+                        keys.tried(this::verify, VerifyMode.NONE),
+                        times.schedule(),
+                        times.zone(),
+                        times.catchUp(),
+                        keys.tried(this::webhook, Optional.empty()));
+        keys.checkNoFault();
+        return job;
+    }
+
+    private String read() {
+        String read =
+                keys.text("read")
+                        .orElseThrow(
+                                () ->
+                                        new UnusableJobException(
+                                                "%s has no key 'read': it names the file or files to import"
+                                                        .formatted(keys.file())));
+        try {
+            FilePattern.of(read);
+            return read;
+        } catch (IllegalArgumentException e) {
+            throw keys.fault("read", "is no file and no pattern: " + e.getMessage());
+        }
+    }
+
+    private String encoding() {
+        return keys.text("encoding")
+                .map(
+                        name -> {
+                            if (!CsvNames.isEncoding(name)) {
+                                throw keys.fault(
+                                        "encoding",
+                                        "is '%s', which is no known encoding; %s"
+                                                .formatted(name, CsvNames.ENCODINGS));
+                            }
+                            return name;
+                        })
+                .orElse(null);
     }
 
     private String account(Set<String> known) {
@@ -183,18 +211,17 @@ final class JobFile {
             return null;
         }
         String text = node instanceof ScalarNode scalar ? scalar.getValue() : "";
-        if (text.equals("tab") || text.equals("\\t")) {
-            return '\t';
-        }
-        if (text.length() != 1) {
-            throw keys.fault(
-                    "delimiter", "takes one character or 'tab', but this is '%s'".formatted(text));
-        }
-        return text.charAt(0);
+        return CsvNames.delimiter(text)
+                .orElseThrow(
+                        () ->
+                                keys.fault(
+                                        "delimiter",
+                                        "%s, but this is '%s'"
+                                                .formatted(CsvNames.DELIMITERS, text)));
     }
 
     private double share(String key, double usual) {
-        return keys.text(key).map(text -> share(key, text)).orElse(usual);
+        return keys.tried(() -> keys.text(key).map(text -> share(key, text)).orElse(usual), usual);
     }
 
     private double share(String key, String text) {
@@ -219,10 +246,7 @@ final class JobFile {
                                 return new Webhook(url(node), Webhook.End.ALL);
                             }
                             Map<String, Node> parts =
-                                    keys.entries(
-                                            mapping,
-                                            "is no part of 'notify'",
-                                            List.of("url", "on"));
+                                    keys.entries(mapping, "notify", List.of("url", "on"));
                             if (!parts.containsKey("url")) {
                                 throw keys.fault("notify", "has no 'url' to post to");
                             }
@@ -250,19 +274,5 @@ final class JobFile {
             ends.add(Webhook.End.valueOf(word.toUpperCase(java.util.Locale.ROOT)));
         }
         return ends.isEmpty() ? Webhook.End.ALL : ends;
-    }
-
-    /** The names of the definitions in a folder. */
-    static List<String> names(Path folder) throws IOException {
-        if (!Files.isDirectory(folder)) {
-            return List.of();
-        }
-        try (var files = Files.list(folder)) {
-            return files.map(path -> path.getFileName().toString())
-                    .filter(name -> name.endsWith(".yml"))
-                    .map(name -> name.substring(0, name.length() - 4))
-                    .sorted()
-                    .collect(Collectors.toList());
-        }
     }
 }

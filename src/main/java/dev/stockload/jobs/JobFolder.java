@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The places where job definitions are looked for: {@code jobs} in each of some folders.
@@ -14,6 +15,8 @@ import java.util.stream.Collectors;
  * @param accounts the names of the accounts that are set; empty where any will do
  */
 public record JobFolder(List<Path> homes, Set<String> accounts) {
+    private static final List<String> ENDINGS = List.of(".yml", ".yaml");
+
     /** For definitions whose accounts are not looked at. */
     public JobFolder(List<Path> homes) {
         this(homes, Set.of());
@@ -23,9 +26,14 @@ public record JobFolder(List<Path> homes, Set<String> accounts) {
     public JobDefinition find(String name) throws IOException {
         List<Path> tried = new ArrayList<>();
         for (Path home : homes) {
-            Path file = home.resolve("jobs").resolve(name + ".yml");
-            if (isPlain(name) && Files.isRegularFile(file)) {
-                return JobFile.read(name, file, accounts);
+            List<Path> files = files(home, name);
+            if (files.size() > 1) {
+                throw new UnusableJobException(
+                        "%s and %s are both job '%s': remove or rename one"
+                                .formatted(files.get(0), files.get(1), name));
+            }
+            if (!files.isEmpty()) {
+                return JobFile.read(name, files.get(0), accounts);
             }
             tried.add(home.resolve("jobs"));
         }
@@ -41,12 +49,15 @@ public record JobFolder(List<Path> homes, Set<String> accounts) {
     }
 
     public boolean contains(String name) {
-        return isPlain(name)
-                && homes.stream()
-                        .anyMatch(
-                                home ->
-                                        Files.isRegularFile(
-                                                home.resolve("jobs").resolve(name + ".yml")));
+        return homes.stream().anyMatch(home -> !files(home, name).isEmpty());
+    }
+
+    private static List<Path> files(Path home, String name) {
+        return ENDINGS.stream()
+                .filter(ending -> isPlain(name))
+                .map(ending -> home.resolve("jobs").resolve(name + ending))
+                .filter(Files::isRegularFile)
+                .toList();
     }
 
     /**
@@ -55,12 +66,34 @@ public record JobFolder(List<Path> homes, Set<String> accounts) {
      */
     public List<String> names() throws IOException {
         for (Path home : homes) {
-            List<String> names = JobFile.names(home.resolve("jobs"));
+            List<String> names = names(home.resolve("jobs"));
             if (!names.isEmpty()) {
                 return names;
             }
         }
         return List.of();
+    }
+
+    private static List<String> names(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString())
+                    .flatMap(
+                            name ->
+                                    ENDINGS.stream()
+                                            .filter(name::endsWith)
+                                            .map(ending -> withoutEnd(name, ending)))
+                    .filter(name -> !name.isEmpty())
+                    .distinct()
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static String withoutEnd(String name, String end) {
+        return name.substring(0, name.length() - end.length());
     }
 
     private static boolean isPlain(String name) {

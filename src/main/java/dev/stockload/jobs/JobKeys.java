@@ -13,19 +13,22 @@ import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** The keys of a YAML file with their values and places. */
 final class JobKeys {
     private final Path file;
-    private final Map<String, Node> values;
+    private final Map<String, Node> values = new LinkedHashMap<>();
+    private final List<String> faults = new ArrayList<>();
 
-    private JobKeys(Path file, Map<String, Node> values) {
+    private JobKeys(Path file) {
         this.file = file;
-        this.values = values;
     }
 
     static JobKeys load(Path file, Collection<String> known) throws IOException {
@@ -49,7 +52,7 @@ final class JobKeys {
             throw new UnusableJobException(
                     "%s has no keys: at least 'read: FILE' is expected".formatted(file));
         }
-        JobKeys keys = new JobKeys(file, new LinkedHashMap<>());
+        JobKeys keys = new JobKeys(file);
         keys.values.putAll(keys.entries(mapping, null, known));
         return keys;
     }
@@ -61,7 +64,7 @@ final class JobKeys {
     }
 
     /**
-     * What a mapping holds, each key once and none but the known ones.
+     * What a mapping holds; a key that is not known, or there twice, is a fault.
      *
      * @param of the key that it belongs to; null for the file itself
      */
@@ -73,17 +76,38 @@ final class JobKeys {
                 String unknown =
                         of == null
                                 ? "is no key of a job definition"
-                                : "does not know '%s'".formatted(key);
-                throw fault(
-                        tuple.getKeyNode(),
-                        of == null ? key : of,
-                        unknown + Nearest.offer(key, known));
-            }
-            if (entries.put(key, tuple.getValueNode()) != null) {
-                throw fault(tuple.getKeyNode(), key, "stands there twice");
+                                : "has no key '%s'".formatted(key);
+                add(
+                        fault(
+                                tuple.getKeyNode(),
+                                of == null ? key : of,
+                                unknown + Nearest.offer(key, known)));
+            } else if (entries.put(key, tuple.getValueNode()) != null) {
+                add(fault(tuple.getKeyNode(), key, "is there twice"));
             }
         }
         return entries;
+    }
+
+    /** What is read; the usual value, and one more fault of the file, where it cannot be read. */
+    <T> T tried(Supplier<T> reading, T usual) {
+        try {
+            return reading.get();
+        } catch (UnusableJobException e) {
+            add(e);
+            return usual;
+        }
+    }
+
+    private void add(UnusableJobException fault) {
+        faults.add(fault.getMessage());
+    }
+
+    /** All that is wrong with the file, each in a line of its own. */
+    void checkNoFault() {
+        if (!faults.isEmpty()) {
+            throw new UnusableJobException(String.join("\n", faults));
+        }
     }
 
     Path file() {

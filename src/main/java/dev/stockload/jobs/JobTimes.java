@@ -19,6 +19,10 @@ final class JobTimes {
     }
 
     Optional<String> schedule() {
+        return keys.tried(this::cronLine, Optional.empty());
+    }
+
+    private Optional<String> cronLine() {
         Optional<String> line = keys.text("schedule");
         line.ifPresent(
                 cron -> {
@@ -39,7 +43,7 @@ final class JobTimes {
     }
 
     Optional<ZoneId> zone() {
-        return keys.text("zone").map(this::zone);
+        return keys.tried(() -> keys.text("zone").map(this::zone), Optional.empty());
     }
 
     private ZoneId zone(String name) {
@@ -55,7 +59,8 @@ final class JobTimes {
 
     /** How late a missed run still makes sense. */
     Duration catchUp() {
-        return keys.text("catchUp").map(this::hours).orElse(JobDefinition.CATCH_UP);
+        return keys.tried(() -> keys.text("catchUp").map(this::hours), Optional.<Duration>empty())
+                .orElse(JobDefinition.CATCH_UP);
     }
 
     private Duration hours(String text) {

@@ -7,11 +7,14 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.temporal.Temporal;
+import java.time.zone.ZoneOffsetTransition;
+import java.time.zone.ZoneRules;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The times of a cron line in a zone. A night on which the clocks change has each time once, as
@@ -68,7 +71,33 @@ public final class Timetable {
         if (everyHour) {
             return soonest(after.atZone(zone)).map(ZonedDateTime::toInstant);
         }
-        Optional<LocalDateTime> local = soonest(after.atZone(zone).toLocalDateTime());
+        return Stream.concat(
+                        Stream.of(after.atZone(zone).toLocalDateTime()), aroundLeftOutHour(after))
+                .flatMap(from -> firstAfter(from, after).stream())
+                .min(Comparator.naturalOrder());
+    }
+
+    /**
+     * A time that the clocks leave out comes by as much later, among those that are there: so both
+     * are looked for, from the beginning and from the end of what is left out.
+     */
+    private Stream<LocalDateTime> aroundLeftOutHour(Instant after) {
+        ZoneRules rules = zone.getRules();
+        return Stream.of(
+                        Optional.ofNullable(rules.previousTransition(after.plusNanos(1)))
+                                .filter(
+                                        gap ->
+                                                after.isBefore(
+                                                        gap.getInstant().plus(gap.getDuration()))),
+                        Optional.ofNullable(rules.nextTransition(after)))
+                .flatMap(Optional::stream)
+                .filter(ZoneOffsetTransition::isGap)
+                .flatMap(gap -> Stream.of(gap.getDateTimeBefore(), gap.getDateTimeAfter()))
+                .map(time -> time.minusNanos(1));
+    }
+
+    private Optional<Instant> firstAfter(LocalDateTime from, Instant after) {
+        Optional<LocalDateTime> local = soonest(from);
         // In the hour that comes twice, the wall clock may show a time that was there before.
         while (local.isPresent() && !local.get().atZone(zone).toInstant().isAfter(after)) {
             local = soonest(local.get());

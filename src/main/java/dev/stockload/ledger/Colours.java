@@ -5,6 +5,7 @@ import dev.stockload.stock.PackedWriter;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,6 +17,8 @@ public final class Colours {
 
     private final Database database;
     private final StagedBlocks staged;
+
+    private record Block(String states, byte[] colours) {}
 
     Colours(Database database, StagedBlocks staged) {
         this.database = database;
@@ -58,25 +61,24 @@ public final class Colours {
 
     /** The colours of one block, in order. */
     public List<LedgerColour> block(String run, int number) {
-        return database.sql("select states, colours from settled where run = ? and number = ?")
-                .param(run)
-                .param(number)
-                .query(
-                        (row, n) -> {
-                            String states = row.getString(1);
-                            PackedReader in = new PackedReader(row.getBytes(2));
-                            List<LedgerColour> colours = new ArrayList<>(states.length());
-                            for (int i = 0; i < states.length(); i++) {
-                                colours.add(
-                                        LedgerColour.read(
-                                                number * BLOCK + i,
-                                                ColourState.of(states.charAt(i)),
-                                                in,
-                                                index -> staged.get(run, index)));
-                            }
-                            return colours;
-                        })
-                .single();
+        Block block =
+                database.sql("select states, colours from settled where run = ? and number = ?")
+                        .param(run)
+                        .param(number)
+                        .query((row, n) -> new Block(row.getString(1), row.getBytes(2)))
+                        .single();
+        // Only now, when the connection is given back: the staged colours may need one too.
+        PackedReader in = new PackedReader(block.colours());
+        List<LedgerColour> colours = new ArrayList<>(block.states().length());
+        for (int i = 0; i < block.states().length(); i++) {
+            colours.add(
+                    LedgerColour.read(
+                            number * BLOCK + i,
+                            ColourState.of(block.states().charAt(i)),
+                            in,
+                            index -> staged.get(run, index)));
+        }
+        return colours;
     }
 
     /** All colours of a run in this state, in order. */
@@ -105,6 +107,25 @@ public final class Colours {
                                                                         1,
                                                                         c.rows().length)));
         return tally[0];
+    }
+
+    /** How many colours of a run are in each state, as they show it themselves. */
+    public Map<ColourState, Integer> states(String run) {
+        Map<ColourState, Integer> counts = new EnumMap<>(ColourState.class);
+        database.sql("select states from settled where run = :run")
+                .param("run", run)
+                .query(String.class)
+                .list()
+                .forEach(
+                        states ->
+                                states.chars()
+                                        .forEach(
+                                                letter ->
+                                                        counts.merge(
+                                                                ColourState.of((char) letter),
+                                                                1,
+                                                                Integer::sum)));
+        return counts;
     }
 
     /** Moves colours from one state to another; one that is in neither is a bug we hear of. */

@@ -5,20 +5,11 @@ import static dev.stockload.ledger.ColourState.READY;
 import static dev.stockload.ledger.ColourState.REJECTED;
 import static dev.stockload.ledger.ColourState.SENDING;
 import static dev.stockload.ledger.ColourState.SENT;
-import static dev.stockload.ledger.ColourState.UNCHANGED;
-
-import dev.stockload.stock.PackedSizes;
 
 import java.time.Instant;
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Collectors;
 
 /**
  * What leaves for the service. An intent is on disk before its request leaves, and what became of
@@ -26,28 +17,28 @@ import java.util.stream.Collectors;
  */
 public final class Outbox {
     private final Database database;
+    private final LedgerClock clock;
     private final Runs runs;
     private final Colours colours;
     private final ProblemBook problems;
     private final Acknowledged acknowledged;
-    private final Optional<IntentJournal> journal;
 
     /** A request that has an intent and no outcome yet. */
     public record Intent(String id, String run, String account, List<LedgerColour> colours) {}
 
     Outbox(
             Database database,
+            LedgerClock clock,
             Runs runs,
             Colours colours,
             ProblemBook problems,
-            Acknowledged acknowledged,
-            Optional<IntentJournal> journal) {
+            Acknowledged acknowledged) {
         this.database = database;
+        this.clock = clock;
         this.runs = runs;
         this.colours = colours;
         this.problems = problems;
         this.acknowledged = acknowledged;
-        this.journal = journal;
     }
 
     /**
@@ -62,89 +53,19 @@ public final class Outbox {
                     insert(intent, body, attempt, at);
                     move(run.id(), sending, READY, SENDING, 1);
                 });
-        journal.ifPresent(
-                file ->
-                        file.add(
-                                new IntentJournal.Entry(
-                                        intent.id(), run.id(), run.account(), at, sending)));
+        database.sync();
         return intent;
     }
 
-    /** The accounts for which something was sent that the ledger has forgotten. */
-    public Set<String> forgetful() {
-        return forgotten().stream().map(IntentJournal.Entry::account).collect(Collectors.toSet());
-    }
-
-    /**
-     * Puts in doubt the colours of this run that were sent before, although the ledger has
-     * forgotten it: those with the very content that was sent.
-     *
-     * @return how many there are
-     */
-    public int remember(Run run) {
-        List<IntentJournal.Entry> entries =
-                forgotten().stream()
-                        .filter(entry -> entry.account().equals(run.account()))
-                        .filter(
-                                entry ->
-                                        entry.run().equals(run.id())
-                                                || runs.find(entry.run()).isEmpty())
-                        .toList();
-        int count = 0;
-        for (IntentJournal.Entry entry : entries) {
-            Map<Acknowledged.Key, PackedSizes> sent = new HashMap<>();
-            entry.colours()
-                    .forEach(c -> sent.put(new Acknowledged.Key(c.product(), c.name()), c.sizes()));
-            List<LedgerColour> same =
-                    colours.in(run.id(), READY).stream()
-                            .filter(
-                                    c ->
-                                            c.sizes()
-                                                    .equals(
-                                                            sent.get(
-                                                                    new Acknowledged.Key(
-                                                                            c.product(),
-                                                                            c.name()))))
-                            .toList();
-            if (!same.isEmpty() || entry.run().equals(run.id())) {
-                remember(run, entry, same);
-                count += same.size();
-            }
-        }
-        return count;
-    }
-
-    private void remember(Run run, IntentJournal.Entry entry, List<LedgerColour> same) {
-        Intent intent = new Intent(entry.id(), run.id(), run.account(), same);
+    /** Puts in doubt what {@link ForgottenIntents} knows to have been sent, and the ledger not. */
+    void forgotten(Run run, String id, List<LedgerColour> sent, Instant at) {
+        Intent intent = new Intent(id, run.id(), run.account(), sent);
         database.inTransaction(
                 () -> {
-                    insert(intent, "-".repeat(64), 1, entry.at());
-                    close(
-                            intent,
-                            RequestOutcome.IN_DOUBT,
-                            "the ledger had forgotten it",
-                            entry.at());
-                    move(run.id(), same, READY, IN_DOUBT, 1);
+                    insert(intent, "-".repeat(64), 1, at);
+                    close(intent, RequestOutcome.IN_DOUBT, "the ledger had forgotten it", at);
+                    move(run.id(), sent, READY, IN_DOUBT, 1);
                 });
-    }
-
-    private static Instant earliest(List<IntentJournal.Entry> entries) {
-        // The clock may have been set between two of them.
-        return entries.stream().map(IntentJournal.Entry::at).min(Instant::compareTo).orElseThrow();
-    }
-
-    private List<IntentJournal.Entry> forgotten() {
-        List<IntentJournal.Entry> entries = journal.map(IntentJournal::entries).orElse(List.of());
-        if (entries.isEmpty()) {
-            return entries;
-        }
-        Set<String> known =
-                new HashSet<>(
-                        database.sql("select id from request where started_at >= :first")
-                                .param("first", Database.time(earliest(entries).minusSeconds(1)))
-                                .query(String.class)
-                                .list());
-        return entries.stream().filter(entry -> !known.contains(entry.id())).toList();
     }
 
     public void accepted(Intent intent, String words, Instant at) {
@@ -174,37 +95,10 @@ public final class Outbox {
                 });
     }
 
-    /**
-     * Puts in doubt what was under way when the process ended.
-     *
-     * @return whether there was any
-     */
-    public boolean recover(String run, Instant at) {
-        return database.inTransaction(
-                () -> {
-                    int open =
-                            database.sql(
-                                            """
-                                            update request set outcome = 'IN_DOUBT', ended_at = :at,
-                                                   words = 'the program ended before the answer'
-                                             where run = :run and outcome is null
-                                            """)
-                                    .param("at", Database.time(at))
-                                    .param("run", run)
-                                    .update();
-                    move(run, colours.in(run, SENDING), SENDING, IN_DOUBT, 0);
-                    return open > 0;
-                });
-    }
-
-    /** A look at the service cleared up what became of colours in doubt. */
-    public void cleared(Run run, List<LedgerColour> sent, List<LedgerColour> notSent, Instant at) {
-        database.inTransaction(
-                () -> {
-                    move(run.id(), sent, IN_DOUBT, SENT, 0);
-                    acknowledged.put(run.account(), run.id(), sent, at);
-                    move(run.id(), notSent, IN_DOUBT, READY, 0);
-                });
+    /** These colours are at the service now. */
+    void sent(Run run, List<LedgerColour> sent, ColourState from, Instant at) {
+        move(run.id(), sent, from, SENT, 0);
+        acknowledged.put(run.account(), run.id(), sent, at);
     }
 
     /** The service refused this colour alone. */
@@ -216,12 +110,7 @@ public final class Outbox {
                 });
     }
 
-    /** Leaves out colours for which a later run has sent newer stock. */
-    public void superseded(String run, List<LedgerColour> old) {
-        database.inTransaction(() -> move(run, old, READY, UNCHANGED, 0));
-    }
-
-    private void move(
+    void move(
             String run,
             Collection<LedgerColour> moved,
             ColourState from,
@@ -239,8 +128,8 @@ public final class Outbox {
         int added =
                 database.sql(
                                 """
-                                insert into request (id, run, account, colours, body, attempt, started_at)
-                                values (:id, :run, :account, :colours, :body, :attempt, :at)
+                                insert into request (id, run, account, colours, body, attempt, started_at, noted_at)
+                                values (:id, :run, :account, :colours, :body, :attempt, :at, :noted)
                                 """)
                         .param("id", intent.id())
                         .param("run", intent.run())
@@ -249,6 +138,7 @@ public final class Outbox {
                         .param("body", body)
                         .param("attempt", attempt)
                         .param("at", Database.time(at))
+                        .param("noted", Database.time(clock.instant()))
                         .update();
         Database.expect(1, added, "intent " + intent.id());
     }
@@ -257,12 +147,13 @@ public final class Outbox {
         int changed =
                 database.sql(
                                 """
-                                update request set outcome = :outcome, words = :words, ended_at = :at
+                                update request set outcome = :outcome, words = :words, ended_at = :at, over_at = :over
                                  where id = :id and outcome is null
                                 """)
                         .param("outcome", outcome.name())
                         .param("words", Database.cut(words, 2000))
                         .param("at", Database.time(at))
+                        .param("over", Database.time(clock.instant()))
                         .param("id", intent.id())
                         .update();
         Database.expect(1, changed, "outcome of request " + intent.id());

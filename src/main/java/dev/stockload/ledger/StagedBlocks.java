@@ -4,6 +4,7 @@ import dev.stockload.stock.PackedReader;
 import dev.stockload.stock.PackedWriter;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,22 +12,19 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 
 /** The staged colours in the ledger, by their numbers; the blocks used last are at hand. */
 final class StagedBlocks {
     private static final int BLOCK = 1 << 18;
     private static final int AT_HAND = 32;
+    private static final int RUNS_AT_HAND = 16;
 
     private final Database database;
-    private String runAtHand = "";
-    private TreeMap<Integer, Integer> numbers = new TreeMap<>();
-    private final Map<Integer, List<StagedColour>> blocks =
-            new LinkedHashMap<>(AT_HAND, 0.75f, true) {
-                @Override
-                protected boolean removeEldestEntry(Map.Entry<Integer, List<StagedColour>> eldest) {
-                    return size() > AT_HAND;
-                }
-            };
+    private final Map<String, TreeMap<Integer, Integer>> numbers = recent(RUNS_AT_HAND);
+    private final Map<Place, List<StagedColour>> blocks = recent(AT_HAND);
+
+    private record Place(String run, int number) {}
 
     /** Some colours, packed, and the number of the one after them. */
     private record Packed(byte[] bytes, int first, int next) {}
@@ -36,7 +34,7 @@ final class StagedBlocks {
     }
 
     void replace(String run, Iterable<StagedColour> colours) {
-        forget();
+        forget(run);
         database.sql("delete from staged where run = :run").param("run", run).update();
         database.addAll(
                 "insert into staged (run, number, first, colours) values (?, ?, ?, ?)",
@@ -111,26 +109,52 @@ final class StagedBlocks {
     }
 
     /** The staged colour of this number. */
-    synchronized StagedColour get(String run, int index) {
-        if (!run.equals(runAtHand)) {
-            forget();
-            database.sql("select first, number from staged where run = :run")
-                    .param("run", run)
-                    .query(
-                            row -> {
-                                numbers.put(row.getInt(1), row.getInt(2));
-                            });
-            runAtHand = run;
-        }
-        Map.Entry<Integer, Integer> at = numbers.floorEntry(index);
-        return blocks.computeIfAbsent(at.getValue(), number -> unpack(run, number))
+    StagedColour get(String run, int index) {
+        Map.Entry<Integer, Integer> at = atHand(numbers, run, () -> numbers(run)).floorEntry(index);
+        int number = at.getValue();
+        return atHand(blocks, new Place(run, number), () -> unpack(run, number))
                 .get(index - at.getKey());
     }
 
-    private synchronized void forget() {
-        runAtHand = "";
-        numbers = new TreeMap<>();
-        blocks.clear();
+    private TreeMap<Integer, Integer> numbers(String run) {
+        TreeMap<Integer, Integer> found = new TreeMap<>();
+        database.sql("select first, number from staged where run = :run")
+                .param("run", run)
+                .query(
+                        row -> {
+                            found.put(row.getInt(1), row.getInt(2));
+                        });
+        return found;
+    }
+
+    /**
+     * Reads what is not at hand without a lock: whoever waits for it may hold the connection that
+     * the reading needs.
+     */
+    private static <K, V> V atHand(Map<K, V> recent, K key, Supplier<V> read) {
+        V found = recent.get(key);
+        if (found == null) {
+            found = read.get();
+            recent.put(key, found);
+        }
+        return found;
+    }
+
+    private static <K, V> Map<K, V> recent(int most) {
+        return Collections.synchronizedMap(
+                new LinkedHashMap<>(most, 0.75f, true) {
+                    @Override
+                    protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
+                        return size() > most;
+                    }
+                });
+    }
+
+    private void forget(String run) {
+        numbers.remove(run);
+        synchronized (blocks) {
+            blocks.keySet().removeIf(place -> place.run().equals(run));
+        }
     }
 
     private List<StagedColour> unpack(String run, int number) {

@@ -4,6 +4,7 @@ import dev.stockload.stock.Problem;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** Keeps what was read of a sheet, and then the order in which its colours are sent. */
@@ -42,9 +43,7 @@ public final class Staging {
                     staged.replace(run, read);
                     problems.replaceBlocks(run, ProblemBook.Part.SHEET, blocks.join());
                     problems.replace(run, ProblemBook.Part.WARNING, RowsProblem.each(warnings));
-                    runs.columns(run, columns);
-                    runs.tally(run, tally, 0);
-                    runs.reached(run, Phase.SETTLE);
+                    runs.staged(run, columns, tally);
                 });
     }
 
@@ -66,6 +65,11 @@ public final class Staging {
                 });
     }
 
+    /** The balance of a sheet as it was read; empty for a run of an earlier version. */
+    public Optional<Tally> tally(String run) {
+        return runs.stagedTally(run);
+    }
+
     /** The staged colours, numbered from 0 in this order. */
     public Iterable<StagedColour> colours(String run) {
         return staged.colours(run);
@@ -79,7 +83,6 @@ public final class Staging {
                     colours.replace(run, ordered);
                     problems.replace(run, ProblemBook.Part.SETTLE, found);
                     runs.tally(run, tally, 0);
-                    runs.reached(run, Phase.SEND);
                 });
     }
 }

@@ -3,7 +3,6 @@ package dev.stockload.merchant;
 import dev.stockload.merchant.MerchantApi.Answer;
 import dev.stockload.merchant.MerchantApi.ColourGroup;
 import dev.stockload.stock.Colour;
-import dev.stockload.stock.Creates;
 
 import okhttp3.OkHttpClient;
 
@@ -12,6 +11,7 @@ import retrofit2.Retrofit;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 
@@ -20,7 +20,11 @@ import java.util.List;
  * of it; the pace between creates is the caller's ({@link Pace}). May be used by several threads.
  */
 public final class Merchant implements Closeable {
+    /** The longest that a call may take, from its first byte to the last of its answer. */
+    public static final Duration LONGEST_CALL = Timeouts.USUAL.call();
+
     private final Account account;
+    private final int mostColours;
     private final OkHttpClient http;
     private final MerchantApi api;
     private final Reading reading;
@@ -29,9 +33,19 @@ public final class Merchant implements Closeable {
         this(account, clock, Timeouts.USUAL);
     }
 
+    public Merchant(Account account, InstantSource clock, ClientOptions options) {
+        this(account, clock, Timeouts.USUAL, options);
+    }
+
     Merchant(Account account, InstantSource clock, Timeouts timeouts) {
+        this(account, clock, timeouts, ClientOptions.USUAL);
+    }
+
+    private Merchant(
+            Account account, InstantSource clock, Timeouts timeouts, ClientOptions options) {
         this.account = account;
-        this.http = Transport.of(account, clock, timeouts);
+        this.mostColours = options.mostColours();
+        this.http = Transport.of(account, clock, timeouts, options.sockets());
         this.reading = new Reading(account, clock);
         String base = account.baseUrl().toString();
         this.api =
@@ -43,15 +57,32 @@ public final class Merchant implements Closeable {
                         .create(MerchantApi.class);
     }
 
+    /** The most colours of one create. */
+    public int mostColours() {
+        return mostColours;
+    }
+
+    public Account account() {
+        return account;
+    }
+
     /** Creates stock; the value is the service's message, often empty. */
     public Outcome<String> create(List<Colour> colours) {
-        if (colours.isEmpty() || colours.size() > Creates.MOST_COLOURS) {
+        return create(colours, () -> {});
+    }
+
+    /**
+     * Creates stock, unless the last look before the request is written forbids it: then it was not
+     * sent.
+     */
+    public Outcome<String> create(List<Colour> colours, LastLook look) {
+        if (colours.isEmpty() || colours.size() > mostColours) {
             throw new IllegalArgumentException(
                     "A create takes 1 to %d colours, but these are %d"
-                            .formatted(Creates.MOST_COLOURS, colours.size()));
+                            .formatted(mostColours, colours.size()));
         }
         return ask(
-                api.create(colours.stream().map(ColourGroup::of).toList()),
+                api.create(colours.stream().map(ColourGroup::of).toList(), look),
                 answer -> reading.words(answer.msg()));
     }
 

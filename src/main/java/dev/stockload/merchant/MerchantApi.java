@@ -11,6 +11,7 @@ import retrofit2.http.Field;
 import retrofit2.http.FormUrlEncoded;
 import retrofit2.http.Headers;
 import retrofit2.http.POST;
+import retrofit2.http.Tag;
 
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.StreamReadFeature;
@@ -36,7 +37,7 @@ interface MerchantApi {
 
     @Headers("Content-Type: application/json")
     @POST("Stock/Creat")
-    Call<Answer> create(@Body List<ColourGroup> groups);
+    Call<Answer> create(@Body List<ColourGroup> groups, @Tag LastLook look);
 
     @FormUrlEncoded
     @POST("Product/Detail")

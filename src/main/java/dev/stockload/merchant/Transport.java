@@ -7,13 +7,17 @@ import java.net.Proxy;
 import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 
+import javax.net.SocketFactory;
+
 /** How requests travel: signed, once, without detours. */
 class Transport {
     private Transport() {}
 
-    static OkHttpClient of(Account account, InstantSource clock, Timeouts timeouts) {
+    static OkHttpClient of(
+            Account account, InstantSource clock, Timeouts timeouts, SocketFactory sockets) {
         OkHttpClient.Builder http =
                 new OkHttpClient.Builder()
+                        .socketFactory(sockets)
                         .connectTimeout(timeouts.connect())
                         .writeTimeout(timeouts.write())
                         .readTimeout(timeouts.read())

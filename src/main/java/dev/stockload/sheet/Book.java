@@ -14,6 +14,6 @@ interface Book extends Closeable {
     /** The rows of a sheet. One sheet is open at a time. */
     RowSource rows(int tab) throws IOException;
 
-    /** What is known of the file apart from the sheet that is chosen. */
+    /** What is known of the file apart from the sheet that is chosen, with its warnings. */
     SheetFacts facts();
 }

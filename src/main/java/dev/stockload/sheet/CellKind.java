@@ -6,5 +6,7 @@ public enum CellKind {
     NUMBER,
     DATE,
     BOOLEAN,
-    ERROR
+    ERROR,
+    /** A formula of which the file has no result. */
+    UNCALCULATED
 }

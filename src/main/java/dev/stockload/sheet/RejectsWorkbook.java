@@ -79,6 +79,7 @@ final class RejectsWorkbook implements RejectsFile.Target {
             }
             case BOOLEAN -> target.setCellValue(block.value(cell) != 0);
             case ERROR -> error(target, block.text(cell));
+            case UNCALCULATED -> error(target, FormulaError.NA.getString());
         }
     }
 

@@ -15,12 +15,18 @@ import java.util.Arrays;
  */
 public final class RowBlock {
     private static final int ROWS = 512;
+
+    /** The rows among which a header is looked for stand in one block, however wide they are. */
+    private static final int FEWEST_ROWS = 32;
+
+    private static final int CELLS = 1 << 14;
     private static final int FIRST_CELLS = 64;
     private static final LocalDate DAY_ZERO = LocalDate.of(1899, 12, 30);
     private static final CellKind[] KINDS = CellKind.values();
 
     private int size;
     private int cells;
+    private boolean isUnordered;
     private final int[] numbers = new int[ROWS];
     private final int[] firsts = new int[ROWS + 1];
     private int[] columns = new int[FIRST_CELLS];
@@ -74,6 +80,7 @@ public final class RowBlock {
             case NUMBER -> plain(values[cell]);
             case DATE -> date(values[cell]);
             case BOOLEAN -> values[cell] == 0 ? "FALSE" : "TRUE";
+            case UNCALCULATED -> "";
         };
     }
 
@@ -130,13 +137,14 @@ public final class RowBlock {
     // ---- filling
 
     boolean isFull() {
-        return size == ROWS;
+        return size == ROWS || size >= FEWEST_ROWS && firsts[size] >= CELLS;
     }
 
     void clear() {
         Arrays.fill(texts, 0, cells, null);
         size = 0;
         cells = 0;
+        isUnordered = false;
         firsts[0] = 0;
     }
 
@@ -189,6 +197,11 @@ public final class RowBlock {
         add(column, CellKind.ERROR, 0, 0, shown);
     }
 
+    /** Adds a formula of which the file has no result, or none that can be trusted. */
+    void addUncalculated(int column) {
+        add(column, CellKind.UNCALCULATED, 0, 0, null);
+    }
+
     /** Adds a cell of another block. */
     void copy(RowBlock from, int cell) {
         add(
@@ -199,13 +212,51 @@ public final class RowBlock {
                 from.texts[cell]);
     }
 
-    /** Ends a row; one without a cell is left out. */
-    void endRow(int number) {
-        if (cells > firsts[size]) {
-            numbers[size] = number;
-            size++;
-            firsts[size] = cells;
+    /** Ends a row; false where it is left out because it has no cell. */
+    boolean endRow(int number) {
+        if (cells == firsts[size]) {
+            return false;
         }
+        if (isUnordered) {
+            sortCells(number);
+            isUnordered = false;
+        }
+        numbers[size] = number;
+        size++;
+        firsts[size] = cells;
+        return true;
+    }
+
+    /** Few files have the cells of a row in another order than that of their columns. */
+    private void sortCells(int number) {
+        for (int i = firsts[size] + 1; i < cells; i++) {
+            for (int k = i; k > firsts[size] && columns[k - 1] >= columns[k]; k--) {
+                if (columns[k - 1] == columns[k]) {
+                    throw new UnusableSheetException(
+                            "is damaged: row %d, column %s has two values; open it in Excel and save it again"
+                                    .formatted(number, Header.letters(columns[k])));
+                }
+                swap(k - 1, k);
+            }
+        }
+    }
+
+    private void swap(int one, int other) {
+        int column = columns[one];
+        columns[one] = columns[other];
+        columns[other] = column;
+        byte kind = kinds[one];
+        kinds[one] = kinds[other];
+        kinds[other] = kind;
+        byte pad = pads[one];
+        pads[one] = pads[other];
+        pads[other] = pad;
+        double value = values[one];
+        values[one] = values[other];
+        values[other] = value;
+        String text = texts[one];
+        texts[one] = texts[other];
+        texts[other] = text;
     }
 
     private void add(int column, CellKind kind, double value, int pad, String text) {
@@ -217,6 +268,7 @@ public final class RowBlock {
             values = Arrays.copyOf(values, more);
             texts = Arrays.copyOf(texts, more);
         }
+        isUnordered |= cells > firsts[size] && columns[cells - 1] >= column;
         columns[cells] = column;
         kinds[cells] = (byte) kind.ordinal();
         values[cells] = value;

@@ -1,7 +1,10 @@
 package dev.stockload.sheet;
 
+import dev.stockload.stock.Problem;
+
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.List;
 
 /** The rows of one sheet of a file, top to bottom, read once. */
 interface RowSource extends Closeable {
@@ -12,4 +15,9 @@ interface RowSource extends Closeable {
      * @throws UnusableSheetException where the file is broken, with a sentence for its owner
      */
     boolean fill(RowBlock block) throws IOException;
+
+    /** What is to be told of the rows, such as hidden ones; asked for after the last. */
+    default List<Problem> warnings() {
+        return List.of();
+    }
 }

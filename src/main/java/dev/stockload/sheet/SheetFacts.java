@@ -1,5 +1,7 @@
 package dev.stockload.sheet;
 
+import dev.stockload.stock.Problem;
+
 import java.util.List;
 
 /**
@@ -8,12 +10,12 @@ import java.util.List;
  *
  * @param kind what kind of file it is, in words
  * @param sheet the name of the sheet that was read
- * @param notes what a person may want to know, such as an ending that does not fit
+ * @param warnings what was seen before the first row, such as an ending that does not fit
  */
 public record SheetFacts(
-        String kind, String sheet, String encoding, Character delimiter, List<String> notes) {
+        String kind, String sheet, String encoding, Character delimiter, List<Problem> warnings) {
     public SheetFacts {
-        notes = List.copyOf(notes);
+        warnings = List.copyOf(warnings);
     }
 
     /** The delimiter as people call it, null where there is none. */

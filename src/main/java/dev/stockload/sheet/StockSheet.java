@@ -1,5 +1,7 @@
 package dev.stockload.sheet;
 
+import dev.stockload.stock.Problem;
+
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -51,7 +53,7 @@ public final class StockSheet implements Closeable {
             FileKind kind = FileKind.of(file);
             Book book = kind.open(file, options);
             try {
-                return find(file, book, options, kind.mismatch(file).stream().toList());
+                return find(file, book, options, kind.mismatch(file));
             } catch (IOException | RuntimeException | Error e) {
                 book.close();
                 throw e;
@@ -61,7 +63,8 @@ public final class StockSheet implements Closeable {
         }
     }
 
-    private static StockSheet find(Path file, Book book, SheetOptions options, List<String> notes)
+    private static StockSheet find(
+            Path file, Book book, SheetOptions options, Optional<Problem> mismatch)
             throws IOException {
         HeaderSearch closest = null;
         for (int tab : candidates(book, options.sheet())) {
@@ -83,7 +86,7 @@ public final class StockSheet implements Closeable {
                     return new StockSheet(
                             file,
                             book,
-                            facts(book, tab, notes),
+                            facts(book, tab, mismatch),
                             source,
                             rows,
                             header.get(),
@@ -137,14 +140,16 @@ public final class StockSheet implements Closeable {
                                         .collect(Collectors.joining(", "))));
     }
 
-    private static SheetFacts facts(Book book, int tab, List<String> notes) {
+    private static SheetFacts facts(Book book, int tab, Optional<Problem> mismatch) {
         SheetFacts facts = book.facts();
+        List<Problem> warnings = new ArrayList<>(facts.warnings());
+        mismatch.ifPresent(warnings::add);
         return new SheetFacts(
                 facts.kind(),
                 book.tabs().get(tab).name(),
                 facts.encoding(),
                 facts.delimiter(),
-                notes);
+                warnings);
     }
 
     public Header header() {
@@ -153,6 +158,16 @@ public final class StockSheet implements Closeable {
 
     public SheetFacts facts() {
         return facts;
+    }
+
+    /**
+     * What was left out, guessed or read though it may not be meant to be; complete after the last
+     * row.
+     */
+    public List<Problem> warnings() {
+        List<Problem> warnings = new ArrayList<>(facts.warnings());
+        warnings.addAll(source.warnings());
+        return warnings;
     }
 
     /** The next rows, good until the next call; null after the last. */

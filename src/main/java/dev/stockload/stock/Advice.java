@@ -66,6 +66,8 @@ final class Advice {
             case BARCODE_FORMAT -> "is not a barcode: fill in its digits, or leave the cell empty";
             case CELL_ERROR ->
                     "is an error of the spreadsheet program: mend the formula or type the value";
+            case CELL_UNCALCULATED ->
+                    "holds a formula that was never calculated: open the file in Excel and save it";
             case ROW_EMPTY ->
                     "has no stock under any size: fill in the numbers, 0 where none is left";
             case ROW_LONG ->
@@ -78,6 +80,11 @@ final class Advice {
                             + " of the same product and colour has a problem: a colour is sent"
                             + " whole";
             case COLOUR_SPELLING,
+                    FILE_KIND,
+                    FILE_ENCODING,
+                    SHEET_OTHER,
+                    COLUMN_UNREAD,
+                    ROW_HIDDEN,
                     PRODUCT_UNKNOWN,
                     PRODUCT_AMBIGUOUS,
                     PRODUCT_MISMATCH,

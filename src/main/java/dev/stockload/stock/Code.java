@@ -22,11 +22,17 @@ public enum Code {
     BARCODE_DIGITS("barcode.digits", "Barcode has lost its digits"),
     BARCODE_FORMAT("barcode.format", "Barcode is not a text or a whole number"),
     CELL_ERROR("cell.error", "Cell shows an error"),
+    CELL_UNCALCULATED("cell.uncalculated", "Formula was never calculated"),
     ROW_EMPTY("row.empty", "Row has no stock under any size"),
     ROW_LONG("row.long", "Row has more cells than the header"),
     SERVICE_REFUSED("service.refused", "Merchant service refused the colour"),
     COLOUR_HELD("colour.held", "Row is good, but held because another row of its colour is not"),
-    COLOUR_SPELLING("colour.spelling", "Colour is spelled in several ways");
+    COLOUR_SPELLING("colour.spelling", "Colour is spelled in several ways"),
+    FILE_KIND("file.kind", "File is of another kind than its name says"),
+    FILE_ENCODING("file.encoding", "Encoding of the file is a guess"),
+    SHEET_OTHER("sheet.other", "Another sheet has a header too, but was not read"),
+    COLUMN_UNREAD("column.unread", "Column has values, but was not read"),
+    ROW_HIDDEN("row.hidden", "Hidden rows were read");
 
     private final String text;
     private final String title;

@@ -1,9 +1,9 @@
 package dev.stockload.stock;
 
 /**
- * Why a row cannot be imported, in words its author can act on. The row is the one that a
- * spreadsheet program shows; the column is the one of the header, empty where the whole row is
- * meant.
+ * Why a row cannot be imported, in words its author can act on, or what is worth a look. The row is
+ * the one that a spreadsheet program shows, 0 where the whole file is meant; the column is the one
+ * of the header, empty where the whole row is meant.
  *
  * @param otherRow the row that this one collides with or waits for, 0 where there is none
  * @param said what the code alone does not tell, in words; null where it tells all
@@ -21,6 +21,16 @@ public record Problem(int row, String column, String found, Code code, int other
         this(row, column, found, code, 0, said);
     }
 
+    /** A warning about the whole file, in a sentence of its own. */
+    public static Problem ofFile(Code code, String sentence) {
+        return new Problem(0, "", "", code, sentence);
+    }
+
+    /** Whether it is about the whole file and not about one of its rows. */
+    public boolean isOfFile() {
+        return row == 0;
+    }
+
     /** The rest of the sentence that begins with the value. */
     public String advice() {
         return said == null ? Advice.sentence(code, found, otherRow) : said;
@@ -28,6 +38,9 @@ public record Problem(int row, String column, String found, Code code, int other
 
     /** What is wrong and what to do, without the place. */
     public String message() {
+        if (isOfFile()) {
+            return advice();
+        }
         if (found.isEmpty()) {
             return (column.isEmpty() ? "The row " : "The cell ") + advice();
         }
@@ -37,6 +50,9 @@ public record Problem(int row, String column, String found, Code code, int other
 
     @Override
     public String toString() {
+        if (isOfFile()) {
+            return message();
+        }
         String place = column.isEmpty() ? "row " + row : "row " + row + ", column " + column;
         return place + ": " + message();
     }

@@ -22,7 +22,6 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -35,12 +34,11 @@ import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Ten thousand broken sheets, the same each time: each ends in a result or a sentence, soon, and
- * without running out of memory.
+ * A thousand broken sheets, the same each time: each ends in a result or a sentence, without
+ * running out of memory. {@link LongFuzzTest} has ten times as many.
  */
 @Timeout(300)
 class FuzzTest {
-    private static final Duration LONGEST = Duration.ofSeconds(5);
     private static final byte[] TELLING =
             "<>\"'/&;=,\t\r\n\0-0123456789AZz \u00FF".getBytes(StandardCharsets.ISO_8859_1);
 
@@ -48,6 +46,11 @@ class FuzzTest {
 
     private int results;
     private int refusals;
+
+    /** How many times as many sheets. */
+    int times() {
+        return 1;
+    }
 
     @Test
     void the_parts_of_a_workbook() throws IOException {
@@ -61,7 +64,7 @@ class FuzzTest {
                         "xl/worksheets/sheet1.xml",
                         "xl/sharedStrings.xml"));
         Random random = new Random(1);
-        for (int i = 0; i < 3000; i++) {
+        for (int i = 0; i < 300 * times(); i++) {
             Map<String, byte[]> mutated = new LinkedHashMap<>(parts);
             mutated.compute(any(random, names), (name, bytes) -> mutation(random, bytes));
             check("stock.xlsx", i, zipped(mutated));
@@ -71,16 +74,16 @@ class FuzzTest {
 
     @ParameterizedTest
     @CsvSource({
-        "stock.xlsx, 2, 1000",
-        "stock.xls, 3, 3000",
-        "chinese-utf8.csv, 4, 800",
-        "chinese-gb18030.csv, 5, 800",
-        "chinese-utf16.tsv, 6, 400"
+        "stock.xlsx, 2, 100",
+        "stock.xls, 3, 300",
+        "chinese-utf8.csv, 4, 80",
+        "chinese-gb18030.csv, 5, 80",
+        "chinese-utf16.tsv, 6, 40"
     })
     void the_bytes_of_a_file(String name, long seed, int count) throws IOException {
         byte[] bytes = Files.readAllBytes(sheet(name));
         Random random = new Random(seed);
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < count * times(); i++) {
             check(name, i, mutation(random, bytes));
         }
         assertBothHappened();
@@ -94,7 +97,7 @@ class FuzzTest {
                 ("Lager\r\n\r\npid,colour,size,stock,note\r\n" + rows.repeat(20))
                         .getBytes(Charset.forName("windows-1252"));
         Random random = new Random(7);
-        for (int i = 0; i < 1000; i++) {
+        for (int i = 0; i < 100 * times(); i++) {
             check("stock.csv", i, mutation(random, bytes));
         }
         assertBothHappened();
@@ -102,7 +105,6 @@ class FuzzTest {
 
     private void check(String name, int number, byte[] bytes) throws IOException {
         Path file = Files.write(folder.resolve(name), bytes);
-        long started = System.nanoTime();
         try {
             CheckedSheet sheet = CheckedSheet.read(file, SheetOptions.none(), Progress.NONE);
             int length = 0;
@@ -128,14 +130,11 @@ class FuzzTest {
         } catch (IOException | RuntimeException | Error e) {
             fail("Mutation %d of %s".formatted(number, name), e);
         }
-        assertThat(Duration.ofNanos(System.nanoTime() - started))
-                .as("mutation %d of %s", number, name)
-                .isLessThan(LONGEST);
     }
 
     private void assertBothHappened() {
-        assertThat(results).as("results").isGreaterThan(50);
-        assertThat(refusals).as("refusals").isGreaterThan(50);
+        assertThat(results).as("results").isGreaterThan(5);
+        assertThat(refusals).as("refusals").isGreaterThan(5);
     }
 
     /** One to four changes of any kind at any places. */

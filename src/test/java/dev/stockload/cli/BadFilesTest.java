@@ -93,12 +93,13 @@ class BadFilesTest {
         byte[] picture = Arrays.copyOf(HexFormat.of().parseHex("89504E470D0A1A0A"), 400);
         refuses(
                 write("stock.xlsx", picture),
-                "is a PNG picture; a stock sheet is an .xlsx, .xls or CSV file");
+                "is a PNG picture; a stock sheet is an .xlsx, .xls, .ods or CSV file");
         byte[] noise = new byte[5000];
         new Random(1).nextBytes(noise);
         refuses(
                 write("stock.csv", noise),
-                "is neither text nor a workbook; a stock sheet is an .xlsx, .xls or CSV file");
+                "is neither text nor a workbook; a stock sheet is an .xlsx, .xls, .ods or CSV"
+                    + " file");
     }
 
     @ParameterizedTest

@@ -171,8 +171,9 @@ class CheckCommandTest {
                     --columns menge=Stock     | --columns knows the fields product, item, colour, size, stock, barcode, but not 'menge'; see 'stockload check --help'
                     --columns size=A,size=B   | --columns names size twice; see 'stockload check --help'
                     --fill-down stock         | --fill-down takes product, item and colour, but this is 'stock'; see 'stockload check --help'
-                    --delimiter ab            | --delimiter takes one character or 'tab', but this is 'ab'; see 'stockload check --help'
-                    --delimiter "             | --delimiter takes one character or 'tab', but this is '"'; see 'stockload check --help'
+                    --delimiter ab            | --delimiter takes a plain character or one of comma, semicolon, tab and bar, but this is 'ab'; see 'stockload check --help'
+                    --delimiter "             | --delimiter takes a plain character or one of comma, semicolon, tab and bar, but this is '"'; see 'stockload check --help'
+                    --delimiter é             | --delimiter takes a plain character or one of comma, semicolon, tab and bar, but this is 'é'; see 'stockload check --help'
                     --out sample-data/warehouse.xlsx | --out takes a folder, but sample-data/warehouse.xlsx is a file; see 'stockload check --help'
                     --sheet                   | Missing required parameter for option '--sheet' (NAME); see 'stockload check --help'
                     """)
@@ -191,7 +192,6 @@ class CheckCommandTest {
             textBlock =
                     """
                     --encoding=klingon | cannot be read as 'klingon', which is no known encoding; examples are UTF-8, UTF-16, GB18030, Big5 and windows-1252
-                    --delimiter=é      | cannot be split at 'é'; a delimiter is a plain character such as a comma, a semicolon, a tab or |
                     --sheet=Stock      | has no sheet 'Stock': it is CSV text, which is a single sheet without a name
                     --columns=ean=GTIN | the barcode column
                     """)

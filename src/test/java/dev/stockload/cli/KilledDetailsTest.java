@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /** The real program, killed while it fetches details. */
+@Tag("soak")
 class KilledDetailsTest {
     @TempDir Path folder;
 
@@ -24,9 +26,7 @@ class KilledDetailsTest {
         try (Sandbox sandbox = Sandbox.start(SandboxOptions.inMemory())) {
             Program program = Program.at(sandbox, folder);
             Process first = program.start("details", "--all", "--out", "all.jsonl");
-            while (!program.words().contains("to fetch")) {
-                assertThat(first.waitFor(20, TimeUnit.MILLISECONDS)).as(program.words()).isFalse();
-            }
+            program.awaitWords(first, "to fetch");
             first.waitFor(150, TimeUnit.MILLISECONDS);
             first.destroyForcibly().waitFor();
 

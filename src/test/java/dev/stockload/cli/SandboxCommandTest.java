@@ -114,6 +114,7 @@ class SandboxCommandTest {
         return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:TieredStopAtLevel=1",
+                        "-Dlogback.configurationFile=logback.xml",
                         "-cp",
                         System.getProperty("java.class.path"),
                         Stockload.class.getName(),

@@ -6,6 +6,7 @@ import dev.stockload.pipeline.StrictService;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,6 +62,7 @@ class ServeConsoleTest {
     }
 
     @Test
+    @Tag("soak")
     void warns_that_a_password_travels_in_plain_text() throws Exception {
         program.with(ConsoleDoor.PASSWORD, "open sesame").with(ConsoleDoor.HOSTS, "stock.example");
         Process serve = program.start("serve", "--port", "0");

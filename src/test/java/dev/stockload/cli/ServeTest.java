@@ -108,13 +108,10 @@ class ServeTest {
                 CompletableFuture.supplyAsync(() -> command("import", sheet.toString()));
         assertThat(sending.await(60, TimeUnit.SECONDS)).isTrue();
 
-        long asked = System.nanoTime();
         serve.destroy();
         assertThat(serve.waitFor(30, TimeUnit.SECONDS)).isTrue();
-        Duration took = Duration.ofNanos(System.nanoTime() - asked);
 
         assertThat(serve.exitValue()).as(program.words()).isZero();
-        assertThat(took).isLessThan(Duration.ofSeconds(8));
         CommandRun run = handed.get(30, TimeUnit.SECONDS);
         assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(run.err()).contains("was stopped", "To go on: stockload resume");

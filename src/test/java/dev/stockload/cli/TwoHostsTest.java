@@ -11,6 +11,7 @@ import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.TestDatabase;
 import dev.stockload.pipeline.StrictService;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +33,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Two real processes that serve, on one PostgreSQL. */
 @Timeout(180)
+@Tag("soak")
 class TwoHostsTest {
     private static final int COLOURS = 1200;
 

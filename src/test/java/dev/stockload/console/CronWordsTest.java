@@ -19,6 +19,9 @@ class CronWordsTest {
                     0 4 * * 1,3,7   | every Monday, Wednesday and Sunday at 04:00
                     0 4 1 * *       | on day 1 of every month at 04:00
                     */15 * * * *    | every 15 minutes
+                    */45 * * * *    | every hour at minutes 0 and 45
+                    */25 * * * *    | every hour at minutes 0, 25 and 50
+                    * * * * *       | every minute
                     5 * * * *       | every hour at minute 5
                     0 4 1 1 *       | by the cron line 0 4 1 1 *
                     0 4 1 * 1       | by the cron line 0 4 1 * 1

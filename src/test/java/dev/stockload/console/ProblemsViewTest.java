@@ -1,6 +1,7 @@
 package dev.stockload.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.groups.Tuple.tuple;
 
 import dev.stockload.stock.Code;
 import dev.stockload.stock.Problem;
@@ -25,11 +26,9 @@ class ProblemsViewTest {
         assertThat(second.all()).isEqualTo(251);
         assertThat(second.kinds())
                 .extracting(ProblemsView.Kind::code, ProblemsView.Kind::count)
-                .containsExactly(
-                        org.assertj.core.groups.Tuple.tuple("size.format", 250),
-                        org.assertj.core.groups.Tuple.tuple("stock.format", 1));
+                .containsExactly(tuple("size.format", 250), tuple("stock.format", 1));
         assertThat(second.range()).isEqualTo("101–200 of 251");
-        assertThat(second.shown().get(0).row()).isEqualTo(101);
+        assertThat(second.shown().get(0).problem().row()).isEqualTo(101);
         assertThat(second.hasNext()).isTrue();
         assertThat(ProblemsView.of(PROBLEMS, "", "", 3).hasNext()).isFalse();
     }
@@ -38,11 +37,36 @@ class ProblemsViewTest {
     void finds_by_kind_by_row_and_by_word() {
         assertThat(ProblemsView.of(PROBLEMS, "stock.format", "", 1).found()).isEqualTo(1);
         assertThat(ProblemsView.of(PROBLEMS, "", "17", 1).shown())
-                .extracting(Problem::row)
+                .extracting(line -> line.problem().row())
                 .containsExactly(17);
         assertThat(ProblemsView.of(PROBLEMS, "", "FEW", 1).found()).isEqualTo(1);
         assertThat(ProblemsView.of(PROBLEMS, "", "zebra", 1).range()).isEqualTo("0–0 of 0");
         assertThat(ProblemsView.of(PROBLEMS, "", "", -5).page()).isEqualTo(1);
+    }
+
+    @Test
+    void folds_the_good_rows_under_the_bad_one_that_they_wait_for() {
+        List<Problem> problems =
+                List.of(
+                        held(81, 83),
+                        held(82, 83),
+                        problem(83, "XL", Code.SIZE_FORMAT),
+                        problem(83, "few", Code.STOCK_FORMAT),
+                        held(84, 83),
+                        held(90, 0));
+        ProblemsView view = ProblemsView.of(problems, "", "", 1);
+        assertThat(view.shown())
+                .extracting(line -> line.problem().row(), ProblemsView.Line::waiting)
+                .containsExactly(tuple(83, 3), tuple(83, 0), tuple(90, 0));
+        assertThat(view.shown().get(0).waitingWords())
+                .isEqualTo("3 good rows of its colour wait for it.");
+        assertThat(view.range()).isEqualTo("1–3 of 3");
+        assertThat(ProblemsView.of(problems, "colour.held", "", 1).found()).isEqualTo(4);
+        assertThat(ProblemsView.of(problems, "", "82", 1).found()).isEqualTo(1);
+    }
+
+    private static Problem held(int row, int by) {
+        return new Problem(row, "", "", Code.COLOUR_HELD, by);
     }
 
     private static Problem problem(int row, String found, Code code) {

@@ -9,7 +9,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 class RunPagesTest {
     @TempDir static Path home;
@@ -49,6 +54,11 @@ class RunPagesTest {
                 .contains(
                         "warehouse.xlsx", "report.json", "rejected.xlsx", "class=\"was-accepted\"")
                 .contains("size.date");
+        assertThat(page.indexOf("Download the rows to correct"))
+                .as("offered before all numbers")
+                .isPositive()
+                .isLessThan(page.indexOf("Balance"));
+        assertThat(page).contains("of its colour wait for it.");
     }
 
     @Test
@@ -98,6 +108,30 @@ class RunPagesTest {
         shop.queue.resume(run, false).result().get(30, TimeUnit.SECONDS);
         assertThat(visitor.post("/runs/" + first + "/stop", "/runs/" + first).body())
                 .contains("not going on any more");
+    }
+
+    @Test
+    void makes_one_run_of_a_form_that_is_posted_twice() throws Exception {
+        String first =
+                shop.imported(shop.write("twice.csv", "pid,colour,size,stock\n10006,a,36,1\n"));
+        String page = "/runs/" + first;
+        List<CompletableFuture<String>> posts =
+                Stream.of(1, 2, 3)
+                        .map(i -> CompletableFuture.supplyAsync(() -> again(page, "k1")))
+                        .toList();
+        Set<String> led = new HashSet<>();
+        for (CompletableFuture<String> post : posts) {
+            led.add(post.get(60, TimeUnit.SECONDS));
+        }
+        assertThat(led).hasSize(1);
+        String run = led.iterator().next();
+        shop.queue.resume(run.replace("/runs/", ""), false).result().get(30, TimeUnit.SECONDS);
+        assertThat(again(page, "k2")).isNotEqualTo(run);
+        assertThat(shop.visitor().get(page).body()).contains("name=\"once\"");
+    }
+
+    private static String again(String page, String key) {
+        return shop.visitor().post(page + "/again", page, "once", key).uri().getPath();
     }
 
     @Test

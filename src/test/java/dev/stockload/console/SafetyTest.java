@@ -107,8 +107,8 @@ class SafetyTest {
         // an address is nobody's name, but without a password only this machine's own are right
         "192.168.1.7:8080,    421, 302",
         "[fe80::7]:8080,      421, 302",
-        // the name of a proxy, from the setting
-        "Stock.Shop.example,  200, 302",
+        // the name of a proxy, from the setting, which comes with a password only
+        "Stock.Shop.example,  421, 302",
     })
     void answers_under_names_that_are_ours(String host, int without, int withPassword)
             throws IOException {
@@ -116,6 +116,32 @@ class SafetyTest {
                 "GET /runs HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n".formatted(host);
         assertThat(raw(open, request)).startsWith("HTTP/1.1 " + without);
         assertThat(raw(locked, request)).startsWith("HTTP/1.1 " + withPassword);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "evil.example,       X-Forwarded-Host: localhost,           421, 421",
+        "evil.example,       X-Forwarded-Host: stock.shop.example,  421, 421",
+        "evil.example,       Forwarded: host=localhost,             421, 421",
+        "localhost,          X-Forwarded-Host: evil.example,        200, 421",
+        "127.0.0.1:8080,     X-Forwarded-Host: stock.shop.example,  200, 302",
+        "stock.shop.example, X-Forwarded-Proto: https,              421, 302",
+    })
+    void believes_no_forwarded_name_over_the_one_that_was_asked_for(
+            String host, String header, int without, int withPassword) throws IOException {
+        String request =
+                "GET /runs HTTP/1.1\r\nHost: %s\r\n%s\r\nConnection: close\r\n\r\n"
+                        .formatted(host, header);
+        assertThat(raw(open, request)).startsWith("HTTP/1.1 " + without);
+        assertThat(raw(locked, request)).startsWith("HTTP/1.1 " + withPassword);
+    }
+
+    @Test
+    void wants_a_password_where_other_names_lead_to_it() {
+        assertThatThrownBy(() -> options("127.0.0.1", null, Set.of("stock.shop.example")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("STOCKLOAD_CONSOLE_HOSTS")
+                .hasMessageContaining("STOCKLOAD_CONSOLE_PASSWORD");
     }
 
     @Test
@@ -266,29 +292,49 @@ class SafetyTest {
                         .toList();
         assertThat(let).filteredOn(in -> in).hasSize(LoginLimit.FROM_ONE);
         long others =
-                IntStream.range(0, 100).filter(i -> limit.tryFrom("10.0.1." + i).isEmpty()).count();
-        assertThat(others).isEqualTo(LoginLimit.FROM_ALL - LoginLimit.FROM_ONE);
+                IntStream.range(0, 1000)
+                        .filter(i -> limit.tryFrom("10.0.%d.%d".formatted(i / 250, i)).isEmpty())
+                        .count();
+        assertThat(others).isEqualTo(LoginLimit.FROM_STRANGERS - LoginLimit.FROM_ONE);
+    }
+
+    @Test
+    void keeps_nobody_out_who_was_let_in_before_while_strangers_guess() {
+        LoginLimit limit = new LoginLimit(() -> now);
+        assertThat(limit.tryFrom("prometheus")).isEmpty();
+        limit.wasRight("prometheus");
+        for (int i = 0; i < 1000; i++) {
+            limit.tryFrom("10.0.0." + i % 250);
+        }
+        assertThat(limit.tryFrom("10.1.1.1")).isPresent();
+        for (int i = 0; i < 100; i++) {
+            assertThat(limit.tryFrom("prometheus")).isEmpty();
+            limit.wasRight("prometheus");
+        }
     }
 
     @Test
     void answers_other_machines_only_with_a_password() {
-        assertThatThrownBy(
-                        () ->
-                                new ConsoleOptions(
-                                        InetAddress.getByName("0.0.0.0"),
-                                        0,
-                                        null,
-                                        Set.of(),
-                                        home,
-                                        null,
-                                        null,
-                                        null,
-                                        List.of("default"),
-                                        name -> name,
-                                        ZoneId.of("UTC"),
-                                        () -> now))
+        assertThatThrownBy(() -> options("0.0.0.0", null, Set.of()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("STOCKLOAD_CONSOLE_PASSWORD");
+    }
+
+    private static ConsoleOptions options(String address, String password, Set<String> hosts)
+            throws IOException {
+        return new ConsoleOptions(
+                InetAddress.getByName(address),
+                0,
+                password,
+                hosts,
+                home,
+                null,
+                null,
+                null,
+                List.of("default"),
+                name -> name,
+                ZoneId.of("UTC"),
+                () -> now);
     }
 
     private static String login(Visitor visitor, String password) {

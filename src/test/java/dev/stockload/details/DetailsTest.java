@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.RunState;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
@@ -18,6 +19,7 @@ import java.util.stream.IntStream;
 
 class DetailsTest extends InStore {
     @Test
+    @Tag("soak")
     void fetches_700_products_in_three_days_though_it_is_killed_twice() throws Exception {
         sandbox.close();
         start(700);

@@ -9,6 +9,8 @@ import dev.stockload.sheet.SheetOptions;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,7 +35,7 @@ class JobDraftTest {
     void is_read_back_as_it_was_meant() throws IOException {
         JobFolder folder = new JobFolder(List.of(home));
         draft("nightly-stock", Optional.of("30 1 * * *"), Optional.of("Asia/Shanghai"))
-                .save(folder);
+                .save(folder, List.of());
         JobDefinition job = folder.find("nightly-stock");
         assertThat(job.sheet()).isEqualTo(SHEET);
         assertThat(job.read()).isEqualTo("incoming/*.csv");
@@ -45,26 +47,74 @@ class JobDraftTest {
     @Test
     void leaves_nothing_behind_where_it_cannot_be_used() throws IOException {
         JobFolder folder = new JobFolder(List.of(home));
-        draft("good", Optional.empty(), Optional.empty()).save(folder);
-        assertThatThrownBy(() -> draft("good", Optional.empty(), Optional.empty()).save(folder))
+        draft("good", Optional.empty(), Optional.empty()).save(folder, List.of());
+        assertThatThrownBy(
+                        () ->
+                                draft("good", Optional.empty(), Optional.empty())
+                                        .save(folder, List.of()))
                 .isInstanceOf(UnusableJobException.class)
                 .hasMessage("There is a job 'good' already: take another name");
-        assertThatThrownBy(() -> draft("../up", Optional.empty(), Optional.empty()).save(folder))
+        assertThatThrownBy(
+                        () ->
+                                draft("../up", Optional.empty(), Optional.empty())
+                                        .save(folder, List.of()))
                 .isInstanceOf(UnusableJobException.class)
                 .hasMessageContaining("'../up'");
-        assertThatThrownBy(() -> draft("Nul.1", Optional.empty(), Optional.empty()).save(folder))
+        assertThatThrownBy(() -> draft("Nul.1", Optional.empty(), Optional.empty()).save(folder, List.of()))
                 .isInstanceOf(UnusableJobException.class)
                 .hasMessageContaining("'Nul.1'");
         assertThatThrownBy(
                         () ->
                                 draft("odd", Optional.of("now and then"), Optional.empty())
-                                        .save(folder))
+                                        .save(folder, List.of()))
                 .isInstanceOf(UnusableJobException.class)
                 .hasMessageContaining("odd.yml")
                 .hasMessageContaining("schedule");
         try (var files = Files.list(home.resolve("jobs"))) {
             assertThat(files).containsExactly(home.resolve("jobs/good.yml"));
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/etc/passwd",
+                "/etc/*.csv",
+                "../elsewhere/*.csv",
+                "incoming/../../elsewhere/a.csv",
+                "link/secret.csv",
+                "link/*.csv"
+            })
+    void reads_nothing_outside_its_folders(String read) throws IOException {
+        Path elsewhere = Files.createDirectory(home.resolve("elsewhere"));
+        Path own = Files.createDirectory(home.resolve("own"));
+        Files.createSymbolicLink(own.resolve("link"), elsewhere);
+        JobFolder folder = new JobFolder(List.of(own));
+        assertThatThrownBy(() -> reading(read).save(folder, List.of(home.resolve("data"))))
+                .isInstanceOf(UnusableJobException.class)
+                .hasMessageContaining("'%s' leads elsewhere", read);
+        assertThat(own.resolve("jobs")).doesNotExist();
+    }
+
+    @Test
+    void reads_below_its_own_folder_and_those_that_are_named() throws IOException {
+        JobFolder folder = new JobFolder(List.of(home.resolve("own")));
+        Path drop = home.resolve("drop");
+        for (String read : List.of("a.csv", "in/**/*.csv", drop + "/*.csv", "../drop/b.csv")) {
+            Files.deleteIfExists(home.resolve("own/jobs/job.yml"));
+            assertThat(reading(read).save(folder, List.of(drop))).exists();
+        }
+    }
+
+    private static JobDraft reading(String read) {
+        return new JobDraft(
+                "job",
+                read,
+                "default",
+                SHEET,
+                SendMode.CHANGED,
+                Optional.empty(),
+                Optional.empty());
     }
 
     private static JobDraft draft(String name, Optional<String> schedule, Optional<String> zone) {

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.net.URI;
@@ -86,7 +87,7 @@ class JobFileTest {
                     schedule: * * * * *             | needs quotes
                     zone: Europe/Viena              | 'zone' does not know 'Europe/Viena': did you mean 'Europe/Vienna'?
                     account: nort                   | 'account' is 'nort', which is not set under stockload.accounts: did you mean 'north'?
-                    columns: { color: X }           | 'columns' does not know 'color': did you mean 'colour'?
+                    columns: { color: X }           | 'columns' has no key 'color': did you mean 'colour'?
                     columns: [a]                    | 'columns' takes fields and their headers
                     fillDown: [colour, seize]       | 'fillDown' does not know 'seize'
                     send: change                    | 'send' is 'all' or 'changed', but this is 'change'
@@ -95,7 +96,12 @@ class JobFileTest {
                     notify: shop.example            | 'notify' takes a web address
                     notify: { url: "http://a.b/", on: [sucess] } | 'on' does not know 'sucess': did you mean 'success'?
                     notify: { on: [success] }       | 'notify' has no 'url'
-                    read: twice.csv                 | 'read' stands there twice
+                    read: twice.csv                 | 'read' is there twice
+                    notify: { ur: x }               | 'notify' has no key 'ur': did you mean 'url'?
+                    encoding: klingon               | 'encoding' is 'klingon', which is no known encoding; examples are UTF-8
+                    delimiter: semicolons           | 'delimiter' takes a plain character or one of comma, semicolon, tab and bar, but this is 'semicolons'
+                    delimiter: "'"                  | 'delimiter' takes a plain character
+                    delimiter: é                    | 'delimiter' takes a plain character
                     maxRejected: 30                 | 'maxRejected' takes a share between 0 and 1
                     """)
     void names_file_line_and_key_of_a_fault(String line, String fault) {
@@ -103,6 +109,56 @@ class JobFileTest {
                 .isInstanceOf(UnusableJobException.class)
                 .hasMessageContaining(home.resolve("jobs/job.yml") + ", line 3: ")
                 .hasMessageContaining(fault);
+    }
+
+    @Test
+    void tells_all_faults_of_a_file_at_once() {
+        assertThatThrownBy(
+                        () ->
+                                define(
+                                        """
+                                        shedule: "30 1 * * *"
+                                        zone: Mars
+                                        encoding: klingon
+                                        notify: { ur: x, on: [sucess] }
+                                        """))
+                .hasMessageContaining("line 1: 'shedule'")
+                .hasMessageContaining("has no key 'read'")
+                .hasMessageContaining("line 2: 'zone'")
+                .hasMessageContaining("line 3: 'encoding'")
+                .hasMessageContaining("line 4: 'notify' has no key 'ur'");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a[.csv", "in/{a,b.csv", "in/[a.csv"})
+    void a_pattern_that_is_not_closed_is_a_fault(String read) {
+        assertThatThrownBy(() -> define("read: \"" + read + "\""))
+                .hasMessageContaining("line 1: 'read' is no file and no pattern: '" + read + "'")
+                .hasMessageContaining("that is not closed");
+    }
+
+    @Test
+    void a_bracket_can_be_part_of_a_name() throws IOException {
+        JobDefinition job = define("read: 'a\\[1\\].csv'");
+        touch("a[1].csv", 1);
+        assertThat(job.files()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"semicolon, ;", "comma, ','", "bar, |", "TAB, '\t'", "'\"|\"', |"})
+    void a_delimiter_has_the_names_of_the_command_line(String written, char delimiter)
+            throws IOException {
+        assertThat(define("read: a.csv\ndelimiter: " + written).sheet().delimiter())
+                .isEqualTo(delimiter);
+    }
+
+    @Test
+    void a_folder_that_leads_into_itself_is_no_trap() throws IOException {
+        JobDefinition job = define("read: in/*.csv");
+        Files.createDirectories(home.resolve("in"));
+        Files.createSymbolicLink(home.resolve("in/again"), home.resolve("in"));
+        touch("in/a.csv", 1);
+        assertThat(job.files()).hasSize(1);
     }
 
     @Test

@@ -70,7 +70,7 @@ class JobFolderTest {
                     sennd: all              | line 2: 'sennd' is no key of a job definition: did you mean 'send'?
                     send: some              | line 2: 'send' is 'all' or 'changed', but this is 'some'
                     send: [all]             | line 2: 'send' takes one text
-                    columns: { sise: S }    | line 2: 'columns' does not know 'sise': did you mean 'size'?
+                    columns: { sise: S }    | line 2: 'columns' has no key 'sise': did you mean 'size'?
                     columns: Size           | line 2: 'columns' takes fields and their headers
                     fillDown: [stock]       | line 2: 'fillDown' does not know 'stock'
                     fillDown: colour        | line 2: 'fillDown' takes a list
@@ -79,7 +79,7 @@ class JobFolderTest {
                     verify: some            | line 2: 'verify' is 'none', 'sample' or 'all', but this is 'some'
                     schedule: often         | line 2: 'schedule' is no cron line: 'often'
                     zone: Europe/Wien       | line 2: 'zone' does not know 'Europe/Wien'
-                    read: b.csv             | line 2: 'read' stands there twice
+                    read: b.csv             | line 2: 'read' is there twice
                     'send: "all'            | line 3: this is no YAML
                     """)
     void names_file_line_and_key_of_a_mistake(String line, String words) {
@@ -87,6 +87,23 @@ class JobFolderTest {
                 .isThrownBy(() -> define("read: a.csv\n" + line + "\n"))
                 .withMessageContaining(home.resolve("jobs/night.yml").toString())
                 .withMessageContaining(words);
+    }
+
+    @Test
+    void takes_either_ending_and_says_so_where_both_are_there() throws IOException {
+        JobFolder folder = new JobFolder(List.of(home));
+        Files.writeString(home.resolve("jobs/day.yaml"), "read: a.csv\n");
+        assertThat(folder.names()).containsExactly("day");
+        assertThat(folder.contains("day")).isTrue();
+        assertThat(folder.find("day").read()).isEqualTo("a.csv");
+
+        Files.writeString(home.resolve("jobs/day.yml"), "read: b.csv\n");
+        assertThat(folder.names()).containsExactly("day");
+        assertThatExceptionOfType(UnusableJobException.class)
+                .isThrownBy(() -> folder.find("day"))
+                .withMessage(
+                        "%s and %s are both job 'day': remove or rename one",
+                        home.resolve("jobs/day.yml"), home.resolve("jobs/day.yaml"));
     }
 
     @Test

@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.scheduling.support.CronExpression;
 
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 class TimetableTest {
     private static final ZoneId VIENNA = ZoneId.of("Europe/Vienna");
@@ -59,6 +63,58 @@ class TimetableTest {
                         Instant.parse("2026-10-25T00:30:00Z"),
                         Instant.parse("2026-10-25T01:30:00Z"),
                         Instant.parse("2026-10-25T02:30:00Z"));
+    }
+
+    @Test
+    void all_times_of_the_hour_that_the_spring_night_leaves_out_come_an_hour_later() {
+        assertThat(next("*/20 2 * * *", "2026-03-28T12:00:00Z", 4))
+                .containsExactly(
+                        Instant.parse("2026-03-29T01:00:00Z"),
+                        Instant.parse("2026-03-29T01:20:00Z"),
+                        Instant.parse("2026-03-29T01:40:00Z"),
+                        Instant.parse("2026-03-30T00:00:00Z"));
+    }
+
+    /**
+     * Each time of the wall clock once: the first one where it is there twice, later where never.
+     */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    */20 2 * * *      | Europe/Vienna       | 2026-03-29
+                    */20 2 * * *      | Europe/Vienna       | 2026-10-25
+                    10,50 2-3 * * *   | Europe/Vienna       | 2026-03-29
+                    */7 1-3 * * *     | Europe/Vienna       | 2026-10-25
+                    */20 1-4 * * *    | America/New_York    | 2026-03-08
+                    */20 0-23 * * *   | America/New_York    | 2026-11-01
+                    */10 1,2 * * *    | Australia/Lord_Howe | 2026-10-04
+                    */10 1,2 * * *    | Australia/Lord_Howe | 2026-04-05
+                    */30 23,0 * * *   | America/Sao_Paulo   | 2018-11-04
+                    15 3 * * 5,6      | Pacific/Apia        | 2011-12-30
+                    """)
+    void no_time_of_a_night_on_which_the_clocks_change_is_lost_or_comes_twice(
+            String line, ZoneId zone, LocalDate day) {
+        Timetable timetable = Timetable.of(line, zone);
+        LocalDateTime begin = day.minusDays(2).atStartOfDay();
+        LocalDateTime end = day.plusDays(3).atStartOfDay();
+        CronExpression cron = CronExpression.parse("0 " + line);
+        SortedSet<Instant> expected = new TreeSet<>();
+        for (LocalDateTime time = begin; time.isBefore(end); time = time.plusMinutes(1)) {
+            if (time.equals(cron.next(time.minusSeconds(1)))) {
+                expected.add(time.atZone(zone).toInstant());
+            }
+        }
+        Instant before = begin.atZone(zone).toInstant().minusSeconds(1);
+        assertThat(timetable.next(before, expected.size())).containsExactlyElementsOf(expected);
+        // From anywhere in between too, as after a restart.
+        for (Instant from = before; from.isBefore(expected.last()); from = from.plusSeconds(300)) {
+            Instant now = from;
+            assertThat(timetable.next(now))
+                    .as("after %s", now)
+                    .isEqualTo(expected.stream().filter(time -> time.isAfter(now)).findFirst());
+        }
     }
 
     @Test

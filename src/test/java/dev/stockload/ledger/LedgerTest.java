@@ -19,11 +19,17 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 @ParameterizedClass
@@ -72,7 +78,7 @@ class LedgerTest {
                 .usingRecursiveFieldByFieldElementComparator()
                 .containsExactlyElementsOf(colours);
         assertThat(ledger.runs().get("run-1").tally()).isEqualTo(tally);
-        assertThat(ledger.runs().get("run-1").phase()).isEqualTo(Phase.SETTLE);
+        assertThat(ledger.runs().get("run-1").isStaged()).isTrue();
     }
 
     @Test
@@ -123,15 +129,25 @@ class LedgerTest {
     }
 
     @Test
-    void forgets_no_request_for_the_sake_of_a_nanosecond() throws IOException {
-        settle(3);
-        List<LedgerColour> all = ledger.colours().in("run-1", ColourState.READY);
-        for (int nanos : new int[] {1, 499, 500, 999, 999_999_999}) {
-            Instant at = NIGHT.plusNanos(nanos);
-            Outbox.Intent intent = ledger.outbox().begin(run, all, "b".repeat(64), 1, at);
-            ledger.outbox().notSent(intent, RequestOutcome.POSTPONED, "", at);
-            assertThat(ledger.outbox().forgetful()).isEmpty();
-            Files.deleteIfExists(data.resolve("stockload.intents"));
+    void reads_colours_in_more_threads_than_it_has_connections() throws Exception {
+        settle(700);
+        ledger.close();
+        ledger = database.open(data);
+        int readers = 24;
+        CyclicBarrier together = new CyclicBarrier(readers);
+        Callable<Integer> reading =
+                () -> {
+                    together.await();
+                    return ledger.colours().block("run-1", 1).size();
+                };
+        ExecutorService threads = Executors.newFixedThreadPool(readers);
+        try {
+            assertThat(
+                            threads.invokeAll(
+                                    Collections.nCopies(readers, reading), 20, TimeUnit.SECONDS))
+                    .allSatisfy(size -> assertThat(size.get()).isEqualTo(300));
+        } finally {
+            threads.shutdownNow();
         }
     }
 
@@ -150,12 +166,12 @@ class LedgerTest {
         settle(3);
         List<LedgerColour> all = ledger.colours().in("run-1", ColourState.READY);
         ledger.outbox().begin(run, all.subList(0, 2), "b".repeat(64), 1, NIGHT);
-        assertThat(ledger.outbox().recover("run-1", NIGHT)).isTrue();
+        assertThat(ledger.doubts().recover(run, Duration.ZERO, NIGHT)).isTrue();
         assertThat(ledger.colours().in("run-1", ColourState.IN_DOUBT)).hasSize(2);
-        assertThat(ledger.outbox().recover("run-1", NIGHT)).isFalse();
+        assertThat(ledger.doubts().recover(run, Duration.ZERO, NIGHT)).isFalse();
 
         List<LedgerColour> doubt = ledger.colours().in("run-1", ColourState.IN_DOUBT);
-        ledger.outbox().cleared(run, doubt.subList(0, 1), doubt.subList(1, 2), NIGHT);
+        ledger.doubts().cleared(run, doubt.subList(0, 1), doubt.subList(1, 2), NIGHT);
         assertThat(ledger.colours().in("run-1", ColourState.SENT)).hasSize(1);
         assertThat(ledger.colours().in("run-1", ColourState.READY)).hasSize(2);
     }
@@ -183,8 +199,8 @@ class LedgerTest {
                         "all",
                         "c".repeat(64),
                         2,
+                        1,
                         RunState.RUNNING,
-                        Phase.STAGE,
                         NIGHT,
                         null,
                         Tally.NONE,
@@ -239,8 +255,8 @@ class LedgerTest {
                 "all",
                 "c".repeat(64),
                 1,
+                1,
                 RunState.RUNNING,
-                Phase.STAGE,
                 started,
                 null,
                 Tally.NONE,

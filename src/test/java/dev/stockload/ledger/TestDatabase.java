@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /** The databases that a ledger can be kept in, for tests that run on each. */
@@ -27,17 +29,11 @@ public enum TestDatabase {
     POSTGRESQL {
         @Override
         public LedgerAddress in(Path data) {
-            String schema = "t" + Integer.toHexString(data.toAbsolutePath().hashCode());
+            String name = "t" + Integer.toHexString(data.toAbsolutePath().hashCode());
             EmbeddedPostgres server = Server.INSTANCE.start();
-            try (Connection connection = server.getPostgresDatabase().getConnection();
-                    Statement statement = connection.createStatement()) {
-                statement.execute("create schema if not exists " + schema);
-            } catch (SQLException e) {
-                throw new IllegalStateException(e);
-            }
+            Server.INSTANCE.create(name);
             return new LedgerAddress(
-                    "jdbc:postgresql://127.0.0.1:%d/postgres?currentSchema=%s"
-                            .formatted(server.getPort(), schema),
+                    "jdbc:postgresql://127.0.0.1:%d/%s".formatted(server.getPort(), name),
                     "postgres",
                     "postgres");
         }
@@ -55,6 +51,7 @@ public enum TestDatabase {
     private enum Server {
         INSTANCE;
 
+        private final Set<String> databases = new HashSet<>();
         private EmbeddedPostgres postgres;
 
         synchronized EmbeddedPostgres start() {
@@ -74,6 +71,19 @@ public enum TestDatabase {
                 }
             }
             return postgres;
+        }
+
+        /** A database of its own, since the locks of PostgreSQL reach beyond a schema. */
+        synchronized void create(String name) {
+            if (!databases.add(name)) {
+                return;
+            }
+            try (Connection connection = postgres.getPostgresDatabase().getConnection();
+                    Statement statement = connection.createStatement()) {
+                statement.execute("create database " + name);
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
         }
 
         private boolean canRun() {

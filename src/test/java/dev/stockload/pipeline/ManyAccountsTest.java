@@ -10,6 +10,7 @@ import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.schedule.Jobs;
 import dev.stockload.schedule.Schedules;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.Timeout;
@@ -34,6 +35,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * time that passes when all wait. The requests themselves take as long as a service would.
  */
 @Timeout(120)
+@Tag("soak")
 class ManyAccountsTest {
     private static final int ACCOUNTS = 2_000;
     private static final int MOST_REQUESTS = 6;

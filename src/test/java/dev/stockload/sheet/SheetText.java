@@ -34,7 +34,10 @@ final class SheetText {
 
     /** The first sheet of a workbook of these parts, which is written into the folder. */
     static List<String> ofXlsx(Path folder, Map<String, byte[]> parts) throws IOException {
-        Path file = Files.write(folder.resolve("made.xlsx"), XlsxPackage.zip(parts));
+        return ofXlsx(Files.write(folder.resolve("made.xlsx"), XlsxPackage.zip(parts)));
+    }
+
+    static List<String> ofXlsx(Path file) throws IOException {
         try (Book book = XlsxBook.open(file)) {
             return of(book, 0);
         }
@@ -50,6 +53,7 @@ final class SheetText {
                         case DATE -> "date ";
                         case BOOLEAN -> "boolean ";
                         case ERROR -> "error ";
+                        case UNCALCULATED -> "uncalculated ";
                     };
             cells.add((char) ('A' + block.column(cell)) + "=" + kind + block.paddedText(cell));
         }

@@ -1,0 +1,87 @@
+package dev.stockload.jobs;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystems;
+import java.nio.file.FileVisitOption;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.nio.file.PathMatcher;
+import java.util.List;
+import java.util.regex.PatternSyntaxException;
+import java.util.stream.Stream;
+
+/**
+ * A file, or all files that a glob matches.
+ *
+ * @param folder what stands before the first sign of a glob
+ * @param glob null for a file
+ */
+record FilePattern(String folder, String glob) {
+    /** Excel puts ~$stock.xlsx beside a workbook while somebody has it open. */
+    private static final String LOCK_OF_EXCEL = "~$";
+
+    private static final String SIGNS = "*?[{";
+
+    /**
+     * @throws IllegalArgumentException where it is neither, in words for the end of a sentence
+     */
+    static FilePattern of(String text) {
+        int first = firstSign(text);
+        int slash = first < 0 ? -1 : text.lastIndexOf('/', first);
+        FilePattern pattern =
+                first < 0
+                        ? new FilePattern(text, null)
+                        : new FilePattern(text.substring(0, slash + 1), text.substring(slash + 1));
+        try {
+            Path.of(pattern.folder);
+            if (pattern.glob != null) {
+                pattern.matcher();
+            }
+        } catch (PatternSyntaxException e) {
+            throw new IllegalArgumentException(
+                    "'%s' has a [ or { that is not closed; for the character itself write \\[ or \\{"
+                            .formatted(text),
+                    e);
+        } catch (InvalidPathException e) {
+            throw new IllegalArgumentException("'%s'".formatted(text), e);
+        }
+        return pattern;
+    }
+
+    boolean isGlob() {
+        return glob != null;
+    }
+
+    /** The files below this folder that match, in no order. */
+    List<Path> in(Path root) throws IOException {
+        PathMatcher matcher = matcher();
+        // Links are followed, but not round and round where the glob says how deep it goes.
+        int depth =
+                glob.contains("**")
+                        ? Integer.MAX_VALUE
+                        : 1 + (int) glob.chars().filter(sign -> sign == '/').count();
+        try (Stream<Path> all = Files.walk(root, depth, FileVisitOption.FOLLOW_LINKS)) {
+            return all.filter(Files::isRegularFile)
+                    .filter(file -> !file.getFileName().toString().startsWith(LOCK_OF_EXCEL))
+                    .filter(file -> matcher.matches(root.relativize(file)))
+                    .toList();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    private PathMatcher matcher() {
+        return FileSystems.getDefault().getPathMatcher("glob:" + glob);
+    }
+
+    private static int firstSign(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (SIGNS.indexOf(text.charAt(i)) >= 0) {
+                return i;
+            }
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,159 @@
+package dev.stockload;
+
+import org.junit.platform.engine.discovery.DiscoverySelectors;
+import org.junit.platform.launcher.Launcher;
+import org.junit.platform.launcher.LauncherSession;
+import org.junit.platform.launcher.TagFilter;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
+import org.junit.platform.reporting.legacy.xml.LegacyXmlReportGeneratingListener;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+
+/**
+ * Runs the test classes on some JVMs side by side, each class on the first that is free, for a
+ * Gradle that does not know JUnit 5. Not on threads of one JVM: Spring Batch knows a running step
+ * by its number alone, whatever its database.
+ */
+public final class TestForks {
+    private static final String WORKER = "worker";
+    private static final String FAILED = "failed";
+
+    private TestForks() {}
+
+    /** Arguments: where reports go, a tag filter or an empty text, a folder of classes or names. */
+    public static void main(String[] args) throws Exception {
+        if (args[0].equals(WORKER)) {
+            work(Path.of(args[1]), args[2]);
+            System.exit(0);
+        }
+        List<String> classes = new ArrayList<>();
+        for (String source : List.of(args).subList(2, args.length)) {
+            if (Files.isDirectory(Path.of(source))) {
+                classes.addAll(classesIn(Path.of(source)));
+            } else {
+                classes.add(source);
+            }
+        }
+        System.exit(run(classes, args[0], args[1]) ? 0 : 1);
+    }
+
+    /** Those that start processes and browsers first, so that none of them ends alone. */
+    private static List<String> classesIn(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.map(file -> folder.relativize(file).toString())
+                    .filter(name -> name.endsWith("Test.class") && !name.contains("$"))
+                    .map(name -> name.replace(".class", "").replaceAll("[/\\\\]", "."))
+                    .sorted(
+                            Comparator.comparing((String name) -> !name.contains(".cli."))
+                                    .thenComparing(name -> !name.contains(".console."))
+                                    .thenComparing(Comparator.naturalOrder()))
+                    .toList();
+        }
+    }
+
+    private static boolean run(List<String> classes, String reports, String filter)
+            throws Exception {
+        Queue<String> waiting = new ConcurrentLinkedQueue<>(classes);
+        // One more than cores: many tests wait.
+        int forks = Math.min(classes.size(), Runtime.getRuntime().availableProcessors() + 1);
+        ExecutorService threads = Executors.newFixedThreadPool(forks);
+        Callable<Boolean> fork = () -> fork(waiting, reports, filter);
+        boolean passed = true;
+        for (Future<Boolean> ended : threads.invokeAll(Collections.nCopies(forks, fork))) {
+            passed &= ended.get();
+        }
+        threads.shutdown();
+        return passed && !classes.isEmpty();
+    }
+
+    private static boolean fork(Queue<String> waiting, String reports, String filter)
+            throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+        command.addAll(List.of(TestForks.class.getName(), WORKER, reports, filter));
+        Process worker =
+                new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        boolean passed = true;
+        try (PrintWriter names =
+                        new PrintWriter(worker.outputWriter(StandardCharsets.UTF_8), true);
+                BufferedReader answers = worker.inputReader(StandardCharsets.UTF_8)) {
+            for (String name = waiting.poll(); name != null; name = waiting.poll()) {
+                names.println(name);
+                String answer = answers.readLine();
+                if (answer == null) {
+                    System.err.println("The JVM ended while it ran " + name);
+                    return false;
+                }
+                passed &= !answer.equals(FAILED);
+            }
+        }
+        return passed;
+    }
+
+    /**
+     * Runs each class that is named on standard input, and says on standard output how it ended.
+     */
+    private static void work(Path reports, String filter) throws IOException {
+        PrintStream answers = System.out;
+        System.setOut(System.err);
+        BufferedReader names =
+                new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        try (LauncherSession session = LauncherFactory.openSession()) {
+            for (String name = names.readLine(); name != null; name = names.readLine()) {
+                answers.println(passes(session.getLauncher(), name, reports, filter) ? "" : FAILED);
+            }
+        }
+    }
+
+    private static boolean passes(Launcher launcher, String name, Path reports, String filter) {
+        LauncherDiscoveryRequestBuilder request =
+                LauncherDiscoveryRequestBuilder.request()
+                        .selectors(DiscoverySelectors.selectClass(name));
+        if (!filter.isEmpty()) {
+            request.filters(
+                    filter.startsWith("!")
+                            ? TagFilter.excludeTags(filter.substring(1))
+                            : TagFilter.includeTags(filter));
+        }
+        SummaryGeneratingListener summary = new SummaryGeneratingListener();
+        PrintWriter err = new PrintWriter(System.err, true);
+        launcher.execute(
+                request.build(),
+                summary,
+                new LegacyXmlReportGeneratingListener(folder(reports.resolve(name)), err));
+        summary.getSummary().printFailuresTo(err, 30);
+        return summary.getSummary().getTotalFailureCount() == 0;
+    }
+
+    private static Path folder(Path path) {
+        try {
+            return Files.createDirectories(path);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

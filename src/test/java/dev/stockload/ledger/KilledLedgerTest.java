@@ -1,0 +1,107 @@
+package dev.stockload.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Kills a process that commits, again and again over one file, and looks for each commit that it
+ * told of. More kills: {@code -Dstockload.kills=300}.
+ */
+@Tag("soak")
+class KilledLedgerTest {
+    private static final int KILLS = Integer.getInteger("stockload.kills", 40);
+
+    @TempDir Path data;
+
+    @Test
+    void has_every_commit_after_a_kill() throws Exception {
+        Random random = new Random(20261115);
+        List<String> lost = new ArrayList<>();
+        int told = 0;
+        for (int kill = 1; kill <= KILLS; kill++) {
+            List<String> committed = commitUntilKilled(random.nextInt(150), random.nextInt(60));
+            told += committed.size();
+            Map<String, String> kept = kept();
+            for (String line : committed) {
+                String id = line.substring(line.indexOf(' ') + 1);
+                if (!kept.containsKey(id)
+                        || line.startsWith("outcome") && !"POSTPONED".equals(kept.get(id))) {
+                    lost.add("kill %d: %s".formatted(kill, line));
+                }
+            }
+        }
+        assertThat(lost).isEmpty();
+        // Otherwise it would have proven nothing.
+        assertThat(told).isGreaterThan(KILLS * 10);
+    }
+
+    /** What a process told of before it was killed: after so many commits, and so much later. */
+    private List<String> commitUntilKilled(int commits, int millis)
+            throws IOException, InterruptedException {
+        Process process =
+                new ProcessBuilder(
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-XX:TieredStopAtLevel=1",
+                                "-XX:+UseSerialGC",
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                CommittingProcess.class.getName(),
+                                data.toString())
+                        .redirectError(ProcessBuilder.Redirect.INHERIT)
+                        .start();
+        List<String> lines = new ArrayList<>();
+        ScheduledExecutorService killer = Executors.newSingleThreadScheduledExecutor();
+        try (BufferedReader words = process.inputReader()) {
+            for (String line = words.readLine(); line != null; line = words.readLine()) {
+                if (lines.size() == commits) {
+                    // By its handle: the other way closes what it said too.
+                    killer.schedule(
+                            process.toHandle()::destroyForcibly, millis, TimeUnit.MILLISECONDS);
+                }
+                lines.add(line);
+            }
+        } finally {
+            killer.shutdownNow();
+            process.destroyForcibly().waitFor();
+        }
+        return lines;
+    }
+
+    /** The runs and requests of the ledger, with the outcome of each request. */
+    private Map<String, String> kept() throws SQLException {
+        Map<String, String> kept = new HashMap<>();
+        try (Ledger ledger = Ledger.open(LedgerAddress.inFolder(data));
+                Connection connection = ledger.dataSource().getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet rows =
+                        statement.executeQuery(
+                                """
+                                select id, coalesce(outcome, '') from request
+                                union all select id, '' from run
+                                """)) {
+            while (rows.next()) {
+                kept.put(rows.getString(1), rows.getString(2));
+            }
+        }
+        return kept;
+    }
+}
