@@ -85,7 +85,7 @@ final class QuotedRecord {
             throw CsvLines.unusable(
                     lines.number(),
                     "text follows a quote that closes a cell; write a quote inside of quotes"
-                        + " twice");
+                            + " twice");
         }
         return cells;
     }

@@ -17,12 +17,24 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 
-/** Random CSV texts, good and broken, read by us and by FastCSV: where both read them, they agree. */
+/**
+ * Random CSV texts, good and broken, read by us and by FastCSV: where both read them, they agree.
+ */
 class CsvOracleTest {
     private static final CsvEncoding UTF8 =
             new CsvEncoding(StandardCharsets.UTF_8, 0, "UTF-8", Optional.empty());
     private static final String[] GOOD = {
-        "a", "36-40", "grün", "黑色", " x ", "\"b\"", "\"c,d\"", "\"say \"\"e\"\"\"", "\"f\ng\"", "", "5"
+        "a",
+        "36-40",
+        "grün",
+        "黑色",
+        " x ",
+        "\"b\"",
+        "\"c,d\"",
+        "\"say \"\"e\"\"\"",
+        "\"f\ng\"",
+        "",
+        "5"
     };
     private static final String BROKEN = "\"\",\n\r ax";
 
@@ -84,8 +96,7 @@ class CsvOracleTest {
     private static List<String> fastCsv(String text) {
         List<String> rows = new ArrayList<>();
         int number = 0;
-        for (CsvRecord csvRecord :
-                CsvReader.builder().skipEmptyLines(false).ofCsvRecord(text)) {
+        for (CsvRecord csvRecord : CsvReader.builder().skipEmptyLines(false).ofCsvRecord(text)) {
             number++;
             List<String> cells = new ArrayList<>();
             for (int i = 0; i < csvRecord.getFieldCount(); i++) {
