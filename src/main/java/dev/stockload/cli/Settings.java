@@ -132,7 +132,7 @@ record Settings(
                 return Optional.empty();
             }
             throw new UnusableSettingsException(
-                    "No account is named '%s'. Known are %s; set another under stockload.accounts.%s in application.yml"
+                    "There is no account '%s'; the accounts are %s. Set another under stockload.accounts.%s in application.yml"
                             .formatted(name, known(), name));
         }
         List<String> missing = names(name, parts, true);

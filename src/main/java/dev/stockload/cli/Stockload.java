@@ -18,6 +18,7 @@ import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -113,11 +114,16 @@ public final class Stockload implements Runnable {
 
     private static int refuse(ParameterException fault, String[] args) {
         CommandLine command = fault.getCommandLine();
+        String words =
+                fault instanceof UnmatchedArgumentException unmatched
+                        ? UnknownArgument.words(unmatched)
+                        : fault.getMessage();
         command.getErr()
                 .println(
-                        "%s; see '%s --help'"
+                        "%s%s '%s --help'"
                                 .formatted(
-                                        OneLine.of(fault.getMessage()),
+                                        OneLine.of(words),
+                                        words.endsWith("?") ? " See" : "; see",
                                         command.getCommandSpec().qualifiedName()));
         return ExitCode.UNUSABLE;
     }

@@ -26,8 +26,8 @@ final class StopRequests implements AutoCloseable {
                                 signal,
                                 received -> {
                                     err.println(
-                                            "Stopping after the request in flight; once more ends"
-                                                    + " at once");
+                                            "Stopping after the request in flight; a second signal"
+                                                    + " stops at once");
                                     stop.ask();
                                     close();
                                 });

@@ -193,7 +193,7 @@ final class Program {
     }
 
     Ended end(Process process) throws Exception {
-        if (!process.waitFor(60, TimeUnit.SECONDS)) {
+        if (!process.waitFor(300, TimeUnit.SECONDS)) {
             process.destroyForcibly();
             throw new IllegalStateException("It did not end: " + words());
         }

@@ -38,7 +38,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-@Timeout(30)
+@Timeout(600)
 class RunQueueTest {
     @TempDir Path folder;
 
@@ -216,7 +216,7 @@ class RunQueueTest {
     }
 
     private static dev.stockload.ledger.Run ended(Ticket ticket) throws Exception {
-        return ticket.result().get(20, TimeUnit.SECONDS).run();
+        return ticket.result().get(300, TimeUnit.SECONDS).run();
     }
 
     private Path sheet(String account, int product) throws IOException {
@@ -258,7 +258,7 @@ class RunQueueTest {
 
     private static void await(CountDownLatch latch) {
         try {
-            assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(latch.await(300, TimeUnit.SECONDS)).isTrue();
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
