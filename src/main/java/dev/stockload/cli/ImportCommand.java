@@ -47,7 +47,7 @@ final class ImportCommand implements Callable<Integer> {
             defaultValue = "all",
             description =
                     "changed: leave out colours that have not changed since they were sent"
-                        + " (default: ${DEFAULT-VALUE}).")
+                            + " (default: ${DEFAULT-VALUE}).")
     private SendMode send;
 
     @Option(names = "--again", description = "Send a file again that was already imported.")
