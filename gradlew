@@ -50,15 +50,21 @@ install_debian() {
   return 1
 }
 
+# A folder may be named, as with any Gradle; it is this one otherwise, wherever the caller is.
 run() {
-  home=$(dirname "$(dirname "$(readlink -f "$(command -v "$1")")")")
+  gradle=$(command -v "$1")
+  home=$(dirname "$(dirname "$(readlink -f "$gradle")")")
   shift
+  case " $* " in
+    *' -p '* | *' --project-dir '*) ;;
+    *) set -- -p "$here" "$@" ;;
+  esac
   # Debian's start script prints the version of Java each time, so its launcher is started without it.
   if [ -f "$home/lib/gradle-launcher-4.4.1.jar" ]; then
     exec "$java" --add-opens java.base/java.lang=ALL-UNNAMED -Dorg.gradle.appname=gradlew \
-      -classpath "$home/lib/gradle-launcher-4.4.1.jar" org.gradle.launcher.GradleMain -q -p "$here" "$@"
+      -classpath "$home/lib/gradle-launcher-4.4.1.jar" org.gradle.launcher.GradleMain -q "$@"
   fi
-  exec "$home/bin/gradle" -p "$here" "$@"
+  exec "$gradle" "$@"
 }
 
 if [ -x "$store/$name/bin/gradle" ]; then

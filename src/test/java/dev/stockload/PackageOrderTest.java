@@ -75,8 +75,6 @@ class PackageOrderTest {
                     List.of("merchant"),
                     "okhttp3..",
                     List.of("merchant"),
-                    "com.fasterxml.jackson.databind..",
-                    List.of("merchant"),
                     "org.springframework..",
                     List.of(
                             "ledger",

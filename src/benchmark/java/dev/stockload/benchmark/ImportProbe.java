@@ -1,5 +1,6 @@
 package dev.stockload.benchmark;
 
+import dev.stockload.batch.ProcessContext;
 import dev.stockload.batch.StopSignal;
 import dev.stockload.batch.Time;
 import dev.stockload.batch.Watcher;
@@ -78,11 +79,8 @@ public final class ImportProbe {
                     };
             Imports imports =
                     new Imports(
-                            ledger,
-                            data,
-                            own.name(),
+                            new ProcessContext(ledger, data, own.name(), Time.real()),
                             name -> new Merchant(account, Time.real()),
-                            Time.real(),
                             stop,
                             watcher);
             imports.start(

@@ -6,10 +6,12 @@ import org.springframework.batch.core.BatchStatus;
 import org.springframework.batch.core.configuration.support.MapJobRegistry;
 import org.springframework.batch.core.job.Job;
 import org.springframework.batch.core.job.JobExecution;
+import org.springframework.batch.core.job.JobInstance;
 import org.springframework.batch.core.job.parameters.JobParameters;
 import org.springframework.batch.core.launch.support.TaskExecutorJobOperator;
 import org.springframework.batch.core.repository.JobRepository;
 import org.springframework.batch.core.repository.support.JdbcJobRepositoryFactoryBean;
+import org.springframework.batch.core.step.StepExecution;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.task.SyncTaskExecutor;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
@@ -71,6 +73,14 @@ public final class BatchRuntime {
         } catch (Exception e) {
             throw new IllegalStateException("The job could not be started: " + e.getMessage(), e);
         }
+    }
+
+    /** Whether a step of a job is done, so that it will not be started again. */
+    public boolean isDone(String job, JobParameters parameters, String step) {
+        JobInstance instance = repository.getJobInstance(job, parameters);
+        StepExecution last =
+                instance == null ? null : repository.getLastStepExecution(instance, step);
+        return last != null && last.getStatus() == BatchStatus.COMPLETED;
     }
 
     private void recover(JobExecution last) {

@@ -56,8 +56,7 @@ public final class Faults {
             return fault.getMessage();
         }
         if (isOfStorage(fault)) {
-            return "The data folder could not be written or read, as when the disk is full: "
-                    + innermost(fault);
+            return StorageFault.of(fault).words(fault);
         }
         if (fault instanceof OutOfMemoryError) {
             return "There was not enough memory: give more with JAVA_OPTS=-Xmx1g";

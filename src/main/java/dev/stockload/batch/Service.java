@@ -9,7 +9,9 @@ import dev.stockload.merchant.StockEntry;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** What is read from the merchant service, with patience: reading twice does no harm. */
 public final class Service {
@@ -41,16 +43,36 @@ public final class Service {
         throw unusable("The product list cannot be read", outcome);
     }
 
-    /** What the service holds of a product; nothing where stock was never added. */
-    public List<StockEntry> stock(int product) {
-        Outcome<List<StockEntry>> outcome = patiently(() -> merchant.stock(product));
-        if (outcome instanceof Outcome.Accepted<List<StockEntry>> accepted) {
-            return accepted.value();
+    /** The products that have no stock added. */
+    Set<Integer> withoutStock() {
+        Outcome<List<ProductSummary>> outcome =
+                ProductPages.all(page -> patiently(() -> merchant.products(page, false)));
+        if (outcome instanceof Outcome.Accepted<List<ProductSummary>> accepted) {
+            return accepted.value().stream().map(ProductSummary::id).collect(Collectors.toSet());
         }
-        if (outcome instanceof Outcome.Refused) {
-            return List.of();
+        throw unusable("The products without stock cannot be read", outcome);
+    }
+
+    /** The stock list of a product, or the service's refusal, which may mean anything. */
+    Outcome<List<StockEntry>> stockList(int product) {
+        Outcome<List<StockEntry>> outcome = patiently(() -> merchant.stock(product));
+        if (outcome instanceof Outcome.Accepted || outcome instanceof Outcome.Refused) {
+            return outcome;
         }
         throw unusable("The stock of product " + product + " cannot be read back", outcome);
+    }
+
+    /** What the service holds of a product, asked for until it tells. */
+    public List<StockEntry> stock(int product) {
+        Retries retries = new Retries();
+        while (true) {
+            StockLists lists = new StockLists(this);
+            Optional<List<StockEntry>> entries = lists.of(product);
+            if (entries.isPresent()) {
+                return entries.get();
+            }
+            pause(retries, lists.refusal().orElseThrow());
+        }
     }
 
     /** Whether the service takes requests that are surely well made, with our credentials. */

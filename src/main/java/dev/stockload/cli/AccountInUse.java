@@ -23,6 +23,9 @@ final class AccountInUse implements Closeable {
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
     private static final int LOOKS = 20;
 
+    /** The sandbox is a part of this process and is at work on nothing when it has ended. */
+    private static final Duration ENDS_WITH_US = Duration.ofSeconds(2);
+
     private final Account account;
     private final Optional<Sandbox> sandbox;
 
@@ -62,9 +65,11 @@ final class AccountInUse implements Closeable {
     }
 
     private static AccountInUse own(Sandbox sandbox, Settings settings, PrintWriter err) {
+        String why = settings.isSet(Account.DEFAULT) ? "" : "No STOCKLOAD_BASE_URL is set: ";
         err.println(
-                "No STOCKLOAD_BASE_URL is set: using the built-in sandbox, which keeps its stock in"
-                        + " "
+                why
+                        + (why.isEmpty() ? "Using" : "using")
+                        + " the built-in sandbox, which keeps its stock in "
                         + folder(settings));
         return new AccountInUse(account(sandbox.access()), Optional.of(sandbox));
     }
@@ -96,7 +101,8 @@ final class AccountInUse implements Closeable {
                 sandbox.appId(),
                 sandbox.appSecret(),
                 sandbox.accessToken(),
-                false);
+                false,
+                ENDS_WITH_US);
     }
 
     /** The name by which the ledger knows an account, without starting anything. */

@@ -5,6 +5,7 @@ import dev.stockload.check.CheckedSheet;
 import dev.stockload.check.Plan;
 import dev.stockload.check.Report;
 import dev.stockload.sheet.RejectsFile;
+import dev.stockload.sheet.SheetInput;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.UnusableSheetException;
 
@@ -42,7 +43,7 @@ import java.util.concurrent.Callable;
 final class CheckCommand implements Callable<Integer> {
     @Spec private CommandSpec spec;
 
-    @Parameters(paramLabel = "FILE", description = "An Excel (.xlsx, .xls) or CSV file.")
+    @Parameters(paramLabel = "FILE", description = "An Excel, OpenDocument or CSV file, or a .zip or .gz with one.")
     private Path file;
 
     @Mixin private SheetArguments sheet;
@@ -60,19 +61,27 @@ final class CheckCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         silenceReaders();
         SheetOptions options = sheet.options(spec);
+        try (SheetInput input = SheetInput.of(file, spec.commandLine().getErr()::println)) {
+            return check(input, options);
+        }
+    }
+
+    private int check(SheetInput input, SheetOptions options) throws IOException {
         Instant started = Instant.now();
-        CheckedSheet checked = read(options);
+        CheckedSheet checked = read(input, options);
         Report report = report(checked, started);
-        Path rejects = out == null ? null : write(checked, report, options);
+        Path rejects = out == null ? null : write(input.file(), checked, report, options);
         PrintWriter words = spec.commandLine().getOut();
         if (json) {
             report.write(checked.problems(), checked.warnings(), words);
             words.println();
         } else {
-            new CheckedText(checked, file).print(words);
+            CheckedText text = new CheckedText(checked, file);
+            text.print(words);
             if (rejects != null) {
                 words.println("Rejected and held rows: " + rejects);
             }
+            text.next(words, sheet.words());
         }
         return checked.accepted() == checked.rows() ? ExitCode.DONE : ExitCode.REJECTS;
     }
@@ -84,9 +93,11 @@ final class CheckCommand implements Callable<Integer> {
         System.setProperty("org.apache.logging.log4j.simplelog.level", "OFF");
     }
 
-    private CheckedSheet read(SheetOptions options) {
-        try (ReadingProgress progress = ReadingProgress.of(file)) {
-            return CheckedSheet.read(file, options, progress);
+    private CheckedSheet read(SheetInput input, SheetOptions options) {
+        try (ReadingProgress progress = ReadingProgress.of(file, spec.commandLine().getErr())) {
+            return CheckedSheet.read(input.file(), options, progress);
+        } catch (UnusableSheetException e) {
+            throw input.inTheirWords(e);
         } catch (IOException e) {
             throw new UnusableSheetException(
                     "%s cannot be read: %s".formatted(file, e.getMessage()), e);
@@ -99,9 +110,10 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     /** Writes the files of the report; gives that of the rejected rows, null where all are good. */
-    private Path write(CheckedSheet checked, Report report, SheetOptions options) {
+    private Path write(
+            Path read, CheckedSheet checked, Report report, SheetOptions options) {
         try {
-            if (RejectsFile.wouldReplace(file, out)) {
+            if (RejectsFile.wouldReplace(read, out)) {
                 throw new ParameterException(
                         spec.commandLine(),
                         "--out %s would replace the sheet itself: name another folder"
@@ -110,7 +122,7 @@ final class CheckCommand implements Callable<Integer> {
             report.writeInto(out, checked.problems(), checked.warnings());
             return checked.accepted() == checked.rows()
                     ? null
-                    : RejectsFile.write(file, options, checked.problems(), out);
+                    : RejectsFile.write(read, options, checked.problems(), out);
         } catch (FileAlreadyExistsException e) {
             throw new ParameterException(
                     spec.commandLine(),

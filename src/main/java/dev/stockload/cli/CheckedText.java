@@ -17,11 +17,16 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A checked sheet in words: what was understood, the counts, the problems by kind, the plan. */
 final class CheckedText {
     private static final int FIRST_ROWS = 3;
+
+    /** What a shell takes as it stands. */
+    private static final Pattern PLAIN = Pattern.compile("[\\p{L}\\p{N}_./=:,+@%-]+");
 
     /** The problems of one kind: how many there are, and the first of them. */
     private static final class Kind {
@@ -147,6 +152,25 @@ final class CheckedText {
                                         Count.of(checked.pieces(), "piece"),
                                         Count.of(plan.requests(), "request"),
                                         time(plan.time())));
+    }
+
+    /** Ends with what to type next, with the same options. */
+    void next(PrintWriter out, List<String> options) {
+        String command =
+                Stream.concat(Stream.of("stockload", "import", file.toString()), options.stream())
+                        .map(CheckedText::quoted)
+                        .collect(Collectors.joining(" "));
+        boolean all = checked.accepted() == checked.rows();
+        out.println(
+                checked.colourCount(State.READY) == 0
+                        ? "Next      correct the rows and check again"
+                        : "Next      "
+                                + OneLine.of(command)
+                                + (all ? "" : "   (sends the good rows)"));
+    }
+
+    private static String quoted(String word) {
+        return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
     private static String time(Duration time) {

@@ -16,7 +16,6 @@ import java.net.UnknownHostException;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeSet;
 
 /** Opens the console for the people of a process that serves. */
@@ -32,7 +31,6 @@ final class ConsoleDoor {
      * @param address where to listen, null for the usual
      */
     static Console open(
-            Map<String, String> environment,
             Settings settings,
             ImportSession session,
             RunQueue queue,
@@ -40,7 +38,7 @@ final class ConsoleDoor {
             String address,
             int port,
             PrintWriter err) {
-        String password = environment.get(PASSWORD);
+        String password = settings.console().password();
         InetAddress where = address(address, password != null);
         Console console;
         try {
@@ -50,7 +48,7 @@ final class ConsoleDoor {
                                     where,
                                     port,
                                     password,
-                                    ConsoleOptions.hosts(environment.get(HOSTS)),
+                                    ConsoleOptions.hosts(settings.console().hosts()),
                                     session.data(),
                                     session.ledger(),
                                     queue,

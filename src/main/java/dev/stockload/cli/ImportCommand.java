@@ -2,6 +2,8 @@ package dev.stockload.cli;
 
 import dev.stockload.pipeline.ImportOrder;
 import dev.stockload.pipeline.SendMode;
+import dev.stockload.sheet.SheetInput;
+import dev.stockload.sheet.UnusableSheetException;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,7 +40,7 @@ final class ImportCommand implements Callable<Integer> {
     @Mixin private AccountOption account;
     @Mixin private RunControl control;
 
-    @Parameters(paramLabel = "FILE", description = "An Excel (.xlsx, .xls) or CSV file.")
+    @Parameters(paramLabel = "FILE", description = "An Excel, OpenDocument or CSV file, or a .zip or .gz with one.")
     private Path file;
 
     @Option(
@@ -55,6 +57,16 @@ final class ImportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        try (SheetInput input = SheetInput.of(file, spec.commandLine().getErr()::println)) {
+            try {
+                return importing(input.file());
+            } catch (UnusableSheetException e) {
+                throw input.inTheirWords(e);
+            }
+        }
+    }
+
+    private int importing(Path read) throws IOException {
         return control.run(
                 program,
                 spec.commandLine(),
@@ -66,7 +78,7 @@ final class ImportCommand implements Callable<Integer> {
                                                 new ImportOrder(
                                                         ImportOrder.NO_JOB,
                                                         each.session().account(account.name()),
-                                                        file,
+                                                        read,
                                                         sheet.options(spec),
                                                         send,
                                                         again,

@@ -7,7 +7,6 @@ import static dev.stockload.ledger.ColourState.SENT;
 
 import dev.stockload.batch.Watcher;
 import dev.stockload.check.Plan;
-import dev.stockload.ledger.Phase;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.Tally;
 import dev.stockload.stock.Count;
@@ -40,9 +39,9 @@ final class ImportScreen implements Watcher, AutoCloseable {
     @Override
     public void begins(Run run) {
         err.println(
-                run.phase() == Phase.STAGE
-                        ? "Run %s: reading %s".formatted(run.id(), run.file())
-                        : "Run %s: resuming %s".formatted(run.id(), run.file()));
+                run.isStaged()
+                        ? "Run %s: resuming %s".formatted(run.id(), run.file())
+                        : "Run %s: reading %s".formatted(run.id(), run.file()));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.stockload.cli;
 
 import dev.stockload.batch.Faults;
+import dev.stockload.batch.ProcessContext;
 import dev.stockload.batch.StopSignal;
 import dev.stockload.batch.Time;
 import dev.stockload.batch.Watcher;
@@ -11,6 +12,7 @@ import dev.stockload.desk.OwnDetails;
 import dev.stockload.desk.ServedDesk;
 import dev.stockload.desk.UnusableSettingsException;
 import dev.stockload.details.Details;
+import dev.stockload.ledger.Accounts;
 import dev.stockload.ledger.DataFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
@@ -18,6 +20,7 @@ import dev.stockload.ledger.Run;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.pipeline.ImportOrder;
 import dev.stockload.pipeline.Imports;
+import dev.stockload.pipeline.ResumeOptions;
 import dev.stockload.pipeline.RunQueue;
 import dev.stockload.pipeline.Verification;
 
@@ -25,6 +28,7 @@ import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -46,7 +50,7 @@ final class ImportSession implements Desk {
     private final Ledger ledger;
     private final PrintWriter err;
     private final Map<String, AccountInUse> accounts = new HashMap<>();
-    private final String owner;
+    private final ProcessContext process;
     private final Imports imports;
     private final StopSignal stop;
     private final Watcher screen;
@@ -66,10 +70,13 @@ final class ImportSession implements Desk {
         this.err = err;
         this.stop = stop;
         this.screen = screen;
-        this.owner = ledger.owners().enter(folder.name(), () -> lost(stop));
-        this.imports =
-                new Imports(
-                        ledger, settings.data(), owner, this::merchant, Time.real(), stop, screen);
+        this.process =
+                new ProcessContext(
+                        ledger,
+                        settings.data(),
+                        ledger.owners().enter(folder.name(), () -> lost(stop)),
+                        Time.real());
+        this.imports = new Imports(process, this::merchant, stop, screen);
     }
 
     /**
@@ -128,10 +135,13 @@ final class ImportSession implements Desk {
         try {
             return Ledger.open(address);
         } catch (RuntimeException e) {
-            LoggerFactory.getLogger(ImportSession.class).error("The ledger cannot be opened", e);
+            StringWriter trace = new StringWriter();
+            e.printStackTrace(new PrintWriter(trace, true));
+            LoggerFactory.getLogger(ImportSession.class)
+                    .error("The ledger cannot be opened: {}", address.hiddenIn(trace.toString()));
             throw new UnusableSettingsException(
                     "The ledger %s cannot be opened: %s"
-                            .formatted(address, firstLine(Faults.root(e))),
+                            .formatted(address, address.hiddenIn(firstLine(Faults.root(e)))),
                     e);
         }
     }
@@ -171,14 +181,7 @@ final class ImportSession implements Desk {
 
     synchronized Details ownDetails() {
         if (details == null) {
-            details =
-                    new Details(
-                            ledger,
-                            settings.data(),
-                            owner,
-                            this::merchant,
-                            settings.serviceZone(),
-                            Time.real());
+            details = new Details(process, this::merchant, settings.serviceZone());
         }
         return details;
     }
@@ -189,8 +192,8 @@ final class ImportSession implements Desk {
     }
 
     @Override
-    public Imports.Result resume(Run run, boolean force) throws IOException {
-        return imports.resume(run, force);
+    public Imports.Result resume(Run run, ResumeOptions how) throws IOException {
+        return imports.resume(run, how);
     }
 
     @Override
@@ -205,13 +208,29 @@ final class ImportSession implements Desk {
         stop.ask();
     }
 
+    /** Nothing can be written down any more: whoever starts us anew starts with a whole ledger. */
+    void ledgerIsBeyondUse() {
+        if (!lost) {
+            lost = true;
+            err.println(
+                    "The database cannot be used any more, as when the disk is full: ending; a new"
+                            + " start goes on with it");
+            stop.ask();
+        }
+    }
+
     boolean isLost() {
         return lost;
     }
 
+    /** Whether the ledger is a file that only this process has open. */
+    boolean hasFile() {
+        return address(settings).isFile();
+    }
+
     /** The name by which the ledger knows this process. */
     String owner() {
-        return owner;
+        return process.owner();
     }
 
     Path data() {
@@ -225,6 +244,16 @@ final class ImportSession implements Desk {
     @Override
     public Optional<Run> run(String id) {
         return ledger.runs().find(id);
+    }
+
+    @Override
+    public List<Accounts.Known> accounts() {
+        return ledger.accounts().all();
+    }
+
+    @Override
+    public void moved(String account) {
+        ledger.accounts().moved(account);
     }
 
     @Override

@@ -22,21 +22,26 @@ final class LogFile {
 
     private LogFile() {}
 
-    /** Logs into {@code logs/stockload.log} of the data folder from now on. */
-    static void start(Path data) {
+    /** Logs into {@code logs/stockload.log} of the data folder from now on, which is returned. */
+    static Path start(Path data) {
+        Path folder = data.resolve("logs");
+        Path log = folder.resolve("stockload.log");
         ILoggerFactory factory = LoggerFactory.getILoggerFactory();
         if (!(factory instanceof LoggerContext context)) {
-            return;
+            return log;
         }
         Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
-        if (root.getAppender(NAME) != null) {
+        if (root.getAppender(NAME) instanceof RollingFileAppender<?> before) {
+            if (before.getFile().equals(log.toString()) && before.isStarted()) {
+                return log;
+            }
             root.detachAppender(NAME);
+            before.stop();
         }
-        Path folder = data.resolve("logs");
         RollingFileAppender<ILoggingEvent> file = new RollingFileAppender<>();
         file.setContext(context);
         file.setName(NAME);
-        file.setFile(folder.resolve("stockload.log").toString());
+        file.setFile(log.toString());
         file.setEncoder(encoder(context));
         FixedWindowRollingPolicy rolling = new FixedWindowRollingPolicy();
         rolling.setContext(context);
@@ -55,6 +60,7 @@ final class LogFile {
         root.addAppender(file);
         root.setLevel(Level.WARN);
         context.getLogger("dev.stockload").setLevel(Level.INFO);
+        return log;
     }
 
     private static PatternLayoutEncoder encoder(LoggerContext context) {

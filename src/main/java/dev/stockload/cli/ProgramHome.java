@@ -13,9 +13,13 @@ final class ProgramHome {
 
     private ProgramHome() {}
 
+    static Path workingFolder() {
+        return Path.of("").toAbsolutePath();
+    }
+
     static List<Path> folders() {
         List<Path> folders = new ArrayList<>();
-        folders.add(Path.of("").toAbsolutePath());
+        folders.add(workingFolder());
         CodeSource source = ProgramHome.class.getProtectionDomain().getCodeSource();
         try {
             Path at = source == null ? null : Path.of(source.getLocation().toURI());

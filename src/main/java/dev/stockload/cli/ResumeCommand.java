@@ -4,17 +4,21 @@ import dev.stockload.desk.Desk;
 import dev.stockload.details.Details;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.Run;
+import dev.stockload.pipeline.ResumeOptions;
+import dev.stockload.pipeline.TakeAs;
 import dev.stockload.sheet.UnusableSheetException;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 
@@ -37,8 +41,17 @@ final class ResumeCommand implements Callable<Integer> {
     @Option(names = "--force", description = "Send a sheet even if it looks broken.")
     private boolean force;
 
+    @Option(
+            names = "--take-as",
+            paramLabel = "sent|not-sent",
+            description =
+                    "What is right for the run's colours that the service shows in part: they are"
+                            + " there as the sheet has them, or they are to be sent anew.")
+    private String takeAs;
+
     @Override
     public Integer call() throws IOException {
+        ResumeOptions how = new ResumeOptions(force, takeAs());
         return control.run(
                 program,
                 spec.commandLine(),
@@ -55,7 +68,7 @@ final class ResumeCommand implements Callable<Integer> {
                             return;
                         }
                         each.session().doing("run " + run.id());
-                        each.ended(each.session().resume(run, force));
+                        each.ended(each.session().resume(run, how));
                     }
                     for (DetailRun run : details) {
                         if (each.isStopped()) {
@@ -65,6 +78,25 @@ final class ResumeCommand implements Callable<Integer> {
                         each.worse(resume(each.session(), run));
                     }
                 });
+    }
+
+    private TakeAs takeAs() {
+        if (takeAs == null) {
+            return null;
+        }
+        if (id == null) {
+            throw new ParameterException(
+                    spec.commandLine(), "--take-as speaks of one run: name it, as in resume RUN");
+        }
+        return Arrays.stream(TakeAs.values())
+                .filter(each -> each.toString().equals(takeAs))
+                .findFirst()
+                .orElseThrow(
+                        () ->
+                                new ParameterException(
+                                        spec.commandLine(),
+                                        "--take-as is '%s', but it is either sent or not-sent"
+                                                .formatted(takeAs)));
     }
 
     private int resume(Desk desk, DetailRun run) throws IOException {

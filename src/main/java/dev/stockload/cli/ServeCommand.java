@@ -93,13 +93,20 @@ final class ServeCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         StopSignal stop = new StopSignal();
         StopRequests requests = new StopRequests(stop, err);
+        LedgerWatch watch = new LedgerWatch();
         try (ImportSession session =
                         ImportSession.open(
                                 program.settings(), NAME, true, stop, Watcher.NOBODY, err);
                 Notifier notifier =
                         new Notifier(Notifier.PAUSES, Duration.ofSeconds(5), err::println);
-                RunQueue queue = new RunQueue(session.imports(), session.ledger(), PATIENCE);
+                RunQueue queue =
+                        new RunQueue(
+                                session.imports(),
+                                session.ledger(),
+                                PATIENCE,
+                                session::ledgerIsBeyondUse);
                 HandOver desk = HandOver.start(session.office(queue), PATIENCE)) {
+            watch.start(session);
             ServeLines lines = new ServeLines(err);
             queue.listen(lines);
             session.ownDetails().listen(lines);
@@ -107,7 +114,7 @@ final class ServeCommand implements Callable<Integer> {
                     .filter(DetailRun::waits)
                     .forEach(lines::waits);
             JobRuns runs = new JobRuns(queue, session::account, notifier);
-            Jobs jobs = new Jobs(program.settings().jobs());
+            Jobs jobs = new Jobs(program.settings().ownJobs());
             try (Schedules schedules =
                             Schedules.start(
                                     session.ledger(),
@@ -136,6 +143,7 @@ final class ServeCommand implements Callable<Integer> {
             }
         } finally {
             requests.close();
+            watch.close();
         }
     }
 
@@ -151,7 +159,6 @@ final class ServeCommand implements Callable<Integer> {
 
     private Console console(ImportSession session, RunQueue queue, Jobs jobs) {
         return ConsoleDoor.open(
-                System.getenv(),
                 program.settings(),
                 session,
                 queue,

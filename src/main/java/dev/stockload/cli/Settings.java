@@ -10,6 +10,7 @@ import java.net.URISyntaxException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,7 +28,8 @@ record Settings(
         Map<String, AccountParts> accounts,
         Path data,
         Optional<LedgerAddress> database,
-        ZoneId serviceZone) {
+        ZoneId serviceZone,
+        ConsoleAccess console) {
     static final String DATA = "data";
 
     /**
@@ -37,12 +39,34 @@ record Settings(
     private static final String UTC = "UTC";
 
     Settings(Map<String, AccountParts> accounts, Path data, Optional<LedgerAddress> database) {
-        this(accounts, data, database, ZoneId.of(UTC));
+        this(accounts, data, database, ZoneId.of(UTC), new ConsoleAccess(null, null));
+    }
+
+    /** Who may use the console from elsewhere, as it is set; null where it is not. */
+    record ConsoleAccess(String password, String hosts) {
+        @Override
+        public String toString() {
+            return "console " + hosts;
+        }
     }
 
     /** An account as it is set, piece by piece; null where a piece is not set. */
     record AccountParts(
-            String baseUrl, String appId, String appSecret, String accessToken, String allowHttp) {
+            String baseUrl,
+            String appId,
+            String appSecret,
+            String accessToken,
+            String allowHttp,
+            String doubtSeconds) {
+        AccountParts(
+                String baseUrl,
+                String appId,
+                String appSecret,
+                String accessToken,
+                String allowHttp) {
+            this(baseUrl, appId, appSecret, accessToken, allowHttp, null);
+        }
+
         /** Only the names of what is set, for error messages. */
         private Map<String, String> byName() {
             Map<String, String> parts = new LinkedHashMap<>();
@@ -79,7 +103,11 @@ record Settings(
     Settings withServiceZone(String zone) {
         try {
             return new Settings(
-                    accounts, data, database, ZoneId.of(isUnset(zone) ? UTC : zone.strip()));
+                    accounts,
+                    data,
+                    database,
+                    ZoneId.of(isUnset(zone) ? UTC : zone.strip()),
+                    console);
         } catch (DateTimeException e) {
             throw new UnusableSettingsException(
                     "STOCKLOAD_SERVICE_ZONE is '%s', which is no time zone: it looks like Asia/Shanghai or UTC"
@@ -88,10 +116,18 @@ record Settings(
         }
     }
 
+    /** The same, with who may use the console. */
+    Settings withConsole(ConsoleAccess access) {
+        if (access.password() != null) {
+            checkResolved(ConsoleDoor.PASSWORD, access.password());
+        }
+        return new Settings(accounts, data, database, serviceZone, access);
+    }
+
     /** The account of this name; empty where the sandbox is meant, by name or by setting none. */
     Optional<Account> account(String name) {
         AccountParts parts = accounts.get(name);
-        if (parts == null || parts.byName().values().stream().allMatch(Settings::isUnset)) {
+        if (!isSet(name)) {
             if (name.equals(Account.DEFAULT) || name.equals(AccountInUse.SANDBOX)) {
                 return Optional.empty();
             }
@@ -114,7 +150,8 @@ record Settings(
                             parts.appId(),
                             parts.appSecret(),
                             parts.accessToken(),
-                            allowsHttp(name, parts.allowHttp())));
+                            allowsHttp(name, parts.allowHttp()),
+                            doubt(name, parts.doubtSeconds())));
         } catch (URISyntaxException e) {
             throw new UnusableSettingsException(
                     Account.setting(name, "base-url")
@@ -125,11 +162,26 @@ record Settings(
         }
     }
 
-    /** The job definitions, which may name these accounts. */
+    /** Whether anything is set for the account of this name. */
+    boolean isSet(String name) {
+        AccountParts parts = accounts.get(name);
+        return parts != null && !parts.byName().values().stream().allMatch(Settings::isUnset);
+    }
+
+    /** The job definitions of the working folder, or else the samples that come along. */
     JobFolder jobs() {
+        return jobs(ProgramHome.folders());
+    }
+
+    /** The job definitions of the working folder alone: samples run when somebody asks for them. */
+    JobFolder ownJobs() {
+        return jobs(List.of(ProgramHome.workingFolder()));
+    }
+
+    private JobFolder jobs(List<Path> folders) {
         Set<String> names = new TreeSet<>(accounts.keySet());
         names.addAll(List.of(Account.DEFAULT, AccountInUse.SANDBOX));
-        return new JobFolder(ProgramHome.folders(), names);
+        return new JobFolder(folders, names);
     }
 
     /** Spring leaves a reference that leads nowhere as it stands. */
@@ -150,6 +202,19 @@ record Settings(
         throw new UnusableSettingsException(
                 "%s is '%s', but it is either true or false"
                         .formatted(Account.setting(name, "allow-http"), value));
+    }
+
+    /** How long the service may still be at work on a request; null or blank is as usual. */
+    private static Duration doubt(String name, String value) {
+        if (isUnset(value)) {
+            return Account.USUAL_DOUBT;
+        }
+        if (!value.strip().matches("\\d{1,5}")) {
+            throw new UnusableSettingsException(
+                    "%s is '%s', but it is a whole number of seconds"
+                            .formatted(Account.setting(name, "doubt-seconds"), value));
+        }
+        return Duration.ofSeconds(Long.parseLong(value.strip()));
     }
 
     private String known() {

@@ -2,6 +2,7 @@ package dev.stockload.cli;
 
 import dev.stockload.batch.Faults;
 import dev.stockload.cli.Settings.AccountParts;
+import dev.stockload.cli.Settings.ConsoleAccess;
 import dev.stockload.desk.UnusableSettingsException;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.merchant.Account;
@@ -17,9 +18,12 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 
 import java.io.File;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -27,6 +31,7 @@ import java.util.function.UnaryOperator;
 /** Finds the settings in Spring's ordinary places, and without Spring where there are no files. */
 class SettingsFiles {
     private static final String PREFIX = "STOCKLOAD_";
+    private static final String SHEET_PASSWORDS = "STOCKLOAD_SHEET_PASSWORDS";
 
     private static final Set<String> PLAIN =
             Set.of(
@@ -35,7 +40,9 @@ class SettingsFiles {
                     "STOCKLOAD_APP_SECRET",
                     "STOCKLOAD_ACCESS_TOKEN",
                     "STOCKLOAD_ALLOW_HTTP",
+                    "STOCKLOAD_DOUBT_SECONDS",
                     "STOCKLOAD_DATA",
+                    SHEET_PASSWORDS,
                     ConsoleDoor.PASSWORD,
                     ConsoleDoor.HOSTS,
                     "STOCKLOAD_SERVICE_ZONE",
@@ -50,6 +57,17 @@ class SettingsFiles {
         return isPlain(environment, folder)
                 ? plain(environment)
                 : throughSpring(environment, folder);
+    }
+
+    /** The passwords of encrypted workbooks: separated by commas, or a list in a file. */
+    static List<String> sheetPasswords(Map<String, String> environment, String folder) {
+        if (isPlain(environment, folder)) {
+            String all = environment.getOrDefault(SHEET_PASSWORDS, "");
+            return Arrays.stream(all.split(",")).map(String::strip).toList();
+        }
+        return binder(environment, folder)
+                .bind("stockload.sheet-passwords", Bindable.listOf(String.class))
+                .orElse(List.of());
     }
 
     /** Spring takes half a second, which a short command should not cost for nothing. */
@@ -75,12 +93,17 @@ class SettingsFiles {
                         environment.get(PREFIX + "APP_ID"),
                         environment.get(PREFIX + "APP_SECRET"),
                         environment.get(PREFIX + "ACCESS_TOKEN"),
-                        environment.get(PREFIX + "ALLOW_HTTP"));
+                        environment.get(PREFIX + "ALLOW_HTTP"),
+                        environment.get(PREFIX + "DOUBT_SECONDS"));
         return Settings.of(
                         Map.of(Account.DEFAULT, parts),
                         environment.getOrDefault(PREFIX + "DATA", Settings.DATA),
                         database(name -> environment.get("SPRING_DATASOURCE_" + name)))
-                .withServiceZone(environment.get(PREFIX + "SERVICE_ZONE"));
+                .withServiceZone(environment.get(PREFIX + "SERVICE_ZONE"))
+                .withConsole(
+                        new ConsoleAccess(
+                                environment.get(ConsoleDoor.PASSWORD),
+                                environment.get(ConsoleDoor.HOSTS)));
     }
 
     private static Optional<LedgerAddress> database(UnaryOperator<String> part) {
@@ -105,18 +128,19 @@ class SettingsFiles {
                                     .orElse(Map.of()));
             binder.bind("stockload", AccountParts.class)
                     .ifBound(parts -> accounts.put(Account.DEFAULT, parts));
+            UnaryOperator<String> text = name -> binder.bind(name, String.class).orElse(null);
             return Settings.of(
                             accounts,
-                            binder.bind("stockload.data", String.class).orElse(Settings.DATA),
+                            Objects.requireNonNullElse(text.apply("stockload.data"), Settings.DATA),
                             database(
                                     name ->
-                                            binder.bind(
-                                                            "spring.datasource."
-                                                                    + name.toLowerCase(Locale.ROOT),
-                                                            String.class)
-                                                    .orElse(null)))
-                    .withServiceZone(
-                            binder.bind("stockload.service-zone", String.class).orElse(null));
+                                            text.apply(
+                                                    "spring.datasource."
+                                                            + name.toLowerCase(Locale.ROOT))))
+                    .withServiceZone(text.apply("stockload.service-zone"))
+                    .withConsole(
+                            new ConsoleAccess(
+                                    text.apply("stockload.console-password"), hosts(binder, text)));
         } catch (UnusableSettingsException e) {
             throw e;
         } catch (BindException e) {
@@ -138,6 +162,16 @@ class SettingsFiles {
             throw new UnusableSettingsException(
                     "The settings in application.yml cannot be read: " + Faults.innermost(e), e);
         }
+    }
+
+    /** One line with commas, as in the environment, or a list as YAML has it. */
+    private static String hosts(Binder binder, UnaryOperator<String> text) {
+        String line = text.apply("stockload.console-hosts");
+        return line != null
+                ? line
+                : binder.bind("stockload.console-hosts", Bindable.listOf(String.class))
+                        .map(names -> String.join(",", names))
+                        .orElse(null);
     }
 
     private static Binder binder(Map<String, String> variables, String folder) {

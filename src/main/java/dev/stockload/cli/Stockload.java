@@ -2,11 +2,15 @@ package dev.stockload.cli;
 
 import dev.stockload.batch.Faults;
 import dev.stockload.batch.RunFailedException;
+import dev.stockload.batch.UnusableAccountException;
 import dev.stockload.desk.UnusableSettingsException;
 import dev.stockload.jobs.UnusableJobException;
 import dev.stockload.ledger.UnusableLedgerException;
 import dev.stockload.sandbox.UnusableSandboxException;
+import dev.stockload.sheet.SheetPasswords;
 import dev.stockload.sheet.UnusableSheetException;
+
+import org.slf4j.LoggerFactory;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -18,6 +22,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Locale;
 import java.util.function.Supplier;
 
 /**
@@ -45,6 +51,7 @@ import java.util.function.Supplier;
             DetailsCommand.class,
             PublishedCommand.class,
             QuotaCommand.class,
+            AccountsCommand.class,
             SandboxCommand.class,
             HelpCommand.class
         })
@@ -58,6 +65,7 @@ public final class Stockload implements Runnable {
     }
 
     public static void main(String[] args) {
+        SheetPasswords.from(() -> SettingsFiles.sheetPasswords(System.getenv(), "./"));
         System.exit(
                 run(
                         new PrintWriter(System.out, true, StandardCharsets.UTF_8),
@@ -71,6 +79,8 @@ public final class Stockload implements Runnable {
     }
 
     static int run(Supplier<Settings> settings, PrintWriter out, PrintWriter err, String... args) {
+        // What we write is English: with another locale, numbers would come in other digits.
+        Locale.setDefault(Locale.ENGLISH);
         CommandLine line = new CommandLine(new Stockload(settings));
         line.setOut(out)
                 .setErr(err)
@@ -80,10 +90,11 @@ public final class Stockload implements Runnable {
         try {
             return line.execute(args);
         } catch (OutOfMemoryError e) {
+            logged(e, line);
             err.println("Java ran out of memory; allow more, for example with JAVA_OPTS=-Xmx2g");
             return ExitCode.FAILED;
         } catch (StackOverflowError e) {
-            return explain(new IllegalStateException("something nested too deeply"), line, null);
+            return explain(new IllegalStateException("something nested too deeply", e), line, null);
         }
     }
 
@@ -123,6 +134,7 @@ public final class Stockload implements Runnable {
         }
         if (fault instanceof UnusableSheetException
                 || fault instanceof UnusableSettingsException
+                || fault instanceof UnusableAccountException
                 || fault instanceof UnusableLedgerException
                 || fault instanceof UnusableSandboxException) {
             command.getErr().println(OneLine.of(fault.getMessage()));
@@ -132,11 +144,27 @@ public final class Stockload implements Runnable {
             command.getErr().println(fault.getMessage());
             return ExitCode.FAILED;
         }
+        String log = logged(fault, command);
         command.getErr()
                 .println(
                         Faults.isOfStorage(fault)
                                 ? OneLine.of(Faults.words(fault))
-                                : "Something went wrong that Stockload did not expect: " + fault);
+                                : "Something went wrong that Stockload did not expect: "
+                                        + OneLine.of(fault.toString())
+                                        + log);
         return ExitCode.FAILED;
+    }
+
+    /** Keeps the trace of a fault for whoever has to find its cause; says where. */
+    private static String logged(Throwable fault, CommandLine command) {
+        try {
+            Stockload program = (Stockload) command.getCommandSpec().root().userObject();
+            Path file = LogFile.start(program.settings().data());
+            LoggerFactory.getLogger(Stockload.class)
+                    .error("{} failed", command.getCommandSpec().qualifiedName(), fault);
+            return ". Its trace is in " + file;
+        } catch (RuntimeException e) {
+            return "";
+        }
     }
 }

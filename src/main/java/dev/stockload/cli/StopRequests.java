@@ -19,8 +19,8 @@ final class StopRequests implements AutoCloseable {
 
     StopRequests(StopSignal stop, PrintWriter err) {
         for (String name : List.of("TERM", "INT", "HUP")) {
-            Signal signal = new Signal(name);
             try {
+                Signal signal = new Signal(name);
                 SignalHandler old =
                         Signal.handle(
                                 signal,
@@ -33,7 +33,7 @@ final class StopRequests implements AutoCloseable {
                                 });
                 before.put(signal, old);
             } catch (IllegalArgumentException e) {
-                // This system has no such signal, or has it for itself.
+                // This system has no such signal, as Windows has no HUP, or has it for itself.
             }
         }
     }

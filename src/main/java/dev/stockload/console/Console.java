@@ -119,6 +119,9 @@ public final class Console implements Closeable {
         settings.put("spring.web.resources.cache.cachecontrol.max-age", "30d");
         settings.put("spring.web.error.include-message", "always");
         settings.put("spring.mvc.async.request-timeout", "-1");
+        settings.put("springdoc.api-docs.path", ApiDescription.PATH);
+        settings.put("springdoc.paths-to-match", "/api/**");
+        settings.put("springdoc.default-produces-media-type", "application/json");
         settings.put("management.endpoints.web.exposure.include", "health,prometheus");
         settings.put("management.endpoint.health.show-details", "never");
         return settings;

@@ -2,6 +2,7 @@ package dev.stockload.console;
 
 import dev.stockload.stock.Code;
 import dev.stockload.stock.Count;
+import dev.stockload.stock.Place;
 import dev.stockload.stock.Problem;
 
 import java.util.ArrayList;
@@ -49,11 +50,11 @@ record ProblemsView(
         String wanted = search.strip().toLowerCase(Locale.ROOT);
         boolean folded = kind.isEmpty() && wanted.isEmpty();
         Map<Code, Integer> counts = new EnumMap<>(Code.class);
-        Map<Integer, Integer> waiting = new HashMap<>();
+        Map<Place, Integer> waiting = new HashMap<>();
         for (Problem problem : problems) {
             counts.merge(problem.code(), 1, Integer::sum);
             if (waits(problem)) {
-                waiting.merge(problem.otherRow(), 1, Integer::sum);
+                waiting.merge(problem.other(), 1, Integer::sum);
             }
         }
         List<Line> shown = new ArrayList<>();
@@ -67,7 +68,7 @@ record ProblemsView(
             if (folded ? line : fits(problem, kind, wanted)) {
                 if (found >= from && shown.size() < PER_PAGE) {
                     // A row with several faults has its rows waiting beside the first.
-                    Integer own = folded ? waiting.remove(problem.row()) : null;
+                    Integer own = folded ? waiting.remove(problem.place()) : null;
                     shown.add(new Line(problem, own == null ? 0 : own));
                 }
                 found++;
@@ -81,7 +82,7 @@ record ProblemsView(
 
     /** Whether a row is good and is only kept back by another. */
     private static boolean waits(Problem problem) {
-        return problem.code() == Code.COLOUR_HELD && problem.otherRow() > 0;
+        return problem.code() == Code.COLOUR_HELD && problem.other() != null;
     }
 
     private static boolean fits(Problem problem, String kind, String wanted) {

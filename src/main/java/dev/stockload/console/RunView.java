@@ -1,7 +1,6 @@
 package dev.stockload.console;
 
 import dev.stockload.check.Report;
-import dev.stockload.ledger.Phase;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.pipeline.Reports;
@@ -53,14 +52,18 @@ record RunView(Run run, String file, boolean resumable, boolean fileThere, Insta
             case COMPLETED -> "Finished";
             case FAILED -> "Failed";
             case STOPPED -> "Stopped";
-            case RUNNING ->
-                    switch (run.phase()) {
-                        case STAGE -> "Reading";
-                        case SETTLE -> "Looking up";
-                        case SEND -> "Sending";
-                        case REPORT -> "Ending";
-                    };
+            case RUNNING -> doing();
         };
+    }
+
+    private String doing() {
+        if (!run.isStaged()) {
+            return "Reading";
+        }
+        if (Reports.of(run).requests().left() == 0) {
+            return "Ending";
+        }
+        return run.requests() == 0 ? "Looking up" : "Sending";
     }
 
     /** Where it stands in a few words. */
@@ -68,7 +71,7 @@ record RunView(Run run, String file, boolean resumable, boolean fileThere, Insta
         Report report = Reports.of(run);
         int left = report.requests().left();
         if (running()) {
-            return run.phase() == Phase.SEND && left > 0
+            return run.requests() > 0 && left > 0
                     ? "%s left, ends about %s"
                             .formatted(
                                     Count.of(left, "request"),

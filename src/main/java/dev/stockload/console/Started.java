@@ -6,6 +6,7 @@ import dev.stockload.check.Report;
 import dev.stockload.ledger.Run;
 import dev.stockload.pipeline.ImportOrder;
 import dev.stockload.pipeline.Imports;
+import dev.stockload.pipeline.ResumeOptions;
 import dev.stockload.pipeline.RunQueue;
 import dev.stockload.pipeline.Ticket;
 import dev.stockload.sheet.UnusableSheetException;
@@ -65,7 +66,10 @@ class Started {
 
     String resumed(String run, boolean force, RedirectAttributes next) {
         awaitEnd(run);
-        return follow(watcher -> queue.resume(run, force, watcher), "redirect:/runs/" + run, next);
+        return follow(
+                watcher -> queue.resume(run, ResumeOptions.forced(force), watcher),
+                "redirect:/runs/" + run,
+                next);
     }
 
     /** A run that was just shown as ended may still be about to leave the line. */

@@ -1,5 +1,6 @@
 package dev.stockload.console;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -176,8 +177,9 @@ class Uploads {
     String inWords(String sentence) {
         Matcher path =
                 Pattern.compile(
-                                Pattern.quote(folder + "/")
-                                        + "[0-9a-f]{64}/"
+                                Pattern.quote(folder + File.separator)
+                                        + "[0-9a-f]{64}"
+                                        + Pattern.quote(File.separator)
                                         + SHEET
                                         + "(\\.[a-z]+)?")
                         .matcher(sentence);

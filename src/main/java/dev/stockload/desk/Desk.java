@@ -1,8 +1,10 @@
 package dev.stockload.desk;
 
+import dev.stockload.ledger.Accounts;
 import dev.stockload.ledger.Run;
 import dev.stockload.pipeline.ImportOrder;
 import dev.stockload.pipeline.Imports;
+import dev.stockload.pipeline.ResumeOptions;
 import dev.stockload.pipeline.Verification;
 
 import java.io.IOException;
@@ -14,7 +16,7 @@ import java.util.OptionalInt;
 public interface Desk extends AutoCloseable {
     Imports.Result start(ImportOrder order) throws IOException;
 
-    Imports.Result resume(Run run, boolean force) throws IOException;
+    Imports.Result resume(Run run, ResumeOptions how) throws IOException;
 
     /** The runs that can be resumed, oldest first. */
     List<Run> unfinished() throws IOException;
@@ -32,6 +34,12 @@ public interface Desk extends AutoCloseable {
 
     /** The name by which the ledger knows an account. */
     String account(String name) throws IOException;
+
+    /** The accounts whose service has accepted us. */
+    List<Accounts.Known> accounts() throws IOException;
+
+    /** Takes note that an account is another store from now on. */
+    void moved(String account) throws IOException;
 
     /** Tells those who wait for us what we do now. */
     void doing(String what) throws IOException;

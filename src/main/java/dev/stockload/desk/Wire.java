@@ -4,6 +4,7 @@ import dev.stockload.details.Details;
 import dev.stockload.details.DetailsFile;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.Tally;
+import dev.stockload.pipeline.ResumeOptions;
 
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
@@ -65,7 +66,7 @@ final class Wire {
         }
     }
 
-    record Resume(String run, boolean force) {}
+    record Resume(String run, ResumeOptions how) {}
 
     record Verify(String run, OptionalInt sample) {}
 

@@ -1,8 +1,10 @@
 package dev.stockload.details;
 
+import dev.stockload.batch.AccountCheck;
 import dev.stockload.batch.BatchRuntime;
 import dev.stockload.batch.Faults;
 import dev.stockload.batch.Patience;
+import dev.stockload.batch.ProcessContext;
 import dev.stockload.batch.RunFailedException;
 import dev.stockload.batch.Service;
 import dev.stockload.batch.StopSignal;
@@ -19,7 +21,6 @@ import dev.stockload.merchant.Merchant;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -33,6 +34,7 @@ import java.util.function.Function;
 public final class Details {
     private static final Logger LOG = LoggerFactory.getLogger(Details.class);
     private final Ledger ledger;
+    private final BatchRuntime batch;
     private final DetailSnapshot snapshot;
     private final Function<String, Merchant> merchants;
     private final ZoneId zone;
@@ -82,24 +84,18 @@ public final class Details {
             DetailsFile file) {}
 
     /**
-     * @param owner the name by which the ledger knows this process
      * @param merchants the service of an account, by the key that the ledger knows it by
      * @param zone in which the service counts its days
      */
-    public Details(
-            Ledger ledger,
-            Path data,
-            String owner,
-            Function<String, Merchant> merchants,
-            ZoneId zone,
-            Time time) {
-        this.ledger = ledger;
-        this.snapshot = new DetailSnapshot(data);
+    public Details(ProcessContext process, Function<String, Merchant> merchants, ZoneId zone) {
+        this.ledger = process.ledger();
+        this.batch = process.batch();
+        this.snapshot = new DetailSnapshot(process.data());
         this.merchants = merchants;
         this.zone = zone;
-        this.time = time;
-        this.claims = new DetailClaims(ledger, owner, time);
-        this.orders = new OrderBook(ledger, owner, time);
+        this.time = process.time();
+        this.claims = new DetailClaims(ledger, process.owner(), time);
+        this.orders = new OrderBook(ledger, process.owner(), time);
         claims.recoverDead();
     }
 
@@ -225,6 +221,7 @@ public final class Details {
             DetailRun run, String out, boolean byItself, StopSignal stop, Progress progress) {
         // An account that is not set fails here, before the job is marked as running.
         try (Merchant merchant = merchants.apply(run.account())) {
+            new AccountCheck(ledger, merchant.account()).checkSettings();
             claims.works(run);
             ledger.detailRuns().running(run.id(), claims.owner(), out, byItself);
             Noting noting = noting(progress);
@@ -265,7 +262,7 @@ public final class Details {
                         time,
                         stop,
                         progress)
-                .run(new BatchRuntime(ledger));
+                .run(batch);
     }
 
     private Result result(DetailRun run) {

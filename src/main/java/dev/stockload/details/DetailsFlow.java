@@ -52,7 +52,7 @@ final class DetailsFlow {
 
     /** Takes the job as far as it goes, writes the file, and writes down how it ended. */
     void run(BatchRuntime batch) {
-        FetchStep step = new FetchStep(this::waiting, this::fetch, stop);
+        FetchStep step = new FetchStep(this::waiting, this::fetch);
         JobExecution execution =
                 batch.run(
                         new DetailsJob(batch.repository(), stop).of(this::list, step, this::report),

@@ -23,9 +23,9 @@ final class DetailsJob {
 
     Job of(Steps.Work list, FetchStep fetch, Steps.Work report) {
         return new JobBuilder(NAME, jobs)
-                .start(steps.once("list", list))
-                .next(steps.chunks("fetch", AT_A_TIME, fetch))
-                .next(steps.once("report", report))
+                .start(steps.eachTime("list", list))
+                .next(steps.chunks("fetch", AT_A_TIME, fetch, fetch))
+                .next(steps.eachTime("report", report))
                 .build();
     }
 }

@@ -1,11 +1,7 @@
 package dev.stockload.details;
 
-import dev.stockload.batch.RunStoppedException;
-import dev.stockload.batch.StopSignal;
 import dev.stockload.ledger.WantedDetails.Wanted;
 
-import org.springframework.batch.core.listener.StepExecutionListener;
-import org.springframework.batch.core.step.StepExecution;
 import org.springframework.batch.infrastructure.item.Chunk;
 import org.springframework.batch.infrastructure.item.ItemReader;
 import org.springframework.batch.infrastructure.item.ItemWriter;
@@ -14,11 +10,9 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /** Takes the waiting products from the ledger, in order, and fetches each. */
-final class FetchStep implements ItemReader<Wanted>, ItemWriter<Wanted>, StepExecutionListener {
+final class FetchStep implements ItemReader<Wanted>, ItemWriter<Wanted> {
     private final Supplier<List<Wanted>> source;
     private final Fetch fetch;
-    private final StopSignal stop;
-    private StepExecution step;
     private List<Wanted> waiting;
     private int read;
     private int done;
@@ -29,15 +23,9 @@ final class FetchStep implements ItemReader<Wanted>, ItemWriter<Wanted>, StepExe
         boolean fetch(Wanted wanted, int done, int all);
     }
 
-    FetchStep(Supplier<List<Wanted>> source, Fetch fetch, StopSignal stop) {
+    FetchStep(Supplier<List<Wanted>> source, Fetch fetch) {
         this.source = source;
         this.fetch = fetch;
-        this.stop = stop;
-    }
-
-    @Override
-    public void beforeStep(StepExecution execution) {
-        step = execution;
     }
 
     @Override
@@ -45,22 +33,13 @@ final class FetchStep implements ItemReader<Wanted>, ItemWriter<Wanted>, StepExe
         if (waiting == null) {
             waiting = source.get();
         }
-        if (stop.isAsked()) {
-            step.setTerminateOnly();
-        }
-        return ended || stop.isAsked() || read == waiting.size() ? null : waiting.get(read++);
+        return ended || read == waiting.size() ? null : waiting.get(read++);
     }
 
     @Override
     public void write(Chunk<? extends Wanted> chunk) {
         for (Wanted wanted : chunk) {
-            try {
-                ended = ended || !fetch.fetch(wanted, done++, waiting.size());
-            } catch (RunStoppedException e) {
-                // What was not fetched waits still, in the ledger.
-                step.setTerminateOnly();
-                ended = true;
-            }
+            ended = ended || !fetch.fetch(wanted, done++, waiting.size());
         }
     }
 }

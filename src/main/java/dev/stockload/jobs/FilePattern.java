@@ -19,6 +19,9 @@ import java.util.stream.Stream;
  * @param glob null for a file
  */
 record FilePattern(String folder, String glob) {
+    /** Excel puts ~$stock.xlsx beside a workbook while somebody has it open. */
+    private static final String LOCK_OF_EXCEL = "~$";
+
     private static final String SIGNS = "*?[{";
 
     /**
@@ -61,6 +64,7 @@ record FilePattern(String folder, String glob) {
                         : 1 + (int) glob.chars().filter(sign -> sign == '/').count();
         try (Stream<Path> all = Files.walk(root, depth, FileVisitOption.FOLLOW_LINKS)) {
             return all.filter(Files::isRegularFile)
+                    .filter(file -> !file.getFileName().toString().startsWith(LOCK_OF_EXCEL))
                     .filter(file -> matcher.matches(root.relativize(file)))
                     .toList();
         } catch (UncheckedIOException e) {

@@ -32,7 +32,11 @@ public record JobDraft(
         SendMode send,
         Optional<String> schedule,
         Optional<String> zone) {
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,59}");
+    /** Names of devices, which Windows takes for no file, whatever follows their first dot. */
+    private static final String DEVICE = "(?i:con|prn|aux|nul|com\\d|lpt\\d)(\\..*)?";
+
+    private static final Pattern NAME =
+            Pattern.compile("(?!" + DEVICE + "$)[A-Za-z0-9][A-Za-z0-9._-]{0,59}");
 
     /**
      * Writes it as {@code jobs/NAME.yml} into the first of the folders. It may read below that
@@ -95,7 +99,10 @@ public record JobDraft(
         try {
             return FilePattern.of(read.strip());
         } catch (IllegalArgumentException e) {
-            throw new UnusableJobException("There is no file and no pattern " + e.getMessage(), e);
+            throw new UnusableJobException(
+                    "A job reads a file or a pattern, such as incoming/*.xlsx, but this is "
+                            + e.getMessage(),
+                    e);
         }
     }
 
@@ -119,7 +126,8 @@ public record JobDraft(
         Map<String, Object> keys = new LinkedHashMap<>();
         keys.put("read", read.strip());
         keys.put("account", account);
-        put(keys, "sheet", sheet.sheet());
+        put(keys, "sheet", sheet.sheet().name());
+        put(keys, "sheets", sheet.sheet().all() ? "all" : null);
         if (!sheet.columns().isEmpty()) {
             Map<String, String> columns = new LinkedHashMap<>();
             new TreeMap<>(sheet.columns())

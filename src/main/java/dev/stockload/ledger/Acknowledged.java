@@ -5,8 +5,10 @@ import dev.stockload.stock.PackedSizes;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** What the service last acknowledged for each colour of an account. */
 public final class Acknowledged {
@@ -15,8 +17,13 @@ public final class Acknowledged {
     /** A colour of a product, as the service tells them apart. */
     public record Key(int product, String colour) {}
 
-    /** The stock that was acknowledged, and the run that sent it. */
-    public record Entry(PackedSizes sizes, String run, Instant runStartedAt) {}
+    /**
+     * The stock that was acknowledged, and the run that sent it.
+     *
+     * @param number the place of that run among those of its account
+     * @param content the hash of that run's sheet
+     */
+    public record Entry(PackedSizes sizes, String run, long number, String content) {}
 
     Acknowledged(Database database) {
         this.database = database;
@@ -30,7 +37,7 @@ public final class Acknowledged {
         }
         database.sql(
                         """
-                        select a.product, a.colour, a.sizes, a.run, r.started_at
+                        select a.product, a.colour, a.sizes, a.run, r.number, r.content
                           from acknowledged a join run r on r.id = a.run
                          where a.account = :account and a.product in (:products)
                         """)
@@ -43,9 +50,19 @@ public final class Acknowledged {
                                     new Entry(
                                             new PackedSizes(row.getBytes("sizes")),
                                             row.getString("run"),
-                                            Database.time(row, "started_at")));
+                                            row.getLong("number"),
+                                            row.getString("content")));
                         });
         return found;
+    }
+
+    /** The products of which something was acknowledged. */
+    public Set<Integer> products(String account) {
+        return new HashSet<>(
+                database.sql("select distinct product from acknowledged where account = :account")
+                        .param("account", account)
+                        .query(Integer.class)
+                        .list());
     }
 
     void put(String account, String run, Collection<LedgerColour> colours, Instant at) {

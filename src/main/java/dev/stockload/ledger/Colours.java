@@ -5,6 +5,7 @@ import dev.stockload.stock.PackedWriter;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -106,6 +107,25 @@ public final class Colours {
                                                                         1,
                                                                         c.rows().length)));
         return tally[0];
+    }
+
+    /** How many colours of a run are in each state, as they show it themselves. */
+    public Map<ColourState, Integer> states(String run) {
+        Map<ColourState, Integer> counts = new EnumMap<>(ColourState.class);
+        database.sql("select states from settled where run = :run")
+                .param("run", run)
+                .query(String.class)
+                .list()
+                .forEach(
+                        states ->
+                                states.chars()
+                                        .forEach(
+                                                letter ->
+                                                        counts.merge(
+                                                                ColourState.of((char) letter),
+                                                                1,
+                                                                Integer::sum)));
+        return counts;
     }
 
     /** Moves colours from one state to another; one that is in neither is a bug we hear of. */

@@ -40,7 +40,7 @@ public final class DataFolder implements AutoCloseable {
      * @param what what it is taken for, in the words that others are told while they wait
      */
     public static Optional<DataFolder> take(Path folder, String what) throws IOException {
-        Files.createDirectories(folder);
+        OwnerOnly.create(folder);
         Path real = folder.toRealPath();
         if (!OURS.add(real)) {
             return Optional.empty();
@@ -58,6 +58,7 @@ public final class DataFolder implements AutoCloseable {
                 return Optional.empty();
             }
             DataFolder own = new DataFolder(real, channel, real.resolve("stockload.owner"));
+            OwnerOnly.restrict(real);
             own.doing(what);
             return Optional.of(own);
         } finally {
@@ -124,6 +125,7 @@ public final class DataFolder implements AutoCloseable {
     public void close() {
         try {
             Files.deleteIfExists(ownerFile);
+            OwnerOnly.restrict(folder);
             channel.close();
             OURS.remove(folder);
         } catch (IOException e) {

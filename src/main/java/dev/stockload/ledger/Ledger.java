@@ -5,9 +5,13 @@ import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool;
 
 import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.configuration.FluentConfiguration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.PlatformTransactionManager;
 
+import java.time.InstantSource;
 import java.util.Map;
 
 import javax.sql.DataSource;
@@ -17,6 +21,8 @@ import javax.sql.DataSource;
  * All SQL of the program is behind this door.
  */
 public final class Ledger implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Ledger.class);
+
     private final DataSource source;
     private final PlatformTransactionManager transactions;
     private final Runs runs;
@@ -25,6 +31,8 @@ public final class Ledger implements AutoCloseable {
     private final ProblemBook problems;
     private final Acknowledged acknowledged;
     private final Outbox outbox;
+    private final Doubts doubts;
+    private final Accounts accounts;
     private final Requests requests;
     private final PaceBook pace;
     private final WantedDetails wantedDetails;
@@ -32,25 +40,30 @@ public final class Ledger implements AutoCloseable {
     private final DetailBook details;
     private final Owners owners;
     private final SheetStore sheets;
+    private final ApiTokens apiTokens;
     private final Database database;
     private final LedgerAddress address;
 
-    private Ledger(DataSource source, LedgerAddress address) {
+    private Ledger(DataSource source, LedgerAddress address, InstantSource ownClock) {
         this.source = source;
         this.address = address;
         this.transactions = new JdbcTransactionManager(source);
         this.database = new Database(source, transactions, address.isH2());
+        LedgerClock clock = new LedgerClock(database, ownClock);
         this.runs = new Runs(database);
         StagedBlocks staged = new StagedBlocks(database);
         this.colours = new Colours(database, staged);
         this.problems = new ProblemBook(database);
         this.staging = new Staging(database, runs, staged, colours, problems);
         this.acknowledged = new Acknowledged(database);
-        this.owners = new Owners(source, database);
+        this.owners = new Owners(database, clock, address.isFile());
         this.sheets = new SheetStore(database);
+        this.apiTokens = new ApiTokens(database);
         this.pace = new PaceBook(database, owners);
         this.requests = new Requests(database);
-        this.outbox = new Outbox(database, runs, colours, problems, acknowledged);
+        this.outbox = new Outbox(database, clock, runs, colours, problems, acknowledged);
+        this.accounts = new Accounts(database);
+        this.doubts = new Doubts(database, clock, runs, colours, outbox);
         this.wantedDetails = new WantedDetails(database);
         this.detailRuns = new DetailRuns(database, wantedDetails);
         this.details = new DetailBook(database, detailRuns, wantedDetails);
@@ -58,15 +71,17 @@ public final class Ledger implements AutoCloseable {
 
     /** Opens a database that a process of this version has opened before, only to look at it. */
     public static Ledger openToRead(LedgerAddress address) {
-        return new Ledger(connect(address), address);
+        return new Ledger(connect(address), address, InstantSource.system());
     }
 
     /**
      * A ledger over connections of somebody else's, who closes them, to a database whose tables are
      * up to date.
+     *
+     * @param clock that of all who share it, where the database has none of its own
      */
-    public static Ledger over(DataSource source, LedgerAddress address) {
-        return new Ledger(source, address);
+    public static Ledger over(DataSource source, LedgerAddress address, InstantSource clock) {
+        return new Ledger(source, address, clock);
     }
 
     /** Opens the database and brings its tables up to date. */
@@ -80,7 +95,7 @@ public final class Ledger implements AutoCloseable {
         HikariDataSource source = connect(address);
         try {
             migrate(source, address);
-            return new Ledger(source, address);
+            return new Ledger(source, address, InstantSource.system());
         } catch (RuntimeException e) {
             source.close();
             throw e;
@@ -95,21 +110,31 @@ public final class Ledger implements AutoCloseable {
         config.setPassword(address.password());
         config.setMaximumPoolSize(address.isH2() ? 6 : 12);
         config.setMinimumIdle(1);
+        if (!address.isH2()) {
+            config.setDataSourceProperties(address.networkLimits());
+        }
         try {
             return new HikariDataSource(config);
         } catch (HikariPool.PoolInitializationException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             throw new UnusableLedgerException(
                     "The database %s cannot be used: %s"
-                            .formatted(address, String.valueOf(cause.getMessage()).strip()),
+                            .formatted(
+                                    address,
+                                    address.hiddenIn(String.valueOf(cause.getMessage())).strip()),
                     e);
         }
     }
 
     private static void migrate(DataSource source, LedgerAddress address) {
-        Flyway.configure()
-                .dataSource(source)
-                .locations("classpath:dev/stockload/ledger")
+        FluentConfiguration flyway = Flyway.configure();
+        if (address.isH2()) {
+            flyway.dataSource(source);
+        } else {
+            // A change of a large table may take longer than any answer in daily use.
+            flyway.dataSource(address.url(), address.user(), address.password());
+        }
+        flyway.locations("classpath:dev/stockload/ledger")
                 .placeholders(
                         address.isH2()
                                 ? Map.of("bytes", "varbinary(1048576)", "block", "blob")
@@ -150,6 +175,14 @@ public final class Ledger implements AutoCloseable {
         return new ForgottenIntents(address, database, runs, colours, outbox);
     }
 
+    public Accounts accounts() {
+        return accounts;
+    }
+
+    public Doubts doubts() {
+        return doubts;
+    }
+
     public Requests requests() {
         return requests;
     }
@@ -178,6 +211,10 @@ public final class Ledger implements AutoCloseable {
         return sheets;
     }
 
+    public ApiTokens apiTokens() {
+        return apiTokens;
+    }
+
     /** Does something that no other process may do at the same time, such as making tables. */
     public void alone(Runnable work) {
         database.inTransaction(
@@ -190,6 +227,16 @@ public final class Ledger implements AutoCloseable {
                     }
                     work.run();
                 });
+    }
+
+    /** Whether the database can still be read. */
+    public boolean answers() {
+        try {
+            return database.sql("select 1").query(Integer.class).single() == 1;
+        } catch (RuntimeException e) {
+            LOG.warn("The database does not answer", e);
+            return false;
+        }
     }
 
     /** The same database, for the job repository. */

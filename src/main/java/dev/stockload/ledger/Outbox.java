@@ -5,7 +5,6 @@ import static dev.stockload.ledger.ColourState.READY;
 import static dev.stockload.ledger.ColourState.REJECTED;
 import static dev.stockload.ledger.ColourState.SENDING;
 import static dev.stockload.ledger.ColourState.SENT;
-import static dev.stockload.ledger.ColourState.UNCHANGED;
 
 import java.time.Instant;
 import java.util.Collection;
@@ -18,6 +17,7 @@ import java.util.UUID;
  */
 public final class Outbox {
     private final Database database;
+    private final LedgerClock clock;
     private final Runs runs;
     private final Colours colours;
     private final ProblemBook problems;
@@ -28,11 +28,13 @@ public final class Outbox {
 
     Outbox(
             Database database,
+            LedgerClock clock,
             Runs runs,
             Colours colours,
             ProblemBook problems,
             Acknowledged acknowledged) {
         this.database = database;
+        this.clock = clock;
         this.runs = runs;
         this.colours = colours;
         this.problems = problems;
@@ -93,37 +95,10 @@ public final class Outbox {
                 });
     }
 
-    /**
-     * Puts in doubt what was under way when the process ended.
-     *
-     * @return whether there was any
-     */
-    public boolean recover(String run, Instant at) {
-        return database.inTransaction(
-                () -> {
-                    int open =
-                            database.sql(
-                                            """
-                                            update request set outcome = 'IN_DOUBT', ended_at = :at,
-                                                   words = 'the program ended before the answer'
-                                             where run = :run and outcome is null
-                                            """)
-                                    .param("at", Database.time(at))
-                                    .param("run", run)
-                                    .update();
-                    move(run, colours.in(run, SENDING), SENDING, IN_DOUBT, 0);
-                    return open > 0;
-                });
-    }
-
-    /** A look at the service cleared up what became of colours in doubt. */
-    public void cleared(Run run, List<LedgerColour> sent, List<LedgerColour> notSent, Instant at) {
-        database.inTransaction(
-                () -> {
-                    move(run.id(), sent, IN_DOUBT, SENT, 0);
-                    acknowledged.put(run.account(), run.id(), sent, at);
-                    move(run.id(), notSent, IN_DOUBT, READY, 0);
-                });
+    /** These colours are at the service now. */
+    void sent(Run run, List<LedgerColour> sent, ColourState from, Instant at) {
+        move(run.id(), sent, from, SENT, 0);
+        acknowledged.put(run.account(), run.id(), sent, at);
     }
 
     /** The service refused this colour alone. */
@@ -135,12 +110,7 @@ public final class Outbox {
                 });
     }
 
-    /** Leaves out colours for which a later run has sent newer stock. */
-    public void superseded(String run, List<LedgerColour> old) {
-        database.inTransaction(() -> move(run, old, READY, UNCHANGED, 0));
-    }
-
-    private void move(
+    void move(
             String run,
             Collection<LedgerColour> moved,
             ColourState from,
@@ -158,8 +128,8 @@ public final class Outbox {
         int added =
                 database.sql(
                                 """
-                                insert into request (id, run, account, colours, body, attempt, started_at)
-                                values (:id, :run, :account, :colours, :body, :attempt, :at)
+                                insert into request (id, run, account, colours, body, attempt, started_at, noted_at)
+                                values (:id, :run, :account, :colours, :body, :attempt, :at, :noted)
                                 """)
                         .param("id", intent.id())
                         .param("run", intent.run())
@@ -168,6 +138,7 @@ public final class Outbox {
                         .param("body", body)
                         .param("attempt", attempt)
                         .param("at", Database.time(at))
+                        .param("noted", Database.time(clock.instant()))
                         .update();
         Database.expect(1, added, "intent " + intent.id());
     }
@@ -176,12 +147,13 @@ public final class Outbox {
         int changed =
                 database.sql(
                                 """
-                                update request set outcome = :outcome, words = :words, ended_at = :at
+                                update request set outcome = :outcome, words = :words, ended_at = :at, over_at = :over
                                  where id = :id and outcome is null
                                 """)
                         .param("outcome", outcome.name())
                         .param("words", Database.cut(words, 2000))
                         .param("at", Database.time(at))
+                        .param("over", Database.time(clock.instant()))
                         .param("id", intent.id())
                         .update();
         Database.expect(1, changed, "outcome of request " + intent.id());

@@ -3,129 +3,170 @@ package dev.stockload.ledger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.UUID;
 
-import javax.sql.DataSource;
-
 /**
- * The processes that work on the ledger, and whether one is alive. On PostgreSQL each holds a lock
- * of the server's for as long as its connection lives; a file has one process, which is us.
+ * The processes that work on the ledger, and whether one is alive. Where several share it, each has
+ * a lease that it renews by the clock of the database; whoever takes over from one whose lease has
+ * run out takes it away first, so that it cannot come back. A file has one process, which is us.
  */
 public final class Owners {
+    /** How long a process may act after it has shown that it lives. */
+    public static final Duration LEASE = Duration.ofSeconds(30);
+
     private static final Logger LOG = LoggerFactory.getLogger(Owners.class);
-    private static final long LOOK_MILLIS = 2_000;
-    private static final int ANSWER_SECONDS = 5;
+    private static final Duration BETWEEN_RENEWALS = Duration.ofSeconds(4);
 
-    private final DataSource source;
     private final Database database;
-    private Thread watch;
-    private Connection held;
+    private final LedgerClock clock;
+    private final boolean alone;
+    private volatile String name;
+    private Thread renewal;
 
-    Owners(DataSource source, Database database) {
-        this.source = source;
+    /**
+     * @param alone whether no other process can have the database open
+     */
+    Owners(Database database, LedgerClock clock, boolean alone) {
         this.database = database;
+        this.clock = clock;
+        this.alone = alone;
     }
 
     /**
      * Makes this process known until the ledger is closed.
      *
-     * @param name where it works
-     * @param lost what to do when others have to take us for dead
+     * @param place where it works
+     * @param lost what to do when others may take us for dead
      * @return the name by which the others know it
      */
-    public synchronized String enter(String name, Runnable lost) {
-        String unique = enter(name);
-        if (held != null) {
-            Connection ours = held;
-            watch = new Thread(() -> watch(ours, lost), "ledger-owner");
-            watch.setDaemon(true);
-            watch.start();
+    public synchronized String enter(String place, Runnable lost) {
+        String unique = enter(place);
+        if (!alone) {
+            renewal = new Thread(() -> renew(lost), "ledger-owner");
+            renewal.setDaemon(true);
+            renewal.start();
         }
         return unique;
     }
 
-    /** Makes this process known; whoever asks sees for himself that the connection lives. */
-    public synchronized String enter(String name) {
-        if (database.isH2()) {
-            return name;
-        }
-        String unique =
-                "%s (process %d, %s)"
+    /** Makes this process known; whoever asks renews its lease himself. */
+    public synchronized String enter(String place) {
+        name =
+                "%s (process %d, %s-%s)"
                         .formatted(
-                                name,
+                                place,
                                 ProcessHandle.current().pid(),
+                                Machine.NAME,
                                 UUID.randomUUID().toString().substring(0, 8));
-        try {
-            held = source.getConnection();
-            try (Statement statement = held.createStatement()) {
-                // The server notices within half a minute that our host is gone.
-                statement.execute("set tcp_keepalives_idle = 10");
-                statement.execute("set tcp_keepalives_interval = 5");
-                statement.execute("set tcp_keepalives_count = 3");
-            }
-            lock(held, "select pg_advisory_lock(?)", unique);
-        } catch (SQLException e) {
-            throw new IllegalStateException("This process cannot be made known: " + name, e);
+        if (!alone) {
+            Database.one(
+                    database.sql("insert into process (name, until) values (:name, :until)")
+                            .param("name", name)
+                            .param("until", Database.time(clock.instant().plus(LEASE))),
+                    "process " + name);
         }
-        return unique;
+        return name;
     }
 
-    /** Whether another process of this name is at work. */
-    public boolean isAlive(String name) {
-        return !database.isH2()
-                && !database.inTransaction(
-                        () ->
-                                database.sql("select pg_try_advisory_xact_lock(:key)")
-                                        .param("key", key(name))
-                                        .query(Boolean.class)
-                                        .single());
+    /**
+     * Renews the lease of this process.
+     *
+     * @return false where others have taken it for dead
+     */
+    public boolean renew() {
+        return alone
+                || database.sql("update process set until = :until where name = :name")
+                                .param("until", Database.time(clock.instant().plus(LEASE)))
+                                .param("name", name)
+                                .update()
+                        == 1;
+    }
+
+    /** Whether a process of this name, another than ours, is at work. */
+    public boolean isAlive(String other) {
+        return !alone
+                && database.sql("select until from process where name = :name")
+                        .param("name", other)
+                        .query((row, number) -> Database.time(row, "until"))
+                        .optional()
+                        .filter(until -> until.isAfter(clock.instant()))
+                        .isPresent()
+                && !Machine.hasEnded(other);
+    }
+
+    /**
+     * Takes away the right to act from a process whose lease has run out.
+     *
+     * @return whether it is dead to all from now on
+     */
+    public boolean fence(String other) {
+        if (alone) {
+            return true;
+        }
+        Instant over = Machine.hasEnded(other) ? clock.instant().plus(LEASE) : clock.instant();
+        return database.inTransaction(
+                () -> {
+                    database.sql("delete from process where name = :name and until <= :over")
+                            .param("name", other)
+                            .param("over", Database.time(over))
+                            .update();
+                    return database.sql("select count(*) from process where name = :name")
+                                    .param("name", other)
+                                    .query(Integer.class)
+                                    .single()
+                            == 0;
+                });
+    }
+
+    /** Whether a request of this process may still be under way although its run does not go on. */
+    public boolean mayStillSend(String owner) {
+        return owner.equals(name) || !alone && !Machine.hasEnded(owner);
     }
 
     synchronized void leave() {
-        if (held == null) {
+        if (renewal != null) {
+            renewal.interrupt();
+            renewal = null;
+        }
+        if (name == null || alone) {
             return;
         }
-        if (watch != null) {
-            watch.interrupt();
+        try {
+            database.sql("delete from process where name = :name").param("name", name).update();
+        } catch (RuntimeException e) {
+            LOG.warn("The lease of this process was not given back; it runs out", e);
         }
-        try (Connection ours = held;
-                Statement statement = ours.createStatement()) {
-            statement.execute("select pg_advisory_unlock_all()");
-        } catch (SQLException e) {
-            LOG.warn("The connection that shows this process was not closed", e);
-        }
-        held = null;
     }
 
-    private static void watch(Connection ours, Runnable lost) {
+    private void renew(Runnable lost) {
+        long renewed = System.nanoTime();
         try {
-            while (ours.isValid(ANSWER_SECONDS)) {
-                Thread.sleep(LOOK_MILLIS);
+            while (true) {
+                Thread.sleep(BETWEEN_RENEWALS.toMillis());
+                long now = System.nanoTime();
+                if (!renewOrTell()) {
+                    if (System.nanoTime() - renewed < LEASE.toNanos()) {
+                        continue;
+                    }
+                    LOG.error("The lease by which others know that this process lives was lost");
+                    lost.run();
+                    return;
+                }
+                renewed = now;
             }
-            LOG.error("The connection that shows others that this process is alive was lost");
-            lost.run();
         } catch (InterruptedException e) {
             // We leave.
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
         }
     }
 
-    private static void lock(Connection connection, String sql, String name) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.setLong(1, key(name));
-            try (ResultSet none = statement.executeQuery()) {
-                none.next();
-            }
+    private boolean renewOrTell() {
+        try {
+            return renew();
+        } catch (RuntimeException e) {
+            LOG.warn("The lease of this process could not be renewed", e);
+            return false;
         }
-    }
-
-    private static long key(String name) {
-        return Keys.of("owner " + name);
     }
 }

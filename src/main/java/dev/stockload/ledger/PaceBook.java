@@ -50,7 +50,7 @@ public final class PaceBook {
                 () -> {
                     Line line = line(account);
                     boolean other = line.holder() != null && !line.holder().equals(owner);
-                    if (other && owners.isAlive(line.holder())) {
+                    if (other && !owners.fence(line.holder())) {
                         return new Turn.HeldBy(line.holder());
                     }
                     hold(account, owner);

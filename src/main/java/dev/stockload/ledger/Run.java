@@ -11,6 +11,7 @@ import java.time.Instant;
  * @param send {@code all} or {@code changed}
  * @param content the SHA-256 of the file
  * @param generation 1, and one more each time the same content is sent anew
+ * @param number its place among the runs of its account: a newer run has a higher one
  * @param requests how many creates have left so far
  * @param message why it failed or stopped; null where it did not
  * @param owner the data folder whose process runs it, or ran it last
@@ -25,8 +26,8 @@ public record Run(
         String send,
         String content,
         int generation,
+        long number,
         RunState state,
-        Phase phase,
         Instant startedAt,
         Instant endedAt,
         Tally tally,
@@ -45,14 +46,41 @@ public record Run(
                 send,
                 content,
                 generation,
+                number,
                 how,
-                phase,
                 startedAt,
                 at,
                 tally,
                 requests,
                 why,
                 owner);
+    }
+
+    /** The same run in its place among the runs of its account. */
+    Run at(long place) {
+        return new Run(
+                id,
+                job,
+                account,
+                file,
+                options,
+                columns,
+                send,
+                content,
+                generation,
+                place,
+                state,
+                startedAt,
+                endedAt,
+                tally,
+                requests,
+                message,
+                owner);
+    }
+
+    /** Whether its sheet was read. */
+    public boolean isStaged() {
+        return columns != null;
     }
 
     public boolean isUnfinished() {

@@ -1,5 +1,7 @@
 package dev.stockload.ledger;
 
+import org.springframework.dao.DuplicateKeyException;
+
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
@@ -9,20 +11,46 @@ import java.util.Optional;
 
 /** The runs and how they stand. */
 public final class Runs {
+    private static final int MOST_TRIES = 20;
+
     private final Database database;
 
     Runs(Database database) {
         this.database = database;
     }
 
-    public void add(Run run) {
+    /** Adds a run as the newest of its account. */
+    public Run add(Run run) {
+        for (int tries = 1; ; tries++) {
+            Run newest = run.at(last(run.account()) + 1);
+            try {
+                insert(newest);
+                return newest;
+            } catch (DuplicateKeyException e) {
+                // Another process may have taken the place; it cannot do so for ever.
+                if (tries == MOST_TRIES) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** The place of an account's newest run; 0 where there is none. */
+    private long last(String account) {
+        return database.sql("select coalesce(max(number), 0) from run where account = :account")
+                .param("account", account)
+                .query(Long.class)
+                .single();
+    }
+
+    private void insert(Run run) {
         Database.one(
                 database.sql(
                                 """
                                 insert into run (id, job, account, file, options, send, content, generation,
-                                                 state, phase, started_at, tally, requests, owner)
+                                                 number, state, started_at, tally, requests, owner)
                                 values (:id, :job, :account, :file, :options, :send, :content, :generation,
-                                        :state, :phase, :started, :tally, 0, :owner)
+                                        :number, :state, :started, :tally, 0, :owner)
                                 """)
                         .param("id", run.id())
                         .param("job", run.job())
@@ -33,7 +61,7 @@ public final class Runs {
                         .param("content", run.content())
                         .param("generation", run.generation())
                         .param("state", run.state().name())
-                        .param("phase", run.phase().name())
+                        .param("number", run.number())
                         .param("started", Database.time(run.startedAt()))
                         .param("tally", run.tally().toString())
                         .param("owner", run.owner()),
@@ -53,7 +81,7 @@ public final class Runs {
         return database.sql(
                         """
                         select * from run where account = :account and job = :job and content = :content
-                         order by generation desc fetch first row only
+                           and not former order by generation desc fetch first row only
                         """)
                 .param("account", account)
                 .param("job", job)
@@ -62,12 +90,67 @@ public final class Runs {
                 .optional();
     }
 
+    /** How often a job has sent this content anew, also where its account was before. */
+    public int generation(String account, String job, String content) {
+        return database.sql(
+                        """
+                        select coalesce(max(generation), 0) from run
+                         where account = :account and job = :job and content = :content
+                        """)
+                .param("account", account)
+                .param("job", job)
+                .param("content", content)
+                .query(Integer.class)
+                .single();
+    }
+
+    /** The newest run of a job. */
+    public Optional<Run> newest(String account, String job) {
+        return database.sql(
+                        """
+                        select * from run where account = :account and job = :job and not former
+                         order by number desc fetch first row only
+                        """)
+                .param("account", account)
+                .param("job", job)
+                .query(Runs::read)
+                .optional();
+    }
+
+    /** The runs of the same account that are newer than this one, oldest first. */
+    public List<Run> newerThan(Run run) {
+        return database.sql(
+                        """
+                        select * from run where account = :account and number > :number
+                         order by number
+                        """)
+                .param("account", run.account())
+                .param("number", run.number())
+                .query(Runs::read)
+                .list();
+    }
+
+    /** The runs of an account that have colours under way or in doubt, oldest first. */
+    public List<Run> inFlight(String account) {
+        return database.sql(
+                        """
+                        select * from run where account = :account and not former
+                           and (tally like :sending or tally like :doubt)
+                         order by number
+                        """)
+                .param("account", account)
+                .param("sending", "%" + ColourState.SENDING.letter() + "%")
+                .param("doubt", "%" + ColourState.IN_DOUBT.letter() + "%")
+                .query(Runs::read)
+                .list();
+    }
+
     /** The run of a job that finished last. */
     public Optional<Run> lastFinished(String account, String job) {
         return database.sql(
                         """
                         select * from run where account = :account and job = :job and state = 'COMPLETED'
-                         order by ended_at desc, id desc fetch first row only
+                           and not former order by number desc fetch first row only
                         """)
                 .param("account", account)
                 .param("job", job)
@@ -89,11 +172,11 @@ public final class Runs {
     public List<Run> unfinished() {
         return database.sql(
                         """
-                        select r.* from run r where r.state <> 'COMPLETED'
+                        select r.* from run r where r.state <> 'COMPLETED' and not r.former
                            and not exists (select 1 from run later
                                             where later.account = r.account and later.job = r.job
                                               and later.content = r.content and later.generation > r.generation)
-                         order by r.started_at, r.id
+                         order by r.number, r.started_at
                         """)
                 .query(Runs::read)
                 .list();
@@ -123,38 +206,72 @@ public final class Runs {
         change(id, state, at, message);
     }
 
-    public void reached(String id, Phase phase) {
-        Database.one(
-                database.sql("update run set phase = :phase where id = :id")
-                        .param("phase", phase.name())
-                        .param("id", id),
-                "phase of run " + id);
+    /**
+     * Makes a run ours that does not go on, so that nobody else writes down what became of it.
+     *
+     * @return the run as it is then; empty where another process was faster
+     */
+    public Optional<Run> adopt(Run run, String owner) {
+        int changed =
+                database.sql(
+                                """
+                                update run set owner = :owner
+                                 where id = :id and owner = :before and state = :state
+                                """)
+                        .param("owner", owner)
+                        .param("id", run.id())
+                        .param("before", run.owner())
+                        .param("state", run.state().name())
+                        .update();
+        return changed == 1 ? find(run.id()) : Optional.empty();
+    }
+
+    /** Whether the run still has the owner that we know. */
+    public boolean isOwned(Run run) {
+        return owner(run, "").equals(run.owner());
     }
 
     /** Makes sure that nobody has taken the run from us, as others may when we seem dead. */
     void expectOwner(Run run) {
-        String now =
-                database.sql("select owner from run where id = :id for update")
-                        .param("id", run.id())
-                        .query(String.class)
-                        .single();
+        String now = owner(run, " for update");
         if (!now.equals(run.owner())) {
             throw new IllegalStateException("Run %s was taken over by %s".formatted(run.id(), now));
         }
     }
 
-    void columns(String id, String columns) {
+    private String owner(Run run, String lock) {
+        return database.sql("select owner from run where id = :id" + lock)
+                .param("id", run.id())
+                .query(String.class)
+                .single();
+    }
+
+    /** Keeps what was read of the run's sheet: the names of its columns, and its balance. */
+    void staged(String id, String columns, Tally tally) {
         Database.one(
-                database.sql("update run set columns = :columns where id = :id")
+                database.sql(
+                                """
+                                update run set columns = :columns, staged = :tally, tally = :tally
+                                 where id = :id
+                                """)
                         .param("columns", columns)
+                        .param("tally", tally.toString())
                         .param("id", id),
                 "columns of run " + id);
+    }
+
+    /** The balance of a sheet as it was read; empty for a run of an earlier version. */
+    Optional<Tally> stagedTally(String id) {
+        return database.find(
+                "select staged from run where id = :id and staged is not null",
+                id,
+                (row, number) -> Tally.parse(row.getString(1)));
     }
 
     /** Forgets a run whose sheet turned out to be unusable: nothing came of it. */
     public void forget(String id) {
         Database.one(
-                database.sql("delete from run where id = :id and phase = 'STAGE'").param("id", id),
+                database.sql("delete from run where id = :id and columns is null").param("id", id),
                 "run " + id);
     }
 
@@ -195,8 +312,8 @@ public final class Runs {
                 row.getString("send"),
                 row.getString("content"),
                 row.getInt("generation"),
+                row.getLong("number"),
                 RunState.valueOf(row.getString("state")),
-                Phase.valueOf(row.getString("phase")),
                 Database.time(row, "started_at"),
                 Database.time(row, "ended_at"),
                 Tally.parse(row.getString("tally")),

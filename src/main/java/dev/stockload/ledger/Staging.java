@@ -1,9 +1,11 @@
 package dev.stockload.ledger;
 
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.SheetRows;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** Keeps what was read of a sheet, and then the order in which its colours are sent. */
@@ -27,24 +29,25 @@ public final class Staging {
         this.problems = problems;
     }
 
+    /** What reading a sheet found wrong and worth a look, and whose rows are whose. */
+    public record Found(Iterable<Problem> problems, Iterable<Problem> warnings, SheetRows sheets) {}
+
     /** Keeps what was read of a sheet, in place of anything kept before. */
     public void stage(
-            String run,
-            Iterable<StagedColour> read,
-            Iterable<Problem> found,
-            Iterable<Problem> warnings,
-            String columns,
-            Tally tally) {
+            String run, Iterable<StagedColour> read, Found found, String columns, Tally tally) {
         CompletableFuture<List<byte[]>> blocks =
-                CompletableFuture.supplyAsync(() -> ProblemBook.blocks(RowsProblem.each(found)));
+                CompletableFuture.supplyAsync(
+                        () -> ProblemBook.blocks(RowsProblem.each(found.problems, found.sheets)));
         database.inTransaction(
                 () -> {
                     staged.replace(run, read);
                     problems.replaceBlocks(run, ProblemBook.Part.SHEET, blocks.join());
-                    problems.replace(run, ProblemBook.Part.WARNING, RowsProblem.each(warnings));
-                    runs.columns(run, columns);
-                    runs.tally(run, tally, 0);
-                    runs.reached(run, Phase.SETTLE);
+                    problems.replace(
+                            run,
+                            ProblemBook.Part.WARNING,
+                            RowsProblem.each(found.warnings, found.sheets));
+                    problems.replace(run, found.sheets);
+                    runs.staged(run, columns, tally);
                 });
     }
 
@@ -66,6 +69,11 @@ public final class Staging {
                 });
     }
 
+    /** The balance of a sheet as it was read; empty for a run of an earlier version. */
+    public Optional<Tally> tally(String run) {
+        return runs.stagedTally(run);
+    }
+
     /** The staged colours, numbered from 0 in this order. */
     public Iterable<StagedColour> colours(String run) {
         return staged.colours(run);
@@ -79,7 +87,6 @@ public final class Staging {
                     colours.replace(run, ordered);
                     problems.replace(run, ProblemBook.Part.SETTLE, found);
                     runs.tally(run, tally, 0);
-                    runs.reached(run, Phase.SEND);
                 });
     }
 }

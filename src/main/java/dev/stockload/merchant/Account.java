@@ -3,12 +3,15 @@ package dev.stockload.merchant;
 import okhttp3.HttpUrl;
 
 import java.net.URI;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
  * Where one merchant's service is and what it knows us by. What exists can be used; what cannot is
  * refused with the setting to mend. The secrets are in no text that this makes.
+ *
+ * @param doubt how long after a request's end the service may still be at work on it
  */
 public record Account(
         String name,
@@ -16,9 +19,13 @@ public record Account(
         String appId,
         String appSecret,
         String accessToken,
-        boolean allowHttp) {
+        boolean allowHttp,
+        Duration doubt) {
     /** The account whose settings are the plain {@code STOCKLOAD_…} variables. */
     public static final String DEFAULT = "default";
+
+    /** How long a service may still be at work on a request, where nobody says otherwise. */
+    public static final Duration USUAL_DOUBT = Duration.ofSeconds(60);
 
     private static final Pattern LOOPBACK =
             Pattern.compile("localhost|127(\\.\\d{1,3}){3}|\\[::1]", Pattern.CASE_INSENSITIVE);
@@ -43,6 +50,16 @@ public record Account(
         }
     }
 
+    public Account(
+            String name,
+            URI baseUrl,
+            String appId,
+            String appSecret,
+            String accessToken,
+            boolean allowHttp) {
+        this(name, baseUrl, appId, appSecret, accessToken, allowHttp, USUAL_DOUBT);
+    }
+
     /** What people set this part by: a variable for the default account, a key for others. */
     public static String setting(String account, String part) {
         return account.equals(DEFAULT)
@@ -50,7 +67,7 @@ public record Account(
                 : "stockload.accounts." + account + "." + part;
     }
 
-    boolean isLoopback() {
+    public boolean isLoopback() {
         return LOOPBACK.matcher(baseUrl.getHost()).matches();
     }
 

@@ -27,6 +27,10 @@ class LiveConnection implements Interceptor {
         if (chain.connection().protocol() == Protocol.HTTP_1_1) {
             check(chain.connection().socket());
         }
+        LastLook look = chain.request().tag(LastLook.class);
+        if (look != null) {
+            look.check();
+        }
         chain.request().tag(AtomicBoolean.class).set(true);
         return chain.proceed(chain.request());
     }

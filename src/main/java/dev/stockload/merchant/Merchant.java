@@ -8,10 +8,10 @@ import okhttp3.OkHttpClient;
 
 import retrofit2.Call;
 import retrofit2.Retrofit;
-import retrofit2.converter.jackson.JacksonConverterFactory;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 
@@ -20,6 +20,9 @@ import java.util.List;
  * of it; the pace between creates is the caller's ({@link Pace}). May be used by several threads.
  */
 public final class Merchant implements Closeable {
+    /** The longest that a call may take, from its first byte to the last of its answer. */
+    public static final Duration LONGEST_CALL = Timeouts.USUAL.call();
+
     private final Account account;
     private final int mostColours;
     private final OkHttpClient http;
@@ -49,7 +52,7 @@ public final class Merchant implements Closeable {
                 new Retrofit.Builder()
                         .baseUrl(base.endsWith("/") ? base : base + "/")
                         .client(http)
-                        .addConverterFactory(JacksonConverterFactory.create(MerchantApi.JSON))
+                        .addConverterFactory(new JacksonConverter(MerchantApi.JSON))
                         .build()
                         .create(MerchantApi.class);
     }
@@ -59,15 +62,27 @@ public final class Merchant implements Closeable {
         return mostColours;
     }
 
+    public Account account() {
+        return account;
+    }
+
     /** Creates stock; the value is the service's message, often empty. */
     public Outcome<String> create(List<Colour> colours) {
+        return create(colours, () -> {});
+    }
+
+    /**
+     * Creates stock, unless the last look before the request is written forbids it: then it was not
+     * sent.
+     */
+    public Outcome<String> create(List<Colour> colours, LastLook look) {
         if (colours.isEmpty() || colours.size() > mostColours) {
             throw new IllegalArgumentException(
                     "A create takes 1 to %d colours, but these are %d"
                             .formatted(mostColours, colours.size()));
         }
         return ask(
-                api.create(colours.stream().map(ColourGroup::of).toList()),
+                api.create(colours.stream().map(ColourGroup::of).toList(), look),
                 answer -> reading.words(answer.msg()));
     }
 

@@ -1,13 +1,6 @@
 package dev.stockload.merchant;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JavaType;
-import com.fasterxml.jackson.databind.JsonMappingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 
 import dev.stockload.stock.Colour;
 import dev.stockload.stock.SizeStock;
@@ -18,8 +11,18 @@ import retrofit2.http.Field;
 import retrofit2.http.FormUrlEncoded;
 import retrofit2.http.Headers;
 import retrofit2.http.POST;
+import retrofit2.http.Tag;
 
-import java.io.IOException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.databind.DatabindException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.cfg.JsonNodeFeature;
+import tools.jackson.databind.json.JsonMapper;
+
 import java.util.List;
 
 /** The merchant service, word for word as it is on the wire. */
@@ -34,7 +37,7 @@ interface MerchantApi {
 
     @Headers("Content-Type: application/json")
     @POST("Stock/Creat")
-    Call<Answer> create(@Body List<ColourGroup> groups);
+    Call<Answer> create(@Body List<ColourGroup> groups, @Tag LastLook look);
 
     @FormUrlEncoded
     @POST("Product/Detail")
@@ -60,28 +63,28 @@ interface MerchantApi {
      * Any answer: {@code data} is of another kind on failure, so it is read once the rest is known.
      */
     record Answer(JsonNode success, JsonNode msg, JsonNode totalPages, JsonNode data) {
-        int pages() throws IOException {
+        int pages() {
             if (totalPages == null || !totalPages.isInt()) {
-                throw new JsonMappingException(null, "totalPages is no whole number");
+                throw DatabindException.from((JsonParser) null, "totalPages is no whole number");
             }
             return totalPages.intValue();
         }
 
-        <T> List<T> list(Class<T> type) throws IOException {
+        <T> List<T> list(Class<T> type) {
             List<T> list = read(JSON.getTypeFactory().constructCollectionType(List.class, type));
             if (list.contains(null)) {
-                throw new JsonMappingException(null, "an element of data is empty");
+                throw DatabindException.from((JsonParser) null, "an element of data is empty");
             }
             return List.copyOf(list);
         }
 
-        <T> T object(Class<T> type) throws IOException {
+        <T> T object(Class<T> type) {
             return read(JSON.constructType(type));
         }
 
-        private <T> T read(JavaType type) throws IOException {
-            if (data == null || !data.isContainerNode()) {
-                throw new JsonMappingException(null, "data is missing");
+        private <T> T read(JavaType type) {
+            if (data == null || !data.isContainer()) {
+                throw DatabindException.from((JsonParser) null, "data is missing");
             }
             return JSON.readValue(JSON.treeAsTokens(data), type);
         }
@@ -98,5 +101,6 @@ interface MerchantApi {
                     .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                     .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+                    .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
                     .build();
 }

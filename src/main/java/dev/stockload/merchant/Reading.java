@@ -1,8 +1,6 @@
 package dev.stockload.merchant;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-
+import dev.stockload.merchant.JacksonConverter.UnreadableException;
 import dev.stockload.merchant.MerchantApi.Answer;
 import dev.stockload.merchant.OneAttempt.UnsentException;
 
@@ -10,6 +8,9 @@ import okhttp3.Headers;
 import okhttp3.ResponseBody;
 
 import retrofit2.Response;
+
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -28,7 +29,7 @@ record Reading(Account account, InstantSource clock) {
 
     /** How the data of a successful answer is read; throws where it is of another shape. */
     interface Content<T> {
-        T of(Answer answer) throws IOException;
+        T of(Answer answer);
     }
 
     <T> Outcome<T> outcomeOf(Response<Answer> response, Content<T> content) throws IOException {
@@ -70,7 +71,7 @@ record Reading(Account account, InstantSource clock) {
         }
         try {
             return new Outcome.Accepted<>(content.of(answer));
-        } catch (IOException e) {
+        } catch (JacksonException e) {
             return new Outcome.InDoubt<>(reason(e));
         }
     }
@@ -78,7 +79,7 @@ record Reading(Account account, InstantSource clock) {
     String words(JsonNode msg) {
         return msg == null || msg.isNull()
                 ? ""
-                : presentable(msg.isTextual() ? msg.textValue() : msg.toString());
+                : presentable(msg.isString() ? msg.stringValue() : msg.toString());
     }
 
     private String complaint(Response<?> response) throws IOException {
@@ -90,7 +91,10 @@ record Reading(Account account, InstantSource clock) {
 
     private String reason(Throwable failure) {
         String message = String.valueOf(failure.getMessage());
-        if (failure instanceof JsonProcessingException json) {
+        if (failure instanceof UnreadableException unreadable) {
+            return reason(unreadable.getCause());
+        }
+        if (failure instanceof JacksonException json) {
             return presentable("it is not as the interface shows it: " + json.getOriginalMessage());
         }
         if (failure instanceof UnknownHostException) {

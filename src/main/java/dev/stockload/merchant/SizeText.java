@@ -1,11 +1,9 @@
 package dev.stockload.merchant;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.databind.DeserializationContext;
-import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
-
-import java.io.IOException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.deser.std.StdDeserializer;
 
 /** A size is documented as text and sent as a number: 36, 36.0 and "36" are one size. */
 class SizeText extends StdDeserializer<String> {
@@ -14,12 +12,12 @@ class SizeText extends StdDeserializer<String> {
     }
 
     @Override
-    public String deserialize(JsonParser json, DeserializationContext context) throws IOException {
+    public String deserialize(JsonParser json, DeserializationContext context) {
         if (json.currentToken().isNumeric()) {
             return json.getDecimalValue().stripTrailingZeros().toPlainString();
         }
         return json.currentToken() == JsonToken.VALUE_STRING
-                ? json.getText().strip()
-                : (String) context.handleUnexpectedToken(String.class, json);
+                ? json.getString().strip()
+                : (String) context.handleUnexpectedToken(context.constructType(String.class), json);
     }
 }

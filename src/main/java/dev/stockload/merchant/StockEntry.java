@@ -1,6 +1,6 @@
 package dev.stockload.merchant;
 
-import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import tools.jackson.databind.annotation.JsonDeserialize;
 
 import java.util.Objects;
 

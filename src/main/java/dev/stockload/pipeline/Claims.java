@@ -1,6 +1,7 @@
 package dev.stockload.pipeline;
 
 import dev.stockload.batch.Patience;
+import dev.stockload.batch.ProcessContext;
 import dev.stockload.batch.RunFailedException;
 import dev.stockload.batch.StopSignal;
 import dev.stockload.batch.Time;
@@ -9,11 +10,13 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.PaceBook;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
+import dev.stockload.merchant.Merchant;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -29,12 +32,12 @@ final class Claims {
     private final Turns turns;
     private final Time time;
 
-    Claims(Ledger ledger, Path data, String owner, Turns turns, Time time) {
-        this.ledger = ledger;
-        this.data = data;
-        this.owner = owner;
+    Claims(ProcessContext process, Turns turns) {
+        this.ledger = process.ledger();
+        this.data = process.data();
+        this.owner = process.owner();
+        this.time = process.time();
         this.turns = turns;
-        this.time = time;
     }
 
     /** One run at a time sends for an account, whoever runs it. */
@@ -64,25 +67,31 @@ final class Claims {
         }
     }
 
-    /** The run is ours from now on; one that a dead process had is put in order first. */
+    /** The run is ours from now on; what its last process left under way is in doubt. */
     Run claim(Run run) {
-        if (run.state() == RunState.RUNNING && !run.owner().equals(owner)) {
-            if (isElsewhere(run) || !recover(run)) {
-                throw new RunFailedException(
-                        "Run %s is going on at %s".formatted(run.id(), run.owner()));
-            }
-        }
-        Run now = ledger.runs().get(run.id());
-        if (!ledger.runs().running(now, owner)) {
+        if (isElsewhere(run) || !ledger.runs().running(run, owner)) {
             throw new RunFailedException(
                     "Run %s is going on at %s"
                             .formatted(run.id(), ledger.runs().get(run.id()).owner()));
         }
+        Run ours = ledger.runs().get(run.id());
+        putInDoubt(ours, run.owner());
         return ledger.runs().get(run.id());
     }
 
-    private boolean isElsewhere(Run run) {
-        return !run.owner().equals(owner) && ledger.owners().isAlive(run.owner());
+    /**
+     * Makes ours what another run of an account that we send for has left in flight.
+     *
+     * @return the run as it is then; empty where another process has it after all
+     */
+    Optional<Run> takeOver(Run run) {
+        if (isElsewhere(run)) {
+            return Optional.empty();
+        }
+        Optional<Run> ours =
+                run.owner().equals(owner) ? Optional.of(run) : ledger.runs().adopt(run, owner);
+        ours.ifPresent(each -> putInDoubt(each, run.owner()));
+        return ours;
     }
 
     /** Writes down how runs ended whose process was killed. */
@@ -92,18 +101,18 @@ final class Claims {
                 .forEach(this::recover);
     }
 
-    /**
-     * Puts in doubt what a dead process had under way, and lets the account's pace begin.
-     *
-     * @return false where another process does so
-     */
-    private boolean recover(Run run) {
+    private boolean isElsewhere(Run run) {
+        return run.state() == RunState.RUNNING
+                && !run.owner().equals(owner)
+                && !ledger.owners().fence(run.owner());
+    }
+
+    private void recover(Run run) {
         if (!ledger.runs().running(run, owner)) {
-            return false;
+            // Another process does so.
+            return;
         }
-        if (ledger.outbox().recover(run.id(), time.instant())) {
-            turns.ended(run.account());
-        }
+        putInDoubt(ledger.runs().get(run.id()), run.owner());
         ledger.runs()
                 .ended(
                         run.id(),
@@ -111,6 +120,17 @@ final class Claims {
                         time.instant(),
                         "The program ended before the run did");
         Noting.snapshot(data, ledger.runs().get(run.id()));
-        return true;
+    }
+
+    /** Puts in doubt what was under way, and lets the account's pace begin. */
+    private void putInDoubt(Run run, String sender) {
+        // A call of a process that may live can last as long as any.
+        Duration longest =
+                ledger.owners().mayStillSend(sender)
+                        ? Delivery.LATEST.plus(Merchant.LONGEST_CALL)
+                        : Delivery.LATEST;
+        if (ledger.doubts().recover(run, longest, time.instant())) {
+            turns.ended(run.account());
+        }
     }
 }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Compares the stock list of one product with the colours of it that were sent. */
 final class Comparison {
@@ -41,7 +42,9 @@ final class Comparison {
             Collection<Colour> sent,
             Set<String> elsewhere,
             Collection<StockEntry> shown) {
-        Comparison comparison = new Comparison(product, shown);
+        List<String> names =
+                Stream.concat(sent.stream().map(Colour::name), elsewhere.stream()).toList();
+        Comparison comparison = new Comparison(product, ColourNames.asSent(shown, names));
         for (Colour colour : sent) {
             colour.sizes().forEach(size -> comparison.compare(colour.name(), size));
         }

@@ -1,63 +1,70 @@
 package dev.stockload.pipeline;
 
 import dev.stockload.batch.Retries;
-import dev.stockload.batch.Service;
+import dev.stockload.batch.RunFailedException;
 import dev.stockload.batch.StopSignal;
 import dev.stockload.batch.Time;
-import dev.stockload.batch.Watcher;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.Outbox.Intent;
+import dev.stockload.ledger.Owners;
 import dev.stockload.ledger.RequestOutcome;
 import dev.stockload.ledger.Run;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.stock.Colour;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Collectors;
 
 /** Brings some colours to the service in one request, as often as it takes to know its answer. */
 final class Delivery {
+    /**
+     * How long after its intent a request may leave. What is found without an outcome later has
+     * left by then, or never.
+     */
+    static final Duration LATEST = Duration.ofSeconds(5);
+
     /** How long before its turn an intent is written, so that the disk does not delay the turn. */
     private static final Duration AHEAD = Duration.ofMillis(200);
 
+    private final RunContext context;
     private final Run run;
     private final Ledger ledger;
-    private final Service service;
     private final ReadBack readBack;
     private final Turns turns;
     private final Time time;
-    private final StopSignal stop;
-    private final Watcher watcher;
 
     /**
      * Colours that the service did not take, and why; a bad request is what it answers with 400.
+     *
+     * @param words null where it is not known that the service refuses these colours by themselves
      */
     record Refusal(List<LedgerColour> colours, String words, boolean bad) {}
 
-    Delivery(
-            Run run,
-            Ledger ledger,
-            Service service,
-            ReadBack readBack,
-            Turns turns,
-            Time time,
-            StopSignal stop,
-            Watcher watcher) {
-        this.run = run;
-        this.ledger = ledger;
-        this.service = service;
+    /** A request must not leave, since it is not ours any more to send, or it is too late. */
+    private static final class MustNotLeaveException extends IOException {
+        MustNotLeaveException(String why) {
+            super(why);
+        }
+    }
+
+    Delivery(RunContext context, ReadBack readBack, Turns turns) {
+        this.context = context;
+        this.run = context.run();
+        this.ledger = context.ledger();
+        this.time = context.time();
         this.readBack = readBack;
         this.turns = turns;
-        this.time = time;
-        this.stop = stop;
-        this.watcher = watcher;
     }
 
     /**
@@ -70,25 +77,57 @@ final class Delivery {
         List<LedgerColour> rest = colours;
         for (int attempt = 1; !rest.isEmpty(); attempt++) {
             Outcome<String> outcome = attempt(rest, attempt);
-            watcher.goesOn(ledger.runs().get(run.id()));
+            context.watcher().goesOn(context.current());
             if (outcome instanceof Outcome.Accepted) {
                 return Optional.empty();
             }
             if (outcome instanceof Outcome.Refused<String> refused) {
-                return Optional.of(new Refusal(rest, refused.words(), false));
+                return refusal(rest, refused.words(), false);
             }
             if (outcome instanceof Outcome.Malformed<String> malformed) {
-                return Optional.of(new Refusal(rest, malformed.body(), true));
+                return refusal(rest, malformed.body(), true);
             }
             if (outcome instanceof Outcome.InDoubt) {
-                rest = readBack.clear(run, rest);
-                watcher.goesOn(ledger.runs().get(run.id()));
+                rest = notSent(rest);
+                context.watcher().goesOn(context.current());
             }
             if (!rest.isEmpty()) {
-                service.pause(retries, outcome);
+                context.service().pause(retries, outcome);
             }
         }
         return Optional.empty();
+    }
+
+    private List<LedgerColour> notSent(List<LedgerColour> doubtful) {
+        Set<Integer> places = places(doubtful);
+        return readBack.clear(
+                        readBack.open(run).stream()
+                                .filter(each -> places.contains(each.colour().position()))
+                                .toList())
+                .notSentOf(run);
+    }
+
+    private static Set<Integer> places(List<LedgerColour> colours) {
+        return colours.stream().map(LedgerColour::position).collect(Collectors.toSet());
+    }
+
+    /** A request of several colours may have been taken in part before it was refused. */
+    private Optional<Refusal> refusal(List<LedgerColour> refused, String words, boolean bad) {
+        if (refused.size() == 1) {
+            return Optional.of(new Refusal(refused, words, bad));
+        }
+        List<LedgerColour> shown = readBack.shown(refused);
+        if (shown.isEmpty()) {
+            return Optional.of(new Refusal(refused, words, bad));
+        }
+        ledger.doubts().foundSent(run, shown, time.instant());
+        context.watcher().goesOn(context.current());
+        Set<Integer> taken = places(shown);
+        List<LedgerColour> rest =
+                refused.stream().filter(c -> !taken.contains(c.position())).toList();
+        return rest.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Refusal(rest, rest.size() == 1 ? null : words, bad));
     }
 
     private Outcome<String> attempt(List<LedgerColour> colours, int attempt) {
@@ -98,18 +137,60 @@ final class Delivery {
         try {
             Duration wait = turns.waitBefore(run.account());
             long from = time.nanos();
-            time.rest(wait.minus(AHEAD), stop);
-            stop.check();
-            Intent intent =
-                    ledger.outbox().begin(run, colours, hash(content), attempt, time.instant());
+            time.rest(wait.minus(AHEAD), context.stop());
+            context.stop().check();
+            expectOurs();
+            Instant at = time.instant();
+            long nanos = time.nanos();
+            Intent intent = ledger.outbox().begin(run, colours, hash(content), attempt, at);
             // From here on a stop waits for the answer: the intent is written.
             time.rest(wait.minusNanos(time.nanos() - from), new StopSignal());
-            Outcome<String> outcome = service.merchant().create(content);
+            Outcome<String> outcome =
+                    context.service()
+                            .merchant()
+                            .create(content, () -> checkThatItMayLeave(at, nanos));
+            if (outcome instanceof Outcome.Unreached) {
+                expectOurs();
+            }
             turns.ended(run.account());
             record(intent, outcome);
             return outcome;
         } finally {
             turn.unlock();
+        }
+    }
+
+    /** The last look, by the word of the database and by our own clocks. */
+    private void checkThatItMayLeave(Instant noted, long notedNanos) throws MustNotLeaveException {
+        boolean ours = isSurelyOurs();
+        Duration byClock = Duration.between(noted, time.instant()).abs();
+        Duration bySpan = Duration.ofNanos(time.nanos() - notedNanos);
+        if (!ours) {
+            throw new MustNotLeaveException("the run is another process's by now");
+        }
+        if (byClock.compareTo(LATEST) > 0 || bySpan.compareTo(LATEST) > 0) {
+            throw new MustNotLeaveException("this process was paused before it could send");
+        }
+    }
+
+    private boolean isSurelyOurs() {
+        try {
+            return isOurs();
+        } catch (RuntimeException e) {
+            // The database does not answer: whoever is not sure does not send.
+            return false;
+        }
+    }
+
+    private boolean isOurs() {
+        return ledger.owners().renew() && ledger.runs().isOwned(run);
+    }
+
+    private void expectOurs() {
+        if (!isOurs()) {
+            throw new RunFailedException(
+                    "This process did not show for %d s that it lives, so another may go on with run %s; nothing was sent since. stockload status shows who does"
+                            .formatted(Owners.LEASE.toSeconds(), run.id()));
         }
     }
 

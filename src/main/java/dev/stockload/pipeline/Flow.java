@@ -1,16 +1,13 @@
 package dev.stockload.pipeline;
 
+import dev.stockload.batch.AccountCheck;
 import dev.stockload.batch.BatchRuntime;
 import dev.stockload.batch.Faults;
 import dev.stockload.batch.RunFailedException;
-import dev.stockload.batch.Service;
-import dev.stockload.batch.StopSignal;
-import dev.stockload.batch.Time;
 import dev.stockload.batch.Watcher;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;
-import dev.stockload.ledger.Phase;
 import dev.stockload.ledger.RowsProblem;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
@@ -21,62 +18,50 @@ import dev.stockload.stock.Code;
 import org.springframework.batch.core.BatchStatus;
 import org.springframework.batch.core.job.Job;
 import org.springframework.batch.core.job.JobExecution;
-import org.springframework.batch.core.job.parameters.JobParametersBuilder;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 
-/** One run on its way through stage, settle, send and report, from wherever it is. */
+/** One run on its way through the steps of its job, from wherever it is. */
 final class Flow {
     /** How long the colours of a finished run can be looked at, and compared with the service. */
     static final Duration KEEP = Duration.ofDays(30);
 
+    private static final int SHOWN = 5;
+
+    private final RunContext context;
     private final Run run;
     private final RunOptions options;
     private final Ledger ledger;
-    private final RunFolder folder;
-    private final Reports reports;
-    private final Service service;
-    private final Turns turns;
-    private final Time time;
-    private final StopSignal stop;
     private final Watcher watcher;
-    private final boolean force;
+    private final ResumeOptions how;
+    private final Reports reports;
     private final Preparation preparation;
+    private final Clearing clearing;
+    private final Sender sender;
 
-    Flow(
-            Run run,
-            Ledger ledger,
-            Path data,
-            Service service,
-            Turns turns,
-            Time time,
-            StopSignal stop,
-            Watcher watcher,
-            boolean force) {
-        this.run = run;
+    Flow(RunContext context, Claims claims, Turns turns, ResumeOptions how) {
+        this.context = context;
+        this.run = context.run();
         this.options = RunOptions.read(run.options());
-        this.ledger = ledger;
-        this.folder = RunFolder.of(data, run.id());
-        this.reports = new Reports(ledger, data);
-        this.service = service;
-        this.turns = turns;
-        this.time = time;
-        this.stop = stop;
-        this.watcher = watcher;
-        this.force = force;
-        this.preparation =
-                new Preparation(
-                        run, options, ledger, folder, service, stop, watcher, time.executor());
+        this.ledger = context.ledger();
+        this.watcher = context.watcher();
+        this.how = how;
+        this.reports = new Reports(ledger, context.process().data());
+        this.preparation = new Preparation(context, options);
+        ReadBack readBack = new ReadBack(context);
+        this.clearing = new Clearing(context, claims, readBack);
+        Delivery delivery = new Delivery(context, readBack, turns);
+        this.sender = new Sender(delivery::deliver, context.service()::knowsUs, this::reject);
     }
 
     /** Takes the run as far as it goes, and writes down how it ended. */
-    Run run(BatchRuntime batch) {
+    Run run() {
         try {
-            return goThrough(batch);
+            return goThrough(context.process().batch());
         } catch (IOException | RuntimeException e) {
             if (!Faults.isOfStorage(e)) {
                 throw Faults.unchecked(e);
@@ -91,31 +76,41 @@ final class Flow {
 
     private Run goThrough(BatchRuntime batch) throws IOException {
         watcher.begins(run);
-        preparation.begin();
+        if (!batch.isDone(ImportJob.NAME, ImportJob.parameters(run), ImportJob.STAGE)) {
+            preparation.begin();
+        }
         Job job =
-                new ImportJob(batch.repository(), stop, service.merchant().mostColours())
-                        .of(preparation::stage, this::settle, sendStep(), this::report);
-        JobExecution execution =
-                batch.run(
-                        job,
-                        new JobParametersBuilder().addString("run", run.id()).toJobParameters());
+                new ImportJob(
+                                batch.repository(),
+                                context.stop(),
+                                context.service().merchant().mostColours())
+                        .of(this);
+        JobExecution execution = batch.run(job, ImportJob.parameters(run));
         if (execution.getStatus() == BatchStatus.COMPLETED) {
-            folder.dropSheet(run.file());
+            context.folder().dropSheet(run.file());
             ledger.sheets().drop(run.id());
-            ledger.staging().dropFinishedBefore(time.instant().minus(KEEP));
+            ledger.staging().dropFinishedBefore(context.time().instant().minus(KEEP));
         } else {
             ended(execution);
         }
-        Run now = current();
+        Run now = context.current();
         watcher.goesOn(now);
         return now;
     }
 
-    private void settle() throws IOException {
+    void stage() throws IOException {
+        expectNothingSent(ImportJob.STAGE);
+        preparation.stage();
+    }
+
+    void settle() throws IOException {
+        expectNothingSent(ImportJob.SETTLE);
         preparation.settle();
-        if (options.brake() != null && !force && current().requests() == 0) {
+        accepted();
+        if (options.brake() != null && !how.force()) {
             options.brake()
-                    .objection(current(), ledger.runs().lastFinished(run.account(), run.job()))
+                    .objection(
+                            context.current(), ledger.runs().lastFinished(run.account(), run.job()))
                     .ifPresent(
                             objection -> {
                                 throw new RunFailedException(
@@ -125,38 +120,39 @@ final class Flow {
         }
     }
 
-    private SendStep sendStep() {
-        ReadBack readBack = new ReadBack(ledger, service, turns, time, stop, watcher);
-        Delivery delivery =
-                new Delivery(run, ledger, service, readBack, turns, time, stop, watcher);
-        Sender sender = new Sender(delivery::deliver, service::knowsUs, this::reject);
-        return new SendStep(run, ledger, () -> beforeSending(readBack), sender, stop);
+    /** To settle a run anew that has sent something would be to send it twice. */
+    private void expectNothingSent(String step) {
+        if (context.current().requests() > 0) {
+            throw new RunFailedException(
+                    "Run %1$s has sent %2$d requests, but the job repository (the tables BATCH_…) does not know that its step '%3$s' is done: it was lost or emptied. Nothing was sent now. To go on: stockload import %4$s --again --send changed, which leaves out what was sent"
+                            .formatted(run.id(), context.current().requests(), step, run.file()));
+        }
     }
 
-    private void beforeSending(ReadBack readBack) {
+    void clear() {
         int remembered = ledger.forgottenIntents().putInDoubt(run);
         if (remembered > 0) {
             watcher.notice(
                     "%d colours were sent before the program was ended, which the database had lost"
                             .formatted(remembered));
         }
-        watcher.sends(current());
-        readBack.clear(run, ledger.colours().in(run.id(), ColourState.IN_DOUBT));
-        if (run.phase() == Phase.SEND) {
-            int left = Superseded.leaveOut(run, ledger);
-            if (left > 0) {
-                watcher.notice(
-                        "%d colours are left out: a later run has sent newer stock for them"
-                                .formatted(left));
-            }
-        }
+        watcher.sends(context.current());
+        clearing.clear(how.takeAs());
+    }
+
+    ColourReader reader() {
+        return new ColourReader(run, ledger.colours());
+    }
+
+    ColourWriter writer() {
+        return new ColourWriter(sender);
     }
 
     private void reject(LedgerColour colour, String words) {
         RowsProblem problem =
                 new RowsProblem(
                         colour.rows(),
-                        RunOptions.readColumns(current().columns())
+                        RunOptions.readColumns(context.current().columns())
                                 .getOrDefault(Field.COLOUR, Field.COLOUR.words()),
                         colour.name(),
                         Code.SERVICE_REFUSED,
@@ -170,20 +166,42 @@ final class Flow {
                         .formatted(colour.name(), colour.product(), words));
     }
 
-    private void report() throws IOException {
+    /** The service has answered us: from now on the account stands for this store. */
+    private void accepted() {
+        new AccountCheck(ledger, context.service().merchant().account()).accepted(context.time());
+    }
+
+    void report() throws IOException {
+        accepted();
+        expectAllDone();
+        Instant now = context.time().instant();
+        reports.write(context.current().ended(RunState.COMPLETED, now, null));
+        ledger.runs().ended(run.id(), RunState.COMPLETED, now, null);
+    }
+
+    /** A run is finished when its colours themselves say so. */
+    private void expectAllDone() {
         List<String> unclear = reports.inDoubt(run.id());
         if (!unclear.isEmpty()) {
             throw new RunFailedException(
-                    "What became of %d colours is unclear, since the service shows a part of what was sent: %s%s. Correct them in the service, then resume"
+                    "What became of %d colours is unclear, since the service shows a part of what was sent: %s%s. Look at them in the service and correct them, then: stockload resume %s; or say what is right: stockload resume %4$s --take-as sent|not-sent"
                             .formatted(
                                     unclear.size(),
                                     String.join(
-                                            "; ", unclear.subList(0, Math.min(5, unclear.size()))),
-                                    unclear.size() > 5 ? "; …" : ""));
+                                            "; ",
+                                            unclear.subList(0, Math.min(SHOWN, unclear.size()))),
+                                    unclear.size() > SHOWN ? "; …" : "",
+                                    run.id()));
         }
-        Instant now = time.instant();
-        reports.write(current().ended(RunState.COMPLETED, now, null));
-        ledger.runs().ended(run.id(), RunState.COMPLETED, now, null);
+        Map<ColourState, Integer> states = ledger.colours().states(run.id());
+        int open =
+                states.getOrDefault(ColourState.READY, 0)
+                        + states.getOrDefault(ColourState.SENDING, 0);
+        if (open > 0) {
+            throw new RunFailedException(
+                    "%d colours were not sent. To go on: stockload resume %s"
+                            .formatted(open, run.id()));
+        }
     }
 
     private void ended(JobExecution execution) throws IOException {
@@ -192,21 +210,17 @@ final class Flow {
         if (fault instanceof UnusableSheetException unusable) {
             throw unusable;
         }
-        if (!current().owner().equals(run.owner())) {
+        if (!ledger.runs().isOwned(run)) {
             throw new RunFailedException(
                     "Run %s was taken over by %s, which goes on with it"
-                            .formatted(run.id(), current().owner()));
+                            .formatted(run.id(), context.current().owner()));
         }
         ledger.runs()
                 .ended(
                         run.id(),
                         stopped ? RunState.STOPPED : RunState.FAILED,
-                        time.instant(),
+                        context.time().instant(),
                         stopped ? "The run was asked to stop" : Faults.words(fault));
-        reports.write(current());
-    }
-
-    private Run current() {
-        return ledger.runs().get(run.id());
+        reports.write(context.current());
     }
 }

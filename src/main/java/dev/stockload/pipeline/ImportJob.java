@@ -2,14 +2,22 @@ package dev.stockload.pipeline;
 
 import dev.stockload.batch.Steps;
 import dev.stockload.batch.StopSignal;
+import dev.stockload.ledger.Run;
 
 import org.springframework.batch.core.job.Job;
 import org.springframework.batch.core.job.builder.JobBuilder;
+import org.springframework.batch.core.job.parameters.JobParameters;
+import org.springframework.batch.core.job.parameters.JobParametersBuilder;
 import org.springframework.batch.core.repository.JobRepository;
 
-/** The flow of a run as a Spring Batch job. */
+/**
+ * The flow of a run as a Spring Batch job. A job that goes on skips stage and settle where they are
+ * done; clear looks each time at what was left in flight, and may give send and report new work.
+ */
 final class ImportJob {
     static final String NAME = "import-stock";
+    static final String STAGE = "stage";
+    static final String SETTLE = "settle";
 
     private final JobRepository jobs;
     private final Steps steps;
@@ -24,12 +32,18 @@ final class ImportJob {
         this.requestSize = requestSize;
     }
 
-    Job of(Steps.Work stage, Steps.Work settle, SendStep send, Steps.Work report) {
+    Job of(Flow flow) {
         return new JobBuilder(NAME, jobs)
-                .start(steps.once("stage", stage))
-                .next(steps.once("settle", settle))
-                .next(steps.chunks("send", requestSize, send))
-                .next(steps.once("report", report))
+                .start(steps.once(STAGE, flow::stage))
+                .next(steps.once(SETTLE, flow::settle))
+                .next(steps.eachTime("clear", flow::clear))
+                .next(steps.chunks("send", requestSize, flow.reader(), flow.writer()))
+                .next(steps.eachTime("report", flow::report))
                 .build();
+    }
+
+    /** What tells the runs apart. */
+    static JobParameters parameters(Run run) {
+        return new JobParametersBuilder().addString("run", run.id()).toJobParameters();
     }
 }

@@ -1,13 +1,14 @@
 package dev.stockload.pipeline;
 
-import dev.stockload.batch.BatchRuntime;
+import dev.stockload.batch.AccountCheck;
+import dev.stockload.batch.ProcessContext;
 import dev.stockload.batch.Service;
 import dev.stockload.batch.StopSignal;
 import dev.stockload.batch.Time;
+import dev.stockload.batch.UnusableAccountException;
 import dev.stockload.batch.Watcher;
 import dev.stockload.check.Report;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.Phase;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.Tally;
@@ -27,15 +28,14 @@ import java.util.function.Function;
  * run which looks alive in the ledger is not.
  */
 public final class Imports {
+    private final ProcessContext process;
     private final Ledger ledger;
     private final Path data;
-    private final String owner;
     private final Function<String, Merchant> merchants;
     private final Time time;
     private final StopSignal stop;
     private final Watcher watcher;
     private final Turns turns;
-    private final BatchRuntime batch;
     private final Claims claims;
 
     /**
@@ -71,27 +71,22 @@ public final class Imports {
     }
 
     /**
-     * @param owner the name by which the ledger knows this process
      * @param merchants the service of an account, by the key that the ledger knows it by
      */
     public Imports(
-            Ledger ledger,
-            Path data,
-            String owner,
+            ProcessContext process,
             Function<String, Merchant> merchants,
-            Time time,
             StopSignal stop,
             Watcher watcher) {
-        this.ledger = ledger;
-        this.data = data;
-        this.owner = owner;
+        this.process = process;
+        this.ledger = process.ledger();
+        this.data = process.data();
+        this.time = process.time();
         this.merchants = merchants;
-        this.time = time;
         this.stop = stop;
         this.watcher = watcher;
         this.turns = new Turns(ledger.pace(), time);
-        this.batch = new BatchRuntime(ledger);
-        this.claims = new Claims(ledger, data, owner, turns, time);
+        this.claims = new Claims(process, turns);
         claims.recoverDead();
     }
 
@@ -110,6 +105,7 @@ public final class Imports {
         if (!order.job().equals(ImportOrder.NO_JOB)) {
             new StillFile(time, ownStop, ownWatcher).await(order.file());
         }
+        checkSettings(order.account());
         Optional<Run> done = finished(order, RunFolder.hash(order.file()));
         if (done.isPresent()) {
             return result(done.get(), true);
@@ -120,26 +116,27 @@ public final class Imports {
                     ledger.runs().latest(order.account(), order.job(), incoming.content());
             Run run =
                     before.filter(earlier -> earlier.isUnfinished() && !order.again())
+                            .filter(this::isNewest)
                             .orElseGet(() -> add(order, incoming.content(), before));
             RunFolder folder = RunFolder.of(data, run.id());
             folder.keepSheet(incoming.copy(), run.file());
             ledger.sheets().keep(run.id(), folder.sheet(run.file()));
-            return go(run, order.force(), ownStop, ownWatcher);
+            return goNew(run, ResumeOptions.forced(order.force()), ownStop, ownWatcher);
         } finally {
             Files.deleteIfExists(incoming.copy());
         }
     }
 
     /** Goes on with a run that failed, was stopped or was cut off. */
-    public Result resume(Run run, boolean force) throws IOException {
-        return resume(run, force, stop, watcher);
+    public Result resume(Run run, ResumeOptions how) throws IOException {
+        return resume(run, how, stop, watcher);
     }
 
     /** Goes on with a run that has its own way to be stopped and watched. */
-    Result resume(Run run, boolean force, StopSignal ownStop, Watcher ownWatcher)
+    Result resume(Run run, ResumeOptions how, StopSignal ownStop, Watcher ownWatcher)
             throws IOException {
         Run now = ledger.runs().get(run.id());
-        return now.isUnfinished() ? go(now, force, ownStop, ownWatcher) : result(now, true);
+        return now.isUnfinished() ? go(now, how, ownStop, ownWatcher) : result(now, true);
     }
 
     /** The runs that can be resumed, oldest first. */
@@ -147,11 +144,28 @@ public final class Imports {
         return ledger.runs().unfinished();
     }
 
-    /** The run that has sent this content already, unless it is to be sent anew. */
+    /** The run that has sent this content, if it is what its job imported last. */
     private Optional<Run> finished(ImportOrder order, String content) {
         return ledger.runs()
                 .latest(order.account(), order.job(), content)
-                .filter(run -> !run.isUnfinished() && !order.again());
+                .filter(run -> !run.isUnfinished() && !order.again())
+                .filter(this::isNewest);
+    }
+
+    /** What was imported says nothing where the account is another store by now. */
+    private void checkSettings(String account) {
+        if (AccountCheck.isNeeded(ledger, account)) {
+            try (Merchant merchant = merchants.apply(account)) {
+                new AccountCheck(ledger, merchant.account()).checkSettings();
+            }
+        }
+    }
+
+    private boolean isNewest(Run run) {
+        return ledger.runs()
+                .newest(run.account(), run.job())
+                .filter(newest -> newest.id().equals(run.id()))
+                .isPresent();
     }
 
     private static void checkReadable(Path file) {
@@ -160,7 +174,10 @@ public final class Imports {
         }
         if (!Files.isRegularFile(file)) {
             throw new UnusableSheetException(
-                    file + " cannot be used: it is a folder, and a file is expected");
+                    file
+                            + (Files.isDirectory(file)
+                                    ? " cannot be used: it is a folder, and a file is expected"
+                                    : " cannot be used: it is a pipe or a device, and a file is expected"));
         }
         if (!Files.isReadable(file)) {
             throw new UnusableSheetException(
@@ -171,65 +188,91 @@ public final class Imports {
     /** One at a time: the name of a run is looked up before it is taken. */
     private synchronized Run add(ImportOrder order, String content, Optional<Run> before) {
         Instant now = time.instant();
-        int generation = before.map(Run::generation).orElse(0) + 1;
+        int generation = ledger.runs().generation(order.account(), order.job(), content) + 1;
         Run run =
                 new Run(
                         RunIds.next(ledger.runs(), order, content, now),
                         order.job(),
                         order.account(),
                         order.file().toString(),
-                        new RunOptions(order.sheet(), order.brake().orElse(null), order.verify())
+                        new RunOptions(
+                                        order.sheet(),
+                                        order.brake().orElse(null),
+                                        order.verify(),
+                                        !order.again()
+                                                && before.filter(Run::isUnfinished).isPresent())
                                 .write(),
                         null,
                         order.send().key(),
                         content,
                         generation,
+                        0,
                         RunState.RUNNING,
-                        Phase.STAGE,
                         now,
                         null,
                         Tally.NONE,
                         0,
                         null,
-                        owner);
-        ledger.runs().add(run);
-        return run;
+                        process.owner());
+        return ledger.runs().add(run);
     }
 
-    private Result go(Run run, boolean force, StopSignal ownStop, Watcher ownWatcher)
+    /** A run that never began, since its account is another store, never was. */
+    private Result goNew(Run run, ResumeOptions how, StopSignal ownStop, Watcher ownWatcher)
+            throws IOException {
+        try {
+            return go(run, how, ownStop, ownWatcher);
+        } catch (UnusableAccountException e) {
+            if (!run.isStaged()) {
+                discard(run);
+            }
+            throw e;
+        }
+    }
+
+    private void discard(Run run) throws IOException {
+        ledger.runs().forget(run.id());
+        ledger.sheets().drop(run.id());
+        RunFolder.of(data, run.id()).remove();
+    }
+
+    private Result go(Run run, ResumeOptions how, StopSignal ownStop, Watcher ownWatcher)
             throws IOException {
         claims.takeTurn(run.account(), ownStop, ownWatcher);
         // An account that is not set fails here, before the run is marked as running.
         try (Merchant merchant = merchants.apply(run.account())) {
             Run now = ledger.runs().get(run.id());
-            return now.isUnfinished()
-                    ? perform(claims.claim(now), merchant, force, ownStop, ownWatcher)
-                    : result(now, true);
+            if (!now.isUnfinished()) {
+                return result(now, true);
+            }
+            Watcher noting = new Noting(data, ownWatcher);
+            Service service = new Service(merchant, time, ownStop, noting);
+            AccountCheck check = new AccountCheck(ledger, merchant.account());
+            check.checkSettings();
+            check.checkToken(service);
+            return perform(
+                    new RunContext(claims.claim(now), process, service, ownStop, noting), how);
         } finally {
             claims.giveBack(run.account());
         }
     }
 
-    private Result perform(
-            Run run, Merchant merchant, boolean force, StopSignal ownStop, Watcher ownWatcher)
-            throws IOException {
-        RunFolder folder = RunFolder.of(data, run.id());
+    private Result perform(RunContext context, ResumeOptions how) throws IOException {
+        Run run = context.run();
+        RunFolder folder = context.folder();
         if (!Files.exists(folder.sheet(run.file()))) {
             ledger.sheets().fetch(run.id(), folder.sheet(run.file()));
         }
         try {
-            Watcher noting = new Noting(data, ownWatcher);
-            Service service = new Service(merchant, time, ownStop, noting);
-            Flow flow = new Flow(run, ledger, data, service, turns, time, ownStop, noting, force);
-            Run ended = flow.run(batch);
+            Run ended = new Flow(context, claims, turns, how).run();
             Noting.ended(ended);
             Verification verification =
-                    new Verification(ledger, data, merchants, time, ownStop, noting);
-            return result(ended, false).with(Verified.after(ended, verification, noting));
+                    new Verification(
+                            ledger, data, merchants, time, context.stop(), context.watcher());
+            return result(ended, false)
+                    .with(Verified.after(ended, verification, context.watcher()));
         } catch (UnusableSheetException e) {
-            ledger.runs().forget(run.id());
-            ledger.sheets().drop(run.id());
-            folder.remove();
+            discard(run);
             throw e;
         }
     }

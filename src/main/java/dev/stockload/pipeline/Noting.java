@@ -54,7 +54,7 @@ final class Noting implements Watcher {
 
     @Override
     public void begins(Run run) {
-        LOG.debug("Run {} begins at {}", run.id(), run.phase());
+        LOG.debug("Run {} begins with {}", run.id(), run.tally());
         snapshot(data, run);
         watcher.begins(run);
     }

@@ -1,19 +1,18 @@
 package dev.stockload.pipeline;
 
 import dev.stockload.batch.Service;
-import dev.stockload.batch.StopSignal;
-import dev.stockload.batch.Watcher;
 import dev.stockload.check.CheckedColour;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.Phase;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.StagedColour;
+import dev.stockload.ledger.Staging;
 import dev.stockload.ledger.Tally;
 import dev.stockload.merchant.ProductSummary;
 import dev.stockload.sheet.Field;
 import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.stock.Code;
 import dev.stockload.stock.Problem;
 
 import java.io.IOException;
@@ -21,65 +20,46 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.Executor;
 
 /**
  * What a run does before it sends: stage brings the sheet into the ledger, settle its colours into
  * sending order. What can begin early does: each is done beside what comes before it.
  */
 final class Preparation {
+    private final RunContext context;
     private final Run run;
     private final RunOptions options;
     private final Ledger ledger;
-    private final RunFolder folder;
     private final Service service;
-    private final StopSignal stop;
-    private final Watcher watcher;
-    private final Executor executor;
     private CompletableFuture<CheckedSheet> sheet;
     private CompletableFuture<List<ProductSummary>> products;
     private CompletableFuture<Settling> settled;
 
-    Preparation(
-            Run run,
-            RunOptions options,
-            Ledger ledger,
-            RunFolder folder,
-            Service service,
-            StopSignal stop,
-            Watcher watcher,
-            Executor executor) {
-        this.run = run;
+    Preparation(RunContext context, RunOptions options) {
+        this.context = context;
+        this.run = context.run();
         this.options = options;
-        this.ledger = ledger;
-        this.folder = folder;
-        this.service = service;
-        this.stop = stop;
-        this.watcher = watcher;
-        this.executor = executor;
+        this.ledger = context.ledger();
+        this.service = context.service();
     }
 
     /** Begins to read, while Spring Batch gets ready. */
     void begin() {
-        if (run.phase() == Phase.STAGE) {
-            sheet = beside(this::read);
-            products = beside(service::products);
-        }
+        sheet = beside(this::read);
+        products = beside(service::products);
     }
 
     void stage() throws IOException {
-        if (sheet == null) {
-            return;
-        }
         CheckedSheet read = result(sheet);
         sheet = null;
         read.warnings().stream()
                 .filter(Problem::isOfFile)
                 .map(Problem::message)
-                .forEach(watcher::notice);
+                .forEach(context.watcher()::notice);
         List<StagedColour> colours = staged(read);
         Tally tally = tally(read);
         Map<Field, String> columns = read.header().columnNames();
@@ -88,15 +68,15 @@ final class Preparation {
                 .stage(
                         run.id(),
                         colours,
-                        read.problems(),
-                        read.warnings(),
+                        new Staging.Found(read.problems(), read.warnings(), read.sheets()),
                         RunOptions.write(columns),
                         tally);
     }
 
     void settle() throws IOException {
-        Run now = ledger.runs().get(run.id());
-        if (now.phase() != Phase.SETTLE) {
+        Optional<Tally> staged = ledger.staging().tally(run.id());
+        if (staged.isEmpty()) {
+            // An earlier version has settled it, and was stopped by the brake.
             return;
         }
         Settling settling =
@@ -104,28 +84,46 @@ final class Preparation {
                         ? result(settled)
                         : settling(
                                 ledger.staging().colours(run.id()),
-                                now.tally(),
-                                RunOptions.readColumns(now.columns()));
+                                staged.get(),
+                                RunOptions.readColumns(context.current().columns()));
         settled = null;
         ledger.staging()
                 .settle(run.id(), settling.inOrder(), settling.problems(), settling.tally());
     }
 
     private CheckedSheet read() throws IOException {
-        Path copy = folder.sheet(run.file());
+        Path copy = context.folder().sheet(run.file());
         try {
-            return CheckedSheet.read(
-                    copy,
-                    options.sheet(),
-                    rows -> {
-                        stop.check();
-                        watcher.reads(rows);
-                    });
+            CheckedSheet read =
+                    CheckedSheet.read(
+                            copy,
+                            options.sheet(),
+                            rows -> {
+                                context.stop().check();
+                                context.watcher().reads(rows);
+                            });
+            if (options.brake() != null) {
+                stopAtAGuess(read);
+            }
+            return read;
         } catch (UnusableSheetException e) {
             // People know the file by its own name, not by that of our copy.
             throw new UnusableSheetException(
                     e.getMessage().replace(copy.toString(), run.file()), e);
         }
+    }
+
+    /** Where nobody watches, words that may be others are not sent. */
+    private void stopAtAGuess(CheckedSheet read) {
+        read.warnings().stream()
+                .filter(warning -> warning.code() == Code.FILE_ENCODING)
+                .findFirst()
+                .ifPresent(
+                        guess -> {
+                            throw new UnusableSheetException(
+                                    "%s is not imported unattended. %s, with encoding: in the job"
+                                            .formatted(run.file(), guess.message()));
+                        });
     }
 
     private Settling settling(
@@ -185,7 +183,7 @@ final class Preparation {
                         throw new CompletionException(e);
                     }
                 },
-                executor);
+                context.time().executor());
     }
 
     private static <T> T result(CompletableFuture<T> work) throws IOException {

@@ -13,7 +13,6 @@ import dev.stockload.check.Report;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;
-import dev.stockload.ledger.Phase;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.Tally;
@@ -71,7 +70,7 @@ public final class Reports {
     void write(Run run) throws IOException {
         RunFolder folder = RunFolder.of(data, run.id());
         Iterable<Problem> problems = ledger.problems().inOrder(run.id());
-        if (run.phase().compareTo(Phase.SEND) >= 0) {
+        if (!ledger.colours().states(run.id()).isEmpty()) {
             checkBalance(run);
         }
         of(run).writeInto(folder.path(), problems, ledger.problems().warnings(run.id()));

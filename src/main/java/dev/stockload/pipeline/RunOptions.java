@@ -8,8 +8,12 @@ import tools.jackson.databind.json.JsonMapper;
 
 import java.util.Map;
 
-/** What a run needs to know to go on in another process, as the ledger keeps it. */
-record RunOptions(SheetOptions sheet, Brake brake, VerifyMode verify) {
+/**
+ * What a run needs to know to go on in another process, as the ledger keeps it.
+ *
+ * @param continues whether it goes on in place of an older run over the same sheet
+ */
+record RunOptions(SheetOptions sheet, Brake brake, VerifyMode verify, boolean continues) {
     private static final JsonMapper JSON = JsonMapper.shared();
 
     RunOptions {

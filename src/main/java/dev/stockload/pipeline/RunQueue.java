@@ -12,6 +12,7 @@ import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +42,7 @@ public final class RunQueue implements AutoCloseable {
     private final Map<String, CompletableFuture<Void>> lines = new HashMap<>();
     private final List<Ticket> tickets = new CopyOnWriteArrayList<>();
     private final List<Consumer<Report>> listeners = new CopyOnWriteArrayList<>();
+    private final FailureRecorder failures;
     private boolean closed;
 
     private interface Work {
@@ -51,9 +53,20 @@ public final class RunQueue implements AutoCloseable {
      * @param patience how long {@link #stopAll} waits for the requests in flight
      */
     public RunQueue(Imports imports, Ledger ledger, Duration patience) {
+        this(imports, ledger, patience, () -> {});
+    }
+
+    /**
+     * @param patience how long {@link #stopAll} waits for the requests in flight
+     * @param beyondUse what to do when the ledger cannot be written any more
+     */
+    public RunQueue(Imports imports, Ledger ledger, Duration patience, Runnable beyondUse) {
         this.imports = imports;
         this.ledger = ledger;
         this.patience = patience;
+        this.failures =
+                new FailureRecorder(
+                        ledger, InstantSource.system(), run -> ticket(run).isPresent(), beyondUse);
     }
 
     public Ticket submit(ImportOrder order) {
@@ -95,11 +108,11 @@ public final class RunQueue implements AutoCloseable {
     }
 
     public Ticket resume(String run, boolean force) {
-        return resume(run, force, Watcher.NOBODY);
+        return resume(run, ResumeOptions.forced(force), Watcher.NOBODY);
     }
 
     /** Goes on with a run when its account's line comes to it; once, however often it is asked. */
-    public synchronized Ticket resume(String id, boolean force, Watcher watcher) {
+    public synchronized Ticket resume(String id, ResumeOptions how, Watcher watcher) {
         Run run =
                 ledger.runs()
                         .find(id)
@@ -114,7 +127,7 @@ public final class RunQueue implements AutoCloseable {
         }
         Ticket ticket = new Ticket(run.account(), id, "resume of " + id);
         return enqueue(
-                ticket, watcher, noting -> imports.resume(run, force, ticket.signal(), noting));
+                ticket, watcher, noting -> imports.resume(run, how, ticket.signal(), noting));
     }
 
     /**
@@ -152,6 +165,7 @@ public final class RunQueue implements AutoCloseable {
     public void close() {
         stopAll();
         threads.shutdown();
+        failures.close();
     }
 
     /** Stops all runs after their requests in flight; those that wait do not begin. */
@@ -181,7 +195,13 @@ public final class RunQueue implements AutoCloseable {
         join(
                 ticket,
                 watcher,
-                before -> before.thenRunAsync(() -> perform(ticket, watcher, work), threads));
+                before ->
+                        before.handleAsync(
+                                (done, fault) -> {
+                                    perform(ticket, watcher, work);
+                                    return null;
+                                },
+                                threads));
         return ticket;
     }
 
@@ -204,7 +224,14 @@ public final class RunQueue implements AutoCloseable {
                 lines.getOrDefault(ticket.account(), CompletableFuture.completedFuture(null));
         CompletableFuture<Void> line = behind.apply(before);
         lines.put(ticket.account(), line);
-        line.whenComplete((done, fault) -> leave(ticket.account(), line));
+        line.whenComplete(
+                (done, fault) -> {
+                    leave(ticket.account(), line);
+                    if (fault != null) {
+                        // Not even a thread could be had for it.
+                        fail(ticket, fault);
+                    }
+                });
         return before;
     }
 
@@ -222,16 +249,30 @@ public final class RunQueue implements AutoCloseable {
             end(ticket);
             ticket.result().complete(result);
         } catch (IOException | RuntimeException | Error e) {
-            LOG.info("The {} did not come to an end of its own", ticket.what(), e);
+            fail(ticket, e);
+        }
+    }
+
+    /** Whatever else fails now, whoever waits hears of it. */
+    private void fail(Ticket ticket, Throwable fault) {
+        try {
+            LOG.info("The {} did not come to an end of its own", ticket.what(), fault);
+            tickets.remove(ticket);
+            ticket.latest().ifPresent(run -> failures.record(run, fault));
             end(ticket);
-            ticket.result().completeExceptionally(e);
+        } finally {
+            ticket.result().completeExceptionally(fault);
         }
     }
 
     /** Whoever hears of the end finds the run among the live ones no more. */
     private void end(Ticket ticket) {
         tickets.remove(ticket);
-        ticket.run().flatMap(ledger.runs()::find).map(Reports::of).ifPresent(this::tell);
+        try {
+            ticket.run().flatMap(ledger.runs()::find).map(Reports::of).ifPresent(this::tell);
+        } catch (RuntimeException e) {
+            LOG.warn("How the {} stands could not be read", ticket.what(), e);
+        }
     }
 
     private void tell(Report report) {

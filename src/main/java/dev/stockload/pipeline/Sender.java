@@ -47,7 +47,7 @@ final class Sender {
         }
     }
 
-    /** When both halves of a bad request are bad, it is not the data that is. */
+    /** When both halves of a bad request are bad, it may not be the data that is. */
     private void sendPartsOfBad(Refusal whole) {
         if (whole.colours().size() == 1) {
             if (!knowsUs.getAsBoolean()) {
@@ -59,7 +59,9 @@ final class Sender {
         Halves halves = Halves.of(whole.colours());
         Optional<Refusal> first = delivery.apply(halves.first());
         Optional<Refusal> second = delivery.apply(halves.second());
-        if (first.filter(Refusal::bad).isPresent() && second.filter(Refusal::bad).isPresent()) {
+        boolean both =
+                first.filter(Refusal::bad).isPresent() && second.filter(Refusal::bad).isPresent();
+        if (both && !knowsUs.getAsBoolean()) {
             throw notTheData(second.get());
         }
         first.ifPresent(this::hunt);
@@ -120,6 +122,8 @@ final class Sender {
                 Service.notTheData(
                         "The merchant service does not take the request as we made it, whatever is"
                                 + " in it: "
-                                + (refusal.words().isBlank() ? "400" : refusal.words())));
+                                + (refusal.words() == null || refusal.words().isBlank()
+                                        ? "400"
+                                        : refusal.words())));
     }
 }

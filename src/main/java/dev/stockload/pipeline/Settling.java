@@ -39,6 +39,7 @@ final class Settling {
 
     private final Ledger ledger;
     private final Run run;
+    private final AlreadySent alreadySent;
     private final Catalogue catalogue;
     private final Map<Field, String> columns;
     private final List<RowsProblem> problems = new ArrayList<>();
@@ -51,20 +52,20 @@ final class Settling {
     Settling(Ledger ledger, Run run, Catalogue catalogue, Map<Field, String> columns) {
         this.ledger = ledger;
         this.run = run;
+        this.alreadySent = AlreadySent.of(run);
         this.catalogue = catalogue;
         this.columns = columns;
     }
 
     void settle(Iterable<StagedColour> staged, Tally before) {
         Iterator<List<LedgerColour>> products = byProduct(resolve(staged)).iterator();
-        boolean changedOnly = run.send().equals(SendMode.CHANGED.key());
         while (products.hasNext()) {
             List<List<LedgerColour>> some = new ArrayList<>();
             while (some.size() < PRODUCTS_AT_A_TIME && products.hasNext()) {
                 some.add(products.next());
             }
             Map<Acknowledged.Key, Acknowledged.Entry> known =
-                    changedOnly
+                    alreadySent.isAsked()
                             ? ledger.acknowledged()
                                     .of(
                                             run.account(),
@@ -173,7 +174,7 @@ final class Settling {
                     known.get(new Acknowledged.Key(colour.product(), colour.name()));
             if (colour.state() != READY) {
                 left.add(colour);
-            } else if (last != null && last.sizes().equals(colour.sizes())) {
+            } else if (alreadySent.covers(colour, last)) {
                 left.add(colour.in(UNCHANGED));
             } else {
                 sending.add(colour);

@@ -41,6 +41,11 @@ public final class Ticket {
         return Optional.ofNullable(run);
     }
 
+    /** The run as it was heard of last; empty until it begins. */
+    Optional<Run> latest() {
+        return Optional.ofNullable(latest);
+    }
+
     /** Where the run stands; empty until it begins. */
     public Optional<Report> report() {
         return Optional.ofNullable(latest).map(Reports::of);

@@ -230,8 +230,7 @@ public final class Verification {
                         known.others
                                 .computeIfAbsent(key.product(), product -> new HashSet<>())
                                 .add(key.colour());
-                        if (!entry.run().equals(run.id())
-                                && entry.runStartedAt().isAfter(run.startedAt())) {
+                        if (!entry.run().equals(run.id()) && entry.number() > run.number()) {
                             known.newer.add(key);
                         }
                     });

@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 
 /** Fills the database with the products it does not have yet. */
@@ -86,7 +87,12 @@ final class Catalogue {
         // Every other product has barcodes, so that both kinds are there.
         String barCode =
                 id % 8 == 0
-                        ? "4%07d%d%02d".formatted(id, Product.COLOURS.indexOf(colour), number)
+                        ? String.format(
+                                Locale.ROOT,
+                                "4%07d%d%02d",
+                                id,
+                                Product.COLOURS.indexOf(colour),
+                                number)
                         : null;
         return new ColourGroup.SizeItem(size, (id + number) % 9, barCode);
     }

@@ -84,10 +84,11 @@ public final class Sandbox implements Closeable {
 
     /** The address to put before the paths of the interface, without a slash at its end. */
     public String baseUrl() {
-        return "http://%s:%d"
-                .formatted(
-                        server.getAddress().getAddress().getHostAddress(),
-                        server.getAddress().getPort());
+        // Joined, not formatted: a locale may have digits that no address takes.
+        return "http://"
+                + server.getAddress().getAddress().getHostAddress()
+                + ":"
+                + server.getAddress().getPort();
     }
 
     public String appId() {

@@ -1,12 +1,11 @@
 package dev.stockload.sheet;
 
 import org.apache.poi.ss.usermodel.BuiltinFormats;
-import org.apache.poi.ss.usermodel.DateUtil;
 
+import java.io.IOException;
 import java.io.InputStream;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 import javax.xml.stream.XMLStreamConstants;
@@ -14,35 +13,41 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * What the styles of a workbook say about its numbers: which are dates, and which show leading
- * zeros.
+ * What the styles of a workbook say about its numbers: which are dates, from which day these count,
+ * and which numbers show leading zeros. The same for .xlsx and .xls.
  */
 final class CellFormats {
-    private static final int LONGEST_PAD = 30;
+    /** Days between the beginnings of the 1900 and the 1904 date system. */
+    private static final int DAYS_1904 = 1462;
 
-    private final List<Boolean> dates = new ArrayList<>();
-    private final List<Integer> pads = new ArrayList<>();
+    /** Marks a style whose numbers are dates, among the numbers of zeros to pad. */
+    private static final int DATE = -1;
+
+    private final Map<Integer, String> codes = new HashMap<>();
+    private int[] pads = new int[64];
+    private int count;
+    private boolean since1904;
 
     /** Reads the styles part of an .xlsx workbook; without one, numbers are plain. */
-    static CellFormats read(InputStream part) throws XMLStreamException {
+    static CellFormats read(InputStream part, boolean since1904)
+            throws XMLStreamException, IOException {
         CellFormats formats = new CellFormats();
+        formats.since1904 = since1904;
         if (part == null) {
             return formats;
         }
         XMLStreamReader xml = Xml.open(part);
-        Map<Integer, String> codes = new HashMap<>();
         boolean inCells = false;
         while (xml.hasNext()) {
             int event = xml.next();
             if (event == XMLStreamConstants.START_ELEMENT) {
                 switch (xml.getLocalName()) {
                     case "numFmt" ->
-                            codes.put(number(xml, "numFmtId"), Xml.attribute(xml, "formatCode"));
+                            formats.code(number(xml, "numFmtId"), Xml.attribute(xml, "formatCode"));
                     case "cellXfs" -> inCells = true;
                     case "xf" -> {
                         if (inCells) {
-                            int id = number(xml, "numFmtId");
-                            formats.add(id, codes.get(id));
+                            formats.add(number(xml, "numFmtId"));
                         }
                     }
                     default -> {}
@@ -55,52 +60,51 @@ final class CellFormats {
         return formats;
     }
 
-    /** Adds the next style by its format; the code is null for one of the built-in formats. */
-    void add(int id, String code) {
-        String known =
-                code != null
-                        ? code
-                        : id >= 0 && id < BuiltinFormats.FIRST_USER_DEFINED_FORMAT_INDEX
-                                ? BuiltinFormats.getBuiltinFormat(id)
-                                : null;
-        dates.add(isDate(id, known));
-        pads.add(pad(known));
-    }
-
-    /**
-     * Whether a format shows dates or times. Of the built-in formats, 27 to 36 and 50 to 58 are
-     * dates in Chinese, Japanese and Korean programs, which write them without a code.
-     */
-    static boolean isDate(int id, String code) {
-        return id >= 27 && id <= 36
-                || id >= 50 && id <= 58
-                || code != null && DateUtil.isADateFormat(id, code);
-    }
-
-    boolean isDate(int style) {
-        return style >= 0 && style < dates.size() && dates.get(style);
-    }
-
-    /** How many digits a format of zeros alone shows at least, 0 for any other format. */
-    int pad(int style) {
-        return style >= 0 && style < pads.size() ? pads.get(style) : 0;
-    }
-
-    static int pad(String code) {
-        boolean zeros =
-                code != null
-                        && code.length() > 1
-                        && code.length() <= LONGEST_PAD
-                        && code.chars().allMatch(c -> c == '0');
-        return zeros ? code.length() : 0;
-    }
-
     private static int number(XMLStreamReader xml, String name) {
         String value = Xml.attribute(xml, name);
         try {
-            return value == null ? 0 : Integer.parseInt(value);
+            return value == null ? 0 : Integer.parseInt(value.strip());
         } catch (NumberFormatException e) {
             return 0;
+        }
+    }
+
+    void since1904() {
+        since1904 = true;
+    }
+
+    /** Gives a format of the workbook's own its code. */
+    void code(int id, String code) {
+        codes.put(id, code);
+    }
+
+    /** Adds the next style by its format. */
+    void add(int id) {
+        if (count == pads.length) {
+            pads = Arrays.copyOf(pads, count * 2);
+        }
+        String code = codes.get(id);
+        if (code == null && id >= 0 && id < BuiltinFormats.FIRST_USER_DEFINED_FORMAT_INDEX) {
+            code = BuiltinFormats.getBuiltinFormat(id);
+        }
+        pads[count++] =
+                isEastAsianDate(id) && !codes.containsKey(id) || FormatCode.isDate(code)
+                        ? DATE
+                        : FormatCode.zeros(code);
+    }
+
+    /** Chinese, Japanese and Korean programs write these dates without a code. */
+    private static boolean isEastAsianDate(int id) {
+        return id >= 27 && id <= 36 || id >= 50 && id <= 58;
+    }
+
+    /** Adds a number or, where the style says so, a date. */
+    void addNumber(RowBlock block, int column, double value, int style) {
+        int pad = style >= 0 && style < count ? pads[style] : 0;
+        if (pad == DATE) {
+            block.addDate(column, since1904 ? value + DAYS_1904 : value);
+        } else {
+            block.addNumber(column, value, pad);
         }
     }
 }

@@ -37,7 +37,8 @@ final class CsvBook implements Book {
 
     @Override
     public SheetFacts facts() {
-        return new SheetFacts("CSV text", null, encoding.label(), delimiter, List.of());
+        return new SheetFacts(
+                "CSV text", null, encoding.label(), delimiter, encoding.doubt().stream().toList());
     }
 
     @Override

@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.ToIntFunction;
+import java.util.regex.Matcher;
 
 /** Finds out what stands between the cells of a CSV file. */
 final class CsvDelimiter {
@@ -23,6 +25,10 @@ final class CsvDelimiter {
      */
     static char of(Path file, CsvEncoding encoding, ToIntFunction<List<String>> columnsNamed)
             throws IOException {
+        Optional<Character> declared = declared(file, encoding);
+        if (declared.isPresent()) {
+            return declared.get();
+        }
         char best = CANDIDATES[0];
         int bestNamed = 0;
         int bestEven = 0;
@@ -37,6 +43,18 @@ final class CsvDelimiter {
             }
         }
         return best;
+    }
+
+    /** What a first line such as {@code sep=;} says. */
+    private static Optional<Character> declared(Path file, CsvEncoding encoding)
+            throws IOException {
+        try (CsvLines lines = new CsvLines(file, encoding, CANDIDATES[0])) {
+            Matcher first =
+                    CsvRows.DELIMITER_LINE.matcher(lines.next() ? lines.text().strip() : "");
+            return first.matches() ? Optional.of(first.group(1).charAt(0)) : Optional.empty();
+        } catch (UnusableSheetException e) {
+            return Optional.empty(); // reading says what is wrong
+        }
     }
 
     /** How a delimiter is called among people. */

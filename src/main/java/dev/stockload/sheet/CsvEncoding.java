@@ -1,5 +1,7 @@
 package dev.stockload.sheet;
 
+import dev.stockload.stock.Problem;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.Charset;
@@ -9,20 +11,28 @@ import java.nio.charset.UnsupportedCharsetException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * How the bytes of a text file become characters.
  *
  * @param markLength how many bytes at the beginning are a mark and not text
  * @param label the encoding in a word for people
+ * @param doubt a warning where it is a guess
  */
-record CsvEncoding(Charset charset, int markLength, String label) {
+record CsvEncoding(Charset charset, int markLength, String label, Optional<Problem> doubt) {
     private static final int HEAD = 1 << 14;
     private static final Charset GB18030 = Charset.forName("GB18030");
 
-    /** GB18030 holds all that its forerunners hold, and files are seldom exact about the name. */
-    private static final Set<String> WITHIN_GB18030 = Set.of("GB2312", "GBK", "GB18030");
+    /** The larger encodings that programs mean by these names. */
+    private static final Map<String, String> LARGER =
+            Map.of(
+                    "GB2312", "GB18030",
+                    "GBK", "GB18030",
+                    "Shift_JIS", "windows-31j",
+                    "Big5", "x-windows-950",
+                    "EUC-KR", "x-windows-949");
 
     private record Mark(Charset charset, int... bytes) {
         boolean begins(byte[] head) {
@@ -35,7 +45,8 @@ record CsvEncoding(Charset charset, int markLength, String label) {
         }
 
         CsvEncoding encoding() {
-            return new CsvEncoding(charset, bytes.length, charset.name() + " with BOM");
+            return new CsvEncoding(
+                    charset, bytes.length, charset.name() + " with BOM", Optional.empty());
         }
     }
 
@@ -58,30 +69,45 @@ record CsvEncoding(Charset charset, int markLength, String label) {
             }
         }
         Charset utf16 = utf16WithoutMark(head);
-        return plain(utf16 != null ? utf16 : new TextDetection(file).charset());
+        if (utf16 != null) {
+            return plain(utf16);
+        }
+        NonAsciiCells cells = new NonAsciiCells(file);
+        return cells.areSurelyUtf8()
+                ? plain(StandardCharsets.UTF_8)
+                : new EncodingDetection(file, cells).encoding();
     }
 
-    /** The encoding that a person named; a mark of that encoding is no text. */
+    /** The encoding that a person named, whatever the file looks like; a mark is no text. */
     static CsvEncoding named(String name, Path file) throws IOException {
         Charset charset = charset(name);
         byte[] head = head(file);
         for (Mark mark : MARKS) {
-            // "UTF-16" without an end named leaves it to the mark. A mark of UTF-8 is right
-            // whatever
-            // was named: a job that names its encoding also gets its corrected rejects file back.
-            if (mark.begins(head)
-                    && (mark.charset() == StandardCharsets.UTF_8
-                            || mark.charset().name().startsWith(charset.name()))) {
-                return mark.encoding();
+            if (mark.begins(head)) {
+                return mark.charset().name().startsWith(charset.name()) || isUtf8(mark, file)
+                        ? mark.encoding()
+                        : named(charset, mark.bytes().length);
             }
         }
-        return plain(charset);
+        return named(charset, 0);
+    }
+
+    /**
+     * A mark of UTF-8 before nothing but UTF-8 is right whatever was named: a job that names its
+     * encoding gets its corrected rejects file back with one.
+     */
+    private static boolean isUtf8(Mark mark, Path file) throws IOException {
+        return mark.charset() == StandardCharsets.UTF_8 && new NonAsciiCells(file).areUtf8();
+    }
+
+    private static CsvEncoding named(Charset charset, int markLength) {
+        Charset larger = Charset.forName(LARGER.getOrDefault(charset.name(), charset.name()));
+        return new CsvEncoding(larger, markLength, charset.name(), Optional.empty());
     }
 
     static Charset charset(String name) {
         try {
-            Charset charset = Charset.forName(name.strip());
-            return WITHIN_GB18030.contains(charset.name()) ? GB18030 : charset;
+            return Charset.forName(name.strip());
         } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
             throw new UnusableSheetException(
                     "cannot be read as '%s', which is no known encoding; %s"
@@ -90,7 +116,7 @@ record CsvEncoding(Charset charset, int markLength, String label) {
         }
     }
 
-    /** UTF-16 shows by the zeros of its plain text: many, and all on one side. */
+    /** UTF-16 shows by the zeros of its plain text: some, and all on one side. */
     static Charset utf16WithoutMark(byte[] head) {
         int[] zeros = new int[2];
         for (int i = 0; i < head.length; i++) {
@@ -98,15 +124,15 @@ record CsvEncoding(Charset charset, int markLength, String label) {
                 zeros[i & 1]++;
             }
         }
-        int many = Math.max(2, head.length / 10);
-        if (zeros[1] >= many && zeros[0] == 0) {
+        int some = Math.max(2, head.length / 20);
+        if (zeros[1] >= some && zeros[0] == 0) {
             return StandardCharsets.UTF_16LE;
         }
-        return zeros[0] >= many && zeros[1] == 0 ? StandardCharsets.UTF_16BE : null;
+        return zeros[0] >= some && zeros[1] == 0 ? StandardCharsets.UTF_16BE : null;
     }
 
     private static CsvEncoding plain(Charset charset) {
-        return new CsvEncoding(charset, 0, charset.name());
+        return new CsvEncoding(charset, 0, charset.name(), Optional.empty());
     }
 
     static byte[] head(Path file) throws IOException {

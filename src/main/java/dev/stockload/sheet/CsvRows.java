@@ -1,24 +1,44 @@
 package dev.stockload.sheet;
 
-import com.opencsv.ICSVParser;
-import com.opencsv.RFC4180ParserBuilder;
-
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
- * The rows of a CSV file; all cells are texts.
+ * The rows of a CSV file; all cells are texts, or errors of a spreadsheet program.
  *
- * <p>Most cells have no quote in them and are cut out of the text as they stand, which any CSV
- * parser would do more slowly; those with quotes inside of quotes are left to OpenCSV.
+ * <p>Most lines have no quote in them and are cut at the delimiter, which any CSV parser would do
+ * more slowly; those with quotes are left to OpenCSV.
  */
 final class CsvRows implements RowSource {
     /** Ends a block early where rows are long, so that a block has a bounded size. */
     private static final int LONGEST_BLOCK = 1 << 20;
 
-    private final CsvRecords records;
-    private final ICSVParser parser;
-    private final CellTexts texts = new CellTexts();
+    /** What a spreadsheet program takes at most in a cell. */
+    private static final int LONGEST_CELL = 32_767;
+
+    /** The line by which a spreadsheet program is told the delimiter. */
+    static final Pattern DELIMITER_LINE = Pattern.compile("(?i)\"?sep=(.)\"?");
+
+    private static final Set<String> ERRORS =
+            Set.of(
+                    "#REF!",
+                    "#N/A",
+                    "#DIV/0!",
+                    "#VALUE!",
+                    "#NAME?",
+                    "#NULL!",
+                    "#NUM!",
+                    "#SPILL!",
+                    "#CALC!",
+                    "#GETTING_DATA");
+
+    private final CsvLines lines;
+    private final QuotedRecord quoted;
+    private final TextPool texts = new TextPool();
+    private int number;
 
     CsvRows(Path file, CsvEncoding encoding, char delimiter) throws IOException {
         if (!canSplit(delimiter)) {
@@ -26,8 +46,8 @@ final class CsvRows implements RowSource {
                     "cannot be split at '%s'; a delimiter is a plain character such as a comma, a semicolon, a tab or |"
                             .formatted(delimiter));
         }
-        records = new CsvRecords(file, encoding, delimiter);
-        parser = new RFC4180ParserBuilder().withSeparator(delimiter).build();
+        lines = new CsvLines(file, encoding, delimiter);
+        quoted = new QuotedRecord(lines, delimiter);
     }
 
     /** Whether cells can be told apart by it. */
@@ -39,32 +59,85 @@ final class CsvRows implements RowSource {
     public boolean fill(RowBlock block) throws IOException {
         int length = 0;
         while (!block.isFull() && length < LONGEST_BLOCK) {
-            if (!records.next()) {
+            if (!lines.next()) {
                 return false;
             }
-            length += records.length();
-            for (int column = 0; column < records.cells(); column++) {
-                if (records.start(column) < records.end(column)) {
-                    block.addText(column, text(column));
-                }
+            number++;
+            length += lines.length();
+            if (number == 1 && DELIMITER_LINE.matcher(lines.text().strip()).matches()) {
+                continue;
             }
-            block.endRow(records.number());
+            if (lines.isQuoted()) {
+                length += addQuoted(block);
+            } else {
+                addPlain(block);
+            }
+            block.endRow(number);
         }
         return true;
     }
 
-    private String text(int column) throws IOException {
-        char[] chars = records.chars();
-        int start = records.start(column);
-        int end = records.end(column);
-        if (records.isQuoted(column) && hasQuote(chars, start, end)) {
-            return unmarked(parser.parseLine(new String(chars, start - 1, end - start + 2))[0]);
+    private void addPlain(RowBlock block) {
+        char[] chars = lines.chars();
+        for (int column = 0; column < lines.cells(); column++) {
+            int start = lines.start(column);
+            int end = lines.end(column);
+            if (start < end) {
+                checkLength(end - start);
+                char first = chars[start];
+                if (first == '#' || first == '=' || first == '\'') {
+                    add(block, column, new String(chars, start, end - start));
+                } else {
+                    block.addText(column, texts.of(column, chars, start, end));
+                }
+            }
         }
-        boolean marked =
-                chars[start] == '\''
-                        && end - start > 1
-                        && RejectsFile.isFormulaSign(chars[start + 1]);
-        return texts.of(column, chars, marked ? start + 1 : start, end);
+        quoted.sawPlain(lines.cells());
+    }
+
+    /** Adds the cells of a record with quotes; how many characters its further lines have. */
+    private int addQuoted(RowBlock block) throws IOException {
+        List<String> cells = quoted.read();
+        int length = 0;
+        for (int column = 0; column < cells.size(); column++) {
+            String cell = cells.get(column);
+            checkLength(cell.length());
+            length += cell.length();
+            add(block, column, cell);
+        }
+        return length;
+    }
+
+    private void checkLength(int length) {
+        if (length > LONGEST_CELL) {
+            throw CsvLines.unusable(
+                    lines.number(), "a cell has more than %d characters".formatted(LONGEST_CELL));
+        }
+    }
+
+    private static void add(RowBlock block, int column, String cell) {
+        String text = cell.strip();
+        if (isError(text)) {
+            block.addError(column, text);
+        } else if (isWrapped(text)) {
+            block.addText(column, text.substring(2, text.length() - 1));
+        } else {
+            block.addText(column, unmarked(cell));
+        }
+    }
+
+    /** What a spreadsheet program shows in place of a value, also one too wide for its column. */
+    private static boolean isError(String text) {
+        return text.startsWith("#")
+                && (ERRORS.contains(text)
+                        || text.length() > 2 && text.chars().allMatch(c -> c == '#'));
+    }
+
+    /** {@code ="0042"}: programs write texts so that a spreadsheet program keeps their zeros. */
+    private static boolean isWrapped(String text) {
+        return text.length() > 3
+                && text.startsWith("=\"")
+                && text.indexOf('"', 2) == text.length() - 1;
     }
 
     /** Takes off the apostrophe that keeps a spreadsheet program from running a text. */
@@ -76,17 +149,8 @@ final class CsvRows implements RowSource {
                 : text;
     }
 
-    private static boolean hasQuote(char[] chars, int start, int end) {
-        for (int i = start; i < end; i++) {
-            if (chars[i] == '"') {
-                return true;
-            }
-        }
-        return false;
-    }
-
     @Override
     public void close() throws IOException {
-        records.close();
+        lines.close();
     }
 }

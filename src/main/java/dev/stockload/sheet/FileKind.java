@@ -14,6 +14,12 @@ import java.util.Set;
 enum FileKind {
     XLSX("an .xlsx workbook", Set.of("xlsx", "xlsm", "xltx")),
     XLS("an .xls workbook", Set.of("xls", "xlt")),
+    ODS("an OpenDocument sheet", Set.of("ods", "ots")),
+    FLAT_ODS("a flat OpenDocument sheet", Set.of("fods")),
+    XML_2003("an XML spreadsheet of 2003", Set.of()),
+    HTML("a web page (HTML)", Set.of("htm", "html")),
+    ZIP("a zip archive", Set.of("zip")),
+    GZIP("a gzip file", Set.of("gz", "gzip")),
     CSV("CSV text", Set.of("csv", "tsv", "tab", "txt"));
 
     private final String label;
@@ -37,6 +43,10 @@ enum FileKind {
         if (!Files.exists(file)) {
             throw new UnusableSheetException("does not exist");
         }
+        if (String.valueOf(file.getFileName()).startsWith("~$")) {
+            throw new UnusableSheetException(
+                    "is a lock file of Excel, which stands there while the workbook is open; name the workbook itself");
+        }
         if (!Files.isReadable(file)) {
             throw new UnusableSheetException("may not be read by this user");
         }
@@ -48,26 +58,58 @@ enum FileKind {
         if (foreign.begins("D0CF11E0A1B11AE1")) {
             return XLS;
         }
+        if (foreign.begins("1F8B08")) {
+            return GZIP;
+        }
         boolean isZip = foreign.begins("504B0304") || foreign.begins("504B0506");
+        Optional<FileKind> known =
+                isZip ? Optional.of(ODS).filter(ods -> foreign.isOds()) : foreign.markup();
+        if (known.isPresent()) {
+            return known.get();
+        }
         Optional<String> other = isZip ? foreign.otherZip() : foreign.otherKind();
         if (other.isPresent()) {
             throw new UnusableSheetException("is " + other.get());
         }
-        return isZip ? XLSX : CSV;
+        if (isZip) {
+            return foreign.isOffice() ? XLSX : ZIP;
+        }
+        return CSV;
     }
 
     Book open(Path file, SheetOptions options) throws IOException {
         return switch (this) {
             case XLSX -> XlsxBook.open(file);
-            case XLS -> new XlsBook(file);
+            case XLS -> XlsBook.open(file);
+            case ODS -> OdsBook.open(file);
+            case FLAT_ODS -> OdsBook.openFlat(file);
+            case XML_2003 -> Xml2003Book.open(file);
+            case HTML -> HtmlBook.open(file, options);
+            case ZIP -> ArchivedBook.ofZip(file, options);
+            case GZIP -> ArchivedBook.ofGzip(file, options);
             case CSV -> new CsvBook(file, options);
         };
+    }
+
+    /** Whether it holds a sheet instead of being one. */
+    boolean isArchive() {
+        return this == ZIP || this == GZIP;
+    }
+
+    /** Whether a file of this name is a sheet, as far as its ending tells. */
+    static boolean isSheetName(String name) {
+        return Arrays.stream(values())
+                .anyMatch(kind -> !kind.isArchive() && kind.endings.contains(ending(name)));
+    }
+
+    private static String ending(String name) {
+        return name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
     }
 
     /** A warning where the name of a file promises another kind. */
     Optional<Problem> mismatch(Path file) {
         String name = String.valueOf(file.getFileName());
-        String ending = name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+        String ending = ending(name);
         return Arrays.stream(values())
                 .filter(kind -> kind != this && kind.endings.contains(ending))
                 .findAny()

@@ -13,7 +13,7 @@ import java.util.zip.ZipFile;
 
 /** Names what people give in place of a stock sheet, and what to do about it. */
 final class ForeignFile {
-    private static final String NO_SHEET = "; a stock sheet is an .xlsx, .xls or CSV file";
+    private static final String NO_SHEET = "; a stock sheet is an .xlsx, .xls, .ods or CSV file";
     private static final String UNPACK = "; unpack it and name the sheet in it";
     private static final String SAVE = "; open it in Excel and save it as .xlsx";
 
@@ -29,7 +29,6 @@ final class ForeignFile {
                     Map.entry("255044462D", "a PDF document" + NO_SHEET),
                     Map.entry("7B5C727466", "an RTF document" + NO_SHEET),
                     Map.entry("53514C69746520666F726D6174", "an SQLite database" + NO_SHEET),
-                    Map.entry("1F8B08", "a gzip archive" + UNPACK),
                     Map.entry("377ABCAF271C", "a 7z archive" + UNPACK),
                     Map.entry("526172211A07", "a RAR archive" + UNPACK),
                     Map.entry("FD377A585A00", "an xz archive" + UNPACK),
@@ -45,7 +44,7 @@ final class ForeignFile {
                     "word/document.xml", "a Word document" + NO_SHEET,
                     "ppt/presentation.xml", "a PowerPoint presentation" + NO_SHEET,
                     "Index/Document.iwa", "a document of Apple's; export it as .xlsx",
-                    "content.xml", "an OpenDocument file (.ods); save it as .xlsx");
+                    "content.xml", "an OpenDocument file, but no sheet" + NO_SHEET);
 
     private static final List<String> WEB_PAGE =
             List.of(
@@ -75,17 +74,23 @@ final class ForeignFile {
     /** What a zip archive is other than an .xlsx workbook. */
     Optional<String> otherZip() {
         try (ZipFile zip = new ZipFile(file.toFile())) {
-            Optional<String> known =
-                    BY_PART.keySet().stream()
-                            .filter(part -> zip.getEntry(part) != null)
-                            .findAny()
-                            .map(BY_PART::get);
-            boolean isOffice = zip.getEntry("[Content_Types].xml") != null;
-            return known.isPresent() || isOffice ? known : Optional.of("a zip archive" + UNPACK);
+            return BY_PART.keySet().stream()
+                    .filter(part -> zip.getEntry(part) != null)
+                    .findAny()
+                    .map(BY_PART::get);
         } catch (IOException | IllegalArgumentException e) {
             return Optional.of(
                     "damaged or cut off and cannot be read as an .xlsx workbook; save or copy it"
                             + " again");
+        }
+    }
+
+    /** Whether a zip archive is a workbook and not one that holds others. */
+    boolean isOffice() throws IOException {
+        try (ZipFile zip = new ZipFile(file.toFile())) {
+            return zip.stream()
+                    .map(entry -> entry.getName().replace('\\', '/').toLowerCase(Locale.ROOT))
+                    .anyMatch(name -> name.equals("[content_types].xml") || name.startsWith("xl/"));
         }
     }
 
@@ -96,28 +101,61 @@ final class ForeignFile {
                         .filter(this::begins)
                         .findAny()
                         .map(BY_BEGINNING::get);
-        return known.or(this::markup).or(this::noise);
+        return known.or(this::otherMarkup).or(this::data).or(this::noise);
     }
 
-    private Optional<String> markup() {
-        // Without its zeros, UTF-16 of plain letters reads as those letters.
-        String text =
-                new String(head, StandardCharsets.ISO_8859_1)
-                        .replaceAll("^(\u00EF\u00BB\u00BF|\u00FF\u00FE|\u00FE\u00FF)|\0", "")
-                        .stripLeading()
-                        .toLowerCase(Locale.ROOT);
-        if (Stream.of("<?xml", "<!--").anyMatch(text::startsWith)
+    /** Whether a zip archive is an OpenDocument sheet; its first part says so. */
+    boolean isOds() {
+        return new String(head, StandardCharsets.ISO_8859_1)
+                .contains("mimetypeapplication/vnd.oasis.opendocument.spreadsheet");
+    }
+
+    /** The kind of sheet that a text is which is written in tags; empty for any other text. */
+    Optional<FileKind> markup() {
+        String text = tags();
+        boolean isXml = Stream.of("<?xml", "<!--", "<").anyMatch(text::startsWith);
+        if (isXml
                 && text.contains("urn:schemas-microsoft-com:office:spreadsheet")
-                && text.contains("<workbook")) {
-            return Optional.of("an XML spreadsheet of 2003" + SAVE);
+                && text.matches("(?s).*<(\\w+:)?workbook[ >].*")) {
+            return Optional.of(FileKind.XML_2003);
+        }
+        if (isXml
+                && text.contains("<office:document ")
+                && text.contains("opendocument.spreadsheet")) {
+            return Optional.of(FileKind.FLAT_ODS);
         }
         boolean isPage =
                 WEB_PAGE.stream().anyMatch(text::startsWith)
                         || text.matches("(?s)<(\\?xml|!--).*<(html|table)[ >].*");
-        if (isPage || text.startsWith("mime-version:")) {
-            return Optional.of("a web page (HTML) and not a workbook" + SAVE);
+        return isPage ? Optional.of(FileKind.HTML) : Optional.empty();
+    }
+
+    /** The beginning in small letters; UTF-16 of plain letters reads as those letters. */
+    private String tags() {
+        return new String(head, StandardCharsets.ISO_8859_1)
+                .replaceAll("^(\u00EF\u00BB\u00BF|\u00FF\u00FE|\u00FE\u00FF)|\0", "")
+                .stripLeading()
+                .toLowerCase(Locale.ROOT);
+    }
+
+    private Optional<String> otherMarkup() {
+        String text = tags();
+        if (text.startsWith("mime-version:")) {
+            return Optional.of("a web archive (MHTML) and not a workbook" + SAVE);
         }
         return text.startsWith("<?xml") ? Optional.of("an XML file" + NO_SHEET) : Optional.empty();
+    }
+
+    private Optional<String> data() {
+        boolean isTar =
+                head.length > 262 && new String(head, 257, 5, StandardCharsets.ISO_8859_1).equals("ustar");
+        if (isTar) {
+            return Optional.of("a tar archive" + UNPACK);
+        }
+        boolean isJson = tags().matches("(?s)(\\{\\s*(\"|\\}).*|\\[\\s*(\\{|\\[|\").*)");
+        return isJson
+                ? Optional.of("JSON; a stock sheet has rows: export it as CSV or .xlsx")
+                : Optional.empty();
     }
 
     /** Text has next to no control characters; UTF-16 and UTF-32 have zeros, but in a pattern. */

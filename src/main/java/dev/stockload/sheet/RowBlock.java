@@ -15,12 +15,18 @@ import java.util.Arrays;
  */
 public final class RowBlock {
     private static final int ROWS = 512;
+
+    /** The rows among which a header is looked for stand in one block, however wide they are. */
+    private static final int FEWEST_ROWS = 32;
+
+    private static final int CELLS = 1 << 14;
     private static final int FIRST_CELLS = 64;
     private static final LocalDate DAY_ZERO = LocalDate.of(1899, 12, 30);
     private static final CellKind[] KINDS = CellKind.values();
 
     private int size;
     private int cells;
+    private boolean isUnordered;
     private final int[] numbers = new int[ROWS];
     private final int[] firsts = new int[ROWS + 1];
     private int[] columns = new int[FIRST_CELLS];
@@ -78,18 +84,9 @@ public final class RowBlock {
         };
     }
 
-    /** The text of a cell without the spaces around it. */
+    /** The text of a cell as a person sees it; see {@link PlainText}. */
     public String trimmed(int cell) {
-        String text = text(cell);
-        int from = 0;
-        int to = text.length();
-        while (from < to && isSpace(text.charAt(from))) {
-            from++;
-        }
-        while (from < to && isSpace(text.charAt(to - 1))) {
-            to--;
-        }
-        return text.substring(from, to);
+        return PlainText.of(text(cell));
     }
 
     /** The text of a cell with the leading zeros that its format shows. */
@@ -99,6 +96,11 @@ public final class RowBlock {
         return missing > 0 && values[cell] >= 0 && text.indexOf('.') < 0
                 ? "0".repeat(missing) + text
                 : text;
+    }
+
+    /** A cell by itself. */
+    StoredCell stored(int cell) {
+        return new StoredCell(kind(cell), values[cell], pads[cell], paddedText(cell));
     }
 
     /** A number as a person would write it: all digits, no exponent, no fraction of zeros. */
@@ -131,13 +133,14 @@ public final class RowBlock {
     // ---- filling
 
     boolean isFull() {
-        return size == ROWS;
+        return size == ROWS || size >= FEWEST_ROWS && firsts[size] >= CELLS;
     }
 
     void clear() {
         Arrays.fill(texts, 0, cells, null);
         size = 0;
         cells = 0;
+        isUnordered = false;
         firsts[0] = 0;
     }
 
@@ -153,23 +156,17 @@ public final class RowBlock {
         size -= rows;
     }
 
+    /** Counts the rows on from those of the sheets before. */
+    void countOn(int before) {
+        for (int row = 0; before > 0 && row < size; row++) {
+            numbers[row] += before;
+        }
+    }
+
     void addText(int column, String text) {
-        if (!isBlank(text)) {
+        if (!PlainText.isBlank(text)) {
             add(column, CellKind.TEXT, 0, 0, text);
         }
-    }
-
-    /** Spaces that do not break a line look as blank as others. */
-    private static boolean isBlank(String text) {
-        int at = 0;
-        while (at < text.length() && isSpace(text.charAt(at))) {
-            at++;
-        }
-        return at == text.length();
-    }
-
-    private static boolean isSpace(char c) {
-        return c <= ' ' || c > 0x7E && (Character.isWhitespace(c) || Character.isSpaceChar(c));
     }
 
     void addNumber(int column, double value, int pad) {
@@ -205,13 +202,51 @@ public final class RowBlock {
                 from.texts[cell]);
     }
 
-    /** Ends a row; one without a cell is left out. */
-    void endRow(int number) {
-        if (cells > firsts[size]) {
-            numbers[size] = number;
-            size++;
-            firsts[size] = cells;
+    /** Ends a row; false where it is left out because it has no cell. */
+    boolean endRow(int number) {
+        if (cells == firsts[size]) {
+            return false;
         }
+        if (isUnordered) {
+            sortCells(number);
+            isUnordered = false;
+        }
+        numbers[size] = number;
+        size++;
+        firsts[size] = cells;
+        return true;
+    }
+
+    /** Few files have the cells of a row in another order than that of their columns. */
+    private void sortCells(int number) {
+        for (int i = firsts[size] + 1; i < cells; i++) {
+            for (int k = i; k > firsts[size] && columns[k - 1] >= columns[k]; k--) {
+                if (columns[k - 1] == columns[k]) {
+                    throw new UnusableSheetException(
+                            "is damaged: row %d, column %s has two values; open it in Excel and save it again"
+                                    .formatted(number, Header.letters(columns[k])));
+                }
+                swap(k - 1, k);
+            }
+        }
+    }
+
+    private void swap(int one, int other) {
+        int column = columns[one];
+        columns[one] = columns[other];
+        columns[other] = column;
+        byte kind = kinds[one];
+        kinds[one] = kinds[other];
+        kinds[other] = kind;
+        byte pad = pads[one];
+        pads[one] = pads[other];
+        pads[other] = pad;
+        double value = values[one];
+        values[one] = values[other];
+        values[other] = value;
+        String text = texts[one];
+        texts[one] = texts[other];
+        texts[other] = text;
     }
 
     private void add(int column, CellKind kind, double value, int pad, String text) {
@@ -223,6 +258,7 @@ public final class RowBlock {
             values = Arrays.copyOf(values, more);
             texts = Arrays.copyOf(texts, more);
         }
+        isUnordered |= cells > firsts[size] && columns[cells - 1] >= column;
         columns[cells] = column;
         kinds[cells] = (byte) kind.ordinal();
         values[cells] = value;

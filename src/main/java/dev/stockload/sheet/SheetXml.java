@@ -9,30 +9,31 @@ import java.util.Arrays;
  * parser makes objects for each; this one leaves names and attributes where they are, in the bytes.
  * The fields are read once for each tag, not for each byte: the JVM's first compiler does not do
  * that for us. It knows all that XML allows in such a part, but for document types, which a
- * workbook has no use for, and encodings other than UTF-8, which none is written in.
+ * workbook has no use for. The bytes are UTF-8.
  */
 final class SheetXml {
     private static final int LONGEST_TOKEN = 1 << 23;
 
     private final InputStream in;
-    private final CellText text;
+    private final CellBuffer text;
     private byte[] bytes = new byte[1 << 16];
     private int at;
     private int limit;
     private int mark;
     private boolean capturing;
-    private boolean begun;
 
     private boolean isEnd;
     private boolean isEmpty;
     private int nameFrom;
     private int nameTo;
     private int tagTo;
+    private int attributeFrom;
+    private int attributeTo;
     private int valueFrom;
     private int valueTo;
 
     /** Text between tags goes into this buffer while it is wanted. */
-    SheetXml(InputStream in, CellText text) {
+    SheetXml(InputStream in, CellBuffer text) {
         this.in = in;
         this.text = text;
     }
@@ -192,55 +193,61 @@ final class SheetXml {
     }
 
     boolean is(String name) {
-        if (nameTo - nameFrom != name.length()) {
+        return spells(nameFrom, nameTo, name);
+    }
+
+    private boolean spells(int from, int to, String name) {
+        if (to - from != name.length()) {
             return false;
         }
         for (int i = 0; i < name.length(); i++) {
-            if (bytes[nameFrom + i] != name.charAt(i)) {
+            if (bytes[from + i] != name.charAt(i)) {
                 return false;
             }
         }
         return true;
     }
 
-    /**
-     * Moves to the next attribute of the tag that has a name of one letter, and gives that letter;
-     * 0 after the last.
-     */
-    char nextAttribute() {
+    /** Moves to the next attribute of the tag; false after the last. */
+    boolean nextAttribute() {
         byte[] all = bytes;
         int end = tagTo;
         int i = valueTo;
-        while (i < end) {
-            while (i < end && (all[i] <= ' ' || all[i] == '"' || all[i] == '\'' || all[i] == '/')) {
-                i++;
-            }
-            int from = i;
-            while (i < end && all[i] != '=') {
-                i++;
-            }
-            int length = i - from;
-            while (length > 0 && all[from + length - 1] <= ' ') {
-                length--;
-            }
-            while (i < end && all[i] != '"' && all[i] != '\'') {
-                i++;
-            }
-            if (i == end) {
-                return 0;
-            }
-            byte quote = all[i++];
-            int value = i;
-            while (i < end && all[i] != quote) {
-                i++;
-            }
-            valueFrom = value;
-            valueTo = i;
-            if (length == 1) {
-                return (char) all[from];
-            }
+        while (i < end && (all[i] <= ' ' || all[i] == '"' || all[i] == '\'' || all[i] == '/')) {
+            i++;
         }
-        return 0;
+        int from = i;
+        while (i < end && all[i] != '=') {
+            i++;
+        }
+        int to = i;
+        while (to > from && all[to - 1] <= ' ') {
+            to--;
+        }
+        while (i < end && all[i] != '"' && all[i] != '\'') {
+            i++;
+        }
+        if (i == end) {
+            return false;
+        }
+        byte quote = all[i++];
+        int value = i;
+        while (i < end && all[i] != quote) {
+            i++;
+        }
+        attributeFrom = from;
+        attributeTo = to;
+        valueFrom = value;
+        valueTo = i;
+        return true;
+    }
+
+    boolean isAttribute(char name) {
+        return attributeTo - attributeFrom == 1 && bytes[attributeFrom] == name;
+    }
+
+    boolean isAttribute(String name) {
+        return spells(attributeFrom, attributeTo, name);
     }
 
     int valueLength() {
@@ -269,7 +276,7 @@ final class SheetXml {
         }
         if (limit == bytes.length) {
             if (limit >= LONGEST_TOKEN) {
-                throw new UnusableSheetException("has a cell of more than a million characters");
+                throw CellBuffer.tooLong();
             }
             bytes = Arrays.copyOf(bytes, limit * 2);
         }
@@ -278,21 +285,7 @@ final class SheetXml {
             return false;
         }
         limit += count;
-        if (!begun) {
-            begun = true;
-            refuseOtherEncodings();
-        }
         return true;
-    }
-
-    private void refuseOtherEncodings() {
-        if (limit > 1
-                && (bytes[0] == (byte) 0xFE
-                        || bytes[0] == (byte) 0xFF
-                        || bytes[0] == 0
-                        || bytes[1] == 0)) {
-            throw damaged("is not written in UTF-8");
-        }
     }
 
     static UnusableSheetException damaged(String how) {

@@ -1,7 +1,8 @@
 package dev.stockload.sheet;
 
 import org.apache.poi.EncryptedDocumentException;
-import org.apache.poi.hssf.record.RecordFactoryInputStream;
+import org.apache.poi.poifs.crypt.Decryptor;
+import org.apache.poi.poifs.crypt.EncryptionInfo;
 import org.apache.poi.poifs.filesystem.DirectoryNode;
 import org.apache.poi.poifs.filesystem.DocumentInputStream;
 import org.apache.poi.poifs.filesystem.POIFSFileSystem;
@@ -34,9 +35,11 @@ final class XlsBook implements Book {
     private final POIFSFileSystem container;
     private final String stream;
     private final List<Worksheet> worksheets;
+    private EncryptionInfo key;
+    private XlsGlobals globals;
 
-    XlsBook(Path file) throws IOException {
-        container = guarded(() -> new POIFSFileSystem(file.toFile(), true));
+    private XlsBook(POIFSFileSystem container) throws IOException {
+        this.container = container;
         boolean opened = false;
         try {
             stream = guarded(this::streamName);
@@ -46,6 +49,17 @@ final class XlsBook implements Book {
             if (!opened) {
                 container.close();
             }
+        }
+    }
+
+    /** Opens an .xls workbook, or an .xlsx workbook that is encrypted inside such a file. */
+    static Book open(Path file) throws IOException {
+        POIFSFileSystem container = guarded(() -> new POIFSFileSystem(file.toFile(), true));
+        if (!container.getRoot().hasEntryCaseInsensitive(Decryptor.DEFAULT_POIFS_ENTRY)) {
+            return new XlsBook(container);
+        }
+        try (container) {
+            return DecryptedBook.open(container);
         }
     }
 
@@ -63,21 +77,11 @@ final class XlsBook implements Book {
     /** The rows of a worksheet; closing them leaves the workbook open. */
     @Override
     public RowSource rows(int tab) {
-        return guarded(
-                () -> {
-                    DocumentInputStream in = open();
-                    RecordFactoryInputStream records = new RecordFactoryInputStream(in, false);
-                    XlsGlobals globals = XlsGlobals.read(records);
-                    return new XlsRows(
-                            in, records, globals, globals.tabsBefore(worksheets.get(tab)));
-                });
+        return guarded(() -> new XlsRows(records(worksheets.get(tab).position), globals));
     }
 
     private String streamName() {
         DirectoryNode root = container.getRoot();
-        if (root.hasEntryCaseInsensitive("EncryptedPackage")) {
-            throw protectedByPassword(null);
-        }
         for (String candidate : BIFF8_NAMES) {
             if (root.hasEntry(candidate)) {
                 return candidate;
@@ -93,7 +97,7 @@ final class XlsBook implements Book {
                         .findAny()
                         .orElse("an Office file without a workbook in it");
         throw new UnusableSheetException(
-                "is %s; a stock sheet is an .xlsx, .xls or CSV file".formatted(what));
+                "is %s; a stock sheet is an .xlsx, .xls, .ods or CSV file".formatted(what));
     }
 
     private List<Worksheet> findWorksheets() throws IOException {
@@ -101,12 +105,18 @@ final class XlsBook implements Book {
             throw tooOld();
         }
         List<Worksheet> found = new ArrayList<>();
-        try (DocumentInputStream in = open()) {
-            XlsGlobals globals = XlsGlobals.read(new RecordFactoryInputStream(in, false));
-            for (Worksheet tab : globals.tabs()) {
-                if (LittleEndian.getUShort(bofAt(tab.position()), 6) == WORKSHEET) {
-                    found.add(tab);
-                }
+        try (XlsRecords records = records(0)) {
+            key = XlsGlobals.encryption(records);
+        }
+        if (key != null && !SheetPasswords.open(key)) {
+            throw SheetPasswords.missing();
+        }
+        try (XlsRecords records = records(0)) {
+            globals = XlsGlobals.read(records);
+        }
+        for (Worksheet tab : globals.tabs()) {
+            if (LittleEndian.getUShort(bofAt(tab.position()), 6) == WORKSHEET) {
+                found.add(tab);
             }
         }
         if (found.isEmpty()) {
@@ -127,6 +137,10 @@ final class XlsBook implements Book {
         }
     }
 
+    private XlsRecords records(int position) throws IOException {
+        return new XlsRecords(open(), position, key);
+    }
+
     private DocumentInputStream open() throws IOException {
         return container.getRoot().createDocumentInputStream(stream);
     }
@@ -134,11 +148,6 @@ final class XlsBook implements Book {
     private static UnusableSheetException tooOld() {
         return new UnusableSheetException(
                 "is of Excel 5.0/95 or older; open it in Excel and save it as .xlsx");
-    }
-
-    private static UnusableSheetException protectedByPassword(Throwable cause) {
-        return new UnusableSheetException(
-                "is protected with a password; save it without one", cause);
     }
 
     static UnusableSheetException damaged(Throwable cause) {
@@ -159,7 +168,7 @@ final class XlsBook implements Book {
         } catch (UnusableSheetException e) {
             throw e;
         } catch (EncryptedDocumentException e) {
-            throw protectedByPassword(e);
+            throw SheetPasswords.missing();
         } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError e) {
             throw damaged(e);
         }

@@ -1,50 +1,56 @@
 package dev.stockload.sheet;
 
-import org.apache.poi.hssf.record.BOFRecord;
-import org.apache.poi.hssf.record.BlankRecord;
-import org.apache.poi.hssf.record.BoolErrRecord;
-import org.apache.poi.hssf.record.CellValueRecordInterface;
-import org.apache.poi.hssf.record.EOFRecord;
-import org.apache.poi.hssf.record.FormulaRecord;
-import org.apache.poi.hssf.record.LabelRecord;
-import org.apache.poi.hssf.record.LabelSSTRecord;
-import org.apache.poi.hssf.record.NumberRecord;
-import org.apache.poi.hssf.record.Record;
-import org.apache.poi.hssf.record.RecordFactoryInputStream;
+import dev.stockload.stock.Problem;
+
+import org.apache.poi.hssf.record.RecordInputStream;
 import org.apache.poi.hssf.record.StringRecord;
+import org.apache.poi.hssf.util.RKUtil;
 import org.apache.poi.ss.usermodel.FormulaError;
 
-import java.io.IOException;
-import java.io.InputStream;
+import java.util.BitSet;
+import java.util.List;
 
 /** The rows of a worksheet of an .xls workbook, pulled from its stream of records. */
 final class XlsRows implements RowSource {
-    private final InputStream in;
-    private final RecordFactoryInputStream records;
+    private static final int BOF = 0x0809;
+    private static final int EOF = 0x000A;
+    private static final int ROW = 0x0208;
+    private static final int UNCALCULATED = 0x005E;
+    private static final int NUMBER = 0x0203;
+    private static final int RK = 0x027E;
+    private static final int MULTIPLE_RK = 0x00BD;
+    private static final int SHARED_TEXT = 0x00FD;
+    private static final int TEXT = 0x0204;
+    private static final int RICH_TEXT = 0x00D6;
+    private static final int BOOLEAN_OR_ERROR = 0x0205;
+    private static final int FORMULA_RESULT_TEXT = 0x0207;
+
+    /** Some programs write formulas under the numbers that they had before Excel 97. */
+    private static final List<Integer> FORMULAS = List.of(0x0006, 0x0206, 0x0406);
+
+    private static final int HIDDEN_ROW = 0x20;
+    private static final int CALCULATE_ON_LOAD = 0x02;
+
+    private final XlsRecords records;
     private final XlsGlobals globals;
+    private final HiddenRows hidden = new HiddenRows();
+    private final BitSet hiddenRows = new BitSet();
 
     /** Sheets may hold charts, whose records look like those of sheets. */
     private int depth;
 
+    private boolean isUncalculated;
     private int row = -1;
-    private int column = -1;
     private int textColumn = -1;
-    private CellValueRecordInterface held;
 
-    /** Takes the records behind the globals and goes on to the sheet after some others. */
-    XlsRows(
-            InputStream in,
-            RecordFactoryInputStream records,
-            XlsGlobals globals,
-            int sheetsBefore) {
-        this.in = in;
+    /** The cell that did not go into the last block any more: its record is still at hand. */
+    private int heldSid;
+
+    private int heldRow;
+
+    XlsRows(XlsRecords records, XlsGlobals globals) {
         this.records = records;
         this.globals = globals;
-        for (int i = 0; i < sheetsBefore; i++) {
-            while (next() != null) {
-                // passed over
-            }
-        }
     }
 
     @Override
@@ -53,96 +59,165 @@ final class XlsRows implements RowSource {
     }
 
     private boolean addRows(RowBlock block) {
-        if (held != null) {
-            start(held);
-            add(block, held);
-            held = null;
+        if (heldSid != 0) {
+            row = heldRow;
+            add(block, heldSid, records.data());
+            heldSid = 0;
         }
-        for (Record next = next(); next != null; next = next()) {
-            if (next instanceof StringRecord string && textColumn >= 0) {
-                block.addText(textColumn, string.getString());
+        for (int sid = next(); sid != EOF; sid = next()) {
+            RecordInputStream data = records.data();
+            if (sid == FORMULA_RESULT_TEXT && textColumn >= 0) {
+                block.addText(textColumn, new StringRecord(data).getString());
                 textColumn = -1;
-            } else if (next instanceof CellValueRecordInterface cell
-                    && !(next instanceof BlankRecord)
-                    && depth == 1) {
-                if (cell.getRow() != row) {
-                    block.endRow(row + 1);
+            } else if (depth == 1 && isCell(sid)) {
+                int next = data.readUShort();
+                if (next != row) {
+                    end(block);
+                    expectBelow(next);
                     if (block.isFull()) {
-                        held = cell;
+                        heldSid = sid;
+                        heldRow = next;
                         return true;
                     }
                 }
-                start(cell);
-                add(block, cell);
+                row = next;
+                add(block, sid, data);
+            } else if (sid == ROW && depth == 1) {
+                takeRow(data);
+            } else if (sid == UNCALCULATED) {
+                isUncalculated = true;
             }
         }
-        block.endRow(row + 1);
+        end(block);
         return false;
     }
 
-    /** The next record of the sheet, or null behind its last. */
-    private Record next() {
-        Record next = records.nextRecord();
-        if (next == null) {
+    /** The next record of the sheet; EOF only behind its last. */
+    private int next() {
+        int sid = records.next();
+        if (sid == XlsRecords.END) {
             throw XlsBook.damaged(null);
         }
-        if (next instanceof BOFRecord) {
+        if (sid == BOF) {
             depth++;
-        } else if (next instanceof EOFRecord) {
+        } else if (sid == EOF) {
             depth--;
-            return depth == 0 ? null : next;
+            return depth == 0 ? EOF : 0;
         }
-        return next;
+        return sid;
     }
 
-    private void start(CellValueRecordInterface cell) {
-        boolean isBehind = cell.getRow() > row || cell.getRow() == row && cell.getColumn() > column;
-        if (!isBehind) {
+    private static boolean isCell(int sid) {
+        return switch (sid) {
+            case NUMBER, RK, MULTIPLE_RK, SHARED_TEXT, TEXT, RICH_TEXT, BOOLEAN_OR_ERROR -> true;
+            default -> FORMULAS.contains(sid);
+        };
+    }
+
+    /** A formula that has a text as its result, but nowhere has that text. */
+    private void endText(RowBlock block) {
+        if (textColumn >= 0) {
+            block.addUncalculated(textColumn);
+            textColumn = -1;
+        }
+    }
+
+    private void end(RowBlock block) {
+        endText(block);
+        if (block.endRow(row + 1) && hiddenRows.get(row)) {
+            hidden.add(row + 1);
+        }
+    }
+
+    private void takeRow(RecordInputStream data) {
+        int number = data.readUShort();
+        data.readFully(new byte[10]);
+        hiddenRows.set(number, (data.readUShort() & HIDDEN_ROW) != 0);
+    }
+
+    private void expectBelow(int next) {
+        if (next < row) {
             throw new UnusableSheetException(
-                    "has its cells out of order from row %d on; open it in Excel and save it as .xlsx"
-                            .formatted(cell.getRow() + 1));
-        }
-        if (cell.getColumn() < 0) {
-            throw XlsBook.damaged(null);
-        }
-        row = cell.getRow();
-        column = cell.getColumn();
-        textColumn = -1;
-    }
-
-    private void add(RowBlock block, CellValueRecordInterface cell) {
-        if (cell instanceof LabelSSTRecord label) {
-            block.addText(column, globals.text(label.getSSTIndex()));
-        } else if (cell instanceof LabelRecord label) {
-            block.addText(column, label.getValue());
-        } else if (cell instanceof NumberRecord number) {
-            globals.addNumber(block, column, number.getValue(), cell.getXFIndex());
-        } else if (cell instanceof FormulaRecord formula) {
-            addResult(block, formula);
-        } else if (cell instanceof BoolErrRecord value && value.isError()) {
-            block.addError(column, shown(value.getErrorValue()));
-        } else if (cell instanceof BoolErrRecord value) {
-            block.addBoolean(column, value.getBooleanValue());
+                    "has its rows out of order from row %d on; open it in Excel and save it as .xlsx"
+                            .formatted(next + 1));
         }
     }
 
-    private void addResult(RowBlock block, FormulaRecord formula) {
-        switch (formula.getCachedResultTypeEnum()) {
-            case STRING -> textColumn = column; // the text follows in a record of its own
-            case BOOLEAN -> block.addBoolean(column, formula.getCachedBooleanValue());
-            case ERROR -> block.addError(column, shown(formula.getCachedErrorValue()));
-            default -> globals.addNumber(block, column, formula.getValue(), formula.getXFIndex());
+    private void add(RowBlock block, int sid, RecordInputStream data) {
+        endText(block);
+        int column = data.readUShort();
+        if (sid == MULTIPLE_RK) {
+            while (data.remaining() >= 8) {
+                int style = data.readUShort();
+                addNumber(block, column++, RKUtil.decodeNumber(data.readInt()), style);
+            }
+            return;
+        }
+        int style = data.readUShort();
+        switch (sid) {
+            case NUMBER -> addNumber(block, column, data.readDouble(), style);
+            case RK -> addNumber(block, column, RKUtil.decodeNumber(data.readInt()), style);
+            case SHARED_TEXT -> block.addText(column, globals.text(data.readInt()));
+            case TEXT, RICH_TEXT -> block.addText(column, text(data));
+            case BOOLEAN_OR_ERROR -> {
+                int value = data.readUByte();
+                addBooleanOrError(block, column, value, data.readUByte() != 0);
+            }
+            default -> addResult(block, column, style, data);
         }
     }
 
-    private static String shown(int errorCode) {
-        return FormulaError.isValidCode(errorCode)
-                ? FormulaError.forInt(errorCode).getString()
-                : "#ERROR " + errorCode;
+    private void addNumber(RowBlock block, int column, double value, int style) {
+        globals.formats().addNumber(block, column, value, style);
+    }
+
+    private static String text(RecordInputStream data) {
+        int length = data.readUShort();
+        boolean isWide = (data.readUByte() & 1) != 0;
+        return isWide ? data.readUnicodeLEString(length) : data.readCompressedUnicode(length);
+    }
+
+    private static void addBooleanOrError(RowBlock block, int column, int value, boolean isError) {
+        if (isError) {
+            block.addError(
+                    column,
+                    FormulaError.isValidCode(value)
+                            ? FormulaError.forInt(value).getString()
+                            : "#ERROR " + value);
+        } else {
+            block.addBoolean(column, value != 0);
+        }
+    }
+
+    /** Where a result is no number, two bytes say so, and the first tells what it is. */
+    private void addResult(RowBlock block, int column, int style, RecordInputStream data) {
+        long result = data.readLong();
+        boolean isAskedFor = (data.readUShort() & CALCULATE_ON_LOAD) != 0 || isUncalculated;
+        int value = (int) (result >> 16) & 0xFF;
+        if (result >>> 48 != 0xFFFF) {
+            double number = Double.longBitsToDouble(result);
+            if (isAskedFor && number == 0) {
+                block.addUncalculated(column);
+            } else {
+                addNumber(block, column, number, style);
+            }
+            return;
+        }
+        switch ((int) result & 0xFF) {
+            case 0 -> textColumn = column; // the text follows in a record of its own
+            case 1 -> addBooleanOrError(block, column, value, false);
+            case 2 -> addBooleanOrError(block, column, value, true);
+            default -> {} // an empty text
+        }
     }
 
     @Override
-    public void close() throws IOException {
-        in.close();
+    public List<Problem> warnings() {
+        return hidden.warnings();
+    }
+
+    @Override
+    public void close() {
+        records.close();
     }
 }

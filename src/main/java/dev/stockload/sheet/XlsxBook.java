@@ -1,94 +1,70 @@
 package dev.stockload.sheet;
 
-import org.apache.poi.openxml4j.exceptions.InvalidFormatException;
-import org.apache.poi.openxml4j.exceptions.OpenXML4JException;
-import org.apache.poi.openxml4j.opc.OPCPackage;
-import org.apache.poi.openxml4j.opc.PackageAccess;
-import org.apache.poi.openxml4j.opc.PackagePart;
-import org.apache.poi.openxml4j.opc.PackageRelationship;
-import org.apache.poi.openxml4j.opc.PackageRelationshipTypes;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
-/** An .xlsx workbook: POI opens the package under its limits and finds the parts. */
+/** An .xlsx workbook: its parts are found by their relations, as Excel finds them. */
 final class XlsxBook implements Book {
-    private static final String ANOTHER_COPY =
+    static final String ANOTHER_COPY =
             "save it again in the program that made it, or get a new copy";
 
-    private final OPCPackage opened;
-    private final PackagePart workbook;
-    private final List<Tab> tabs = new ArrayList<>();
-    private final List<PackagePart> sheets = new ArrayList<>();
-    private boolean since1904;
-    private SharedTexts shared;
-    private CellFormats formats;
+    private static final String USUAL_WORKBOOK = "xl/workbook.xml";
 
-    private XlsxBook(OPCPackage opened) throws InvalidFormatException {
-        this.opened = opened;
-        this.workbook = workbook(opened);
+    private final ZipParts parts;
+    private final List<Tab> tabs = new ArrayList<>();
+    private final List<String> sheets = new ArrayList<>();
+    private boolean since1904;
+    private boolean recalculates;
+    private XlsxRows.Workbook shared;
+
+    private XlsxBook(ZipParts parts) {
+        this.parts = parts;
     }
 
     static XlsxBook open(Path file) throws IOException {
-        OPCPackage opened = null;
+        ZipParts parts = null;
         XlsxBook book = null;
         try {
-            opened = OPCPackage.open(file.toFile(), PackageAccess.READ);
-            book = new XlsxBook(opened);
+            parts = new ZipParts(file);
+            book = new XlsxBook(parts);
             book.readContents();
             return book;
         } catch (UnusableSheetException e) {
             book = null;
             throw e;
-        } catch (OpenXML4JException
-                | XMLStreamException
-                | IOException
-                | RuntimeException
-                | StackOverflowError e) {
+        } catch (XMLStreamException | IOException | RuntimeException | StackOverflowError e) {
             book = null;
             throw damaged(e);
         } finally {
-            if (book == null && opened != null) {
-                opened.revert();
+            if (book == null && parts != null) {
+                parts.close();
             }
         }
     }
 
-    /** Strict workbooks name the same relations by other addresses. */
-    private static PackagePart workbook(OPCPackage opened) throws InvalidFormatException {
-        for (String type :
-                List.of(
-                        PackageRelationshipTypes.CORE_DOCUMENT,
-                        PackageRelationshipTypes.STRICT_CORE_DOCUMENT)) {
-            for (PackageRelationship found : opened.getRelationshipsByType(type)) {
-                PackagePart part = opened.getPart(found);
-                if (part != null) {
-                    return part;
-                }
+    private void readContents() throws IOException, XMLStreamException {
+        String named = Relations.of(parts, "").first("officeDocument");
+        String workbook = named != null && parts.has(named) ? named : USUAL_WORKBOOK;
+        Relations relations = Relations.of(parts, workbook);
+        try (InputStream part = parts.open(workbook)) {
+            if (part == null) {
+                throw new IOException("The package has no workbook");
             }
-        }
-        throw new InvalidFormatException("The package has no workbook");
-    }
-
-    private void readContents() throws IOException, OpenXML4JException, XMLStreamException {
-        try (InputStream part = workbook.getInputStream()) {
             XMLStreamReader xml = Xml.open(part);
             while (xml.hasNext()) {
                 if (xml.next() == XMLStreamConstants.START_ELEMENT) {
-                    if (xml.getLocalName().equals("sheet")) {
-                        addTab(xml);
-                    } else if (xml.getLocalName().equals("workbookPr")) {
-                        since1904 =
-                                Set.of("1", "true")
-                                        .contains(String.valueOf(Xml.attribute(xml, "date1904")));
+                    switch (xml.getLocalName()) {
+                        case "sheet" -> addTab(xml, relations);
+                        case "workbookPr" -> since1904 |= Xml.isTrue(xml, "date1904");
+                        case "calcPr" -> recalculates |= Xml.isTrue(xml, "fullCalcOnLoad");
+                        default -> {}
                     }
                 }
             }
@@ -96,36 +72,38 @@ final class XlsxBook implements Book {
         if (sheets.isEmpty()) {
             throw new UnusableSheetException("has no worksheet");
         }
-        try (InputStream part = related("/sharedStrings")) {
-            shared = SharedTexts.read(part);
-        }
-        try (InputStream part = related("/styles")) {
-            formats = CellFormats.read(part);
+        try (InputStream texts = related(relations, "sharedStrings");
+                InputStream styles = related(relations, "styles")) {
+            shared =
+                    new XlsxRows.Workbook(
+                            SharedStrings.read(texts),
+                            CellFormats.read(styles, since1904),
+                            recalculates);
         }
     }
 
     /** Adds a sheet of cells; charts, dialogs and macros are sheets too. */
-    private void addTab(XMLStreamReader xml) throws InvalidFormatException {
-        String id = Xml.attribute(xml, "id");
-        PackageRelationship relation = id == null ? null : workbook.getRelationship(id);
-        if (relation != null && relation.getRelationshipType().endsWith("/worksheet")) {
-            String state = Xml.attribute(xml, "state");
-            tabs.add(
-                    new Tab(
-                            String.valueOf(Xml.attribute(xml, "name")),
-                            state == null || state.equals("visible")));
-            sheets.add(workbook.getRelatedPart(relation));
+    private void addTab(XMLStreamReader xml, Relations relations) {
+        String part = relations.part(String.valueOf(Xml.attribute(xml, "id")), "worksheet");
+        if (part == null) {
+            return;
         }
+        String name = String.valueOf(Xml.attribute(xml, "name"));
+        if (!parts.has(part)) {
+            throw new UnusableSheetException(
+                    "is damaged: its sheet '%s' is missing; %s".formatted(name, ANOTHER_COPY));
+        }
+        String state = Xml.attribute(xml, "state");
+        tabs.add(new Tab(name, state == null || state.equals("visible")));
+        sheets.add(part);
     }
 
-    /** The part with this relation to the workbook, or null where there is none. */
-    private InputStream related(String relation) throws IOException, InvalidFormatException {
-        for (PackageRelationship found : workbook.getRelationships()) {
-            if (found.getRelationshipType().endsWith(relation)) {
-                return workbook.getRelatedPart(found).getInputStream();
-            }
-        }
-        return null;
+    /**
+     * The part with this relation to the workbook; null where there is none, even if it is named.
+     */
+    private InputStream related(Relations relations, String type) throws IOException {
+        String part = relations.first(type);
+        return part == null ? null : parts.open(part);
     }
 
     @Override
@@ -136,7 +114,7 @@ final class XlsxBook implements Book {
     @Override
     public RowSource rows(int tab) {
         try {
-            return new XlsxRows(sheets.get(tab).getInputStream(), shared, formats, since1904);
+            return new XlsxRows(parts.open(sheets.get(tab)), shared);
         } catch (IOException e) {
             throw damaged(e);
         }
@@ -149,14 +127,6 @@ final class XlsxBook implements Book {
 
     /** What a broken package means to its owner. */
     static UnusableSheetException damaged(Throwable fault) {
-        for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
-            if (String.valueOf(cause.getMessage()).contains("Zip bomb")) {
-                return new UnusableSheetException(
-                        "unpacks to far more than its size lets expect, as a zip bomb does; "
-                                + ANOTHER_COPY,
-                        fault);
-            }
-        }
         return new UnusableSheetException(
                 "is damaged or incomplete and cannot be opened as an Excel workbook; "
                         + ANOTHER_COPY,
@@ -164,7 +134,7 @@ final class XlsxBook implements Book {
     }
 
     @Override
-    public void close() {
-        opened.revert();
+    public void close() throws IOException {
+        parts.close();
     }
 }

@@ -1,43 +1,53 @@
 package dev.stockload.sheet;
 
+import dev.stockload.stock.Problem;
+
 import java.io.IOException;
 import java.io.InputStream;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.format.DateTimeParseException;
-import java.time.temporal.ChronoUnit;
+import java.io.OutputStream;
+import java.util.List;
 
 /** The rows of one sheet of an .xlsx workbook, streamed from its XML. */
 final class XlsxRows implements RowSource {
-    /** Days between the beginnings of the 1900 and the 1904 date system. */
-    static final int DAYS_1904 = 1462;
+    /**
+     * What the sheets of a workbook share.
+     *
+     * @param recalculates whether its writer left the results of formulas to the program that opens
+     *     it
+     */
+    record Workbook(SharedStrings texts, CellFormats formats, boolean recalculates) {}
 
-    private static final int LAST_COLUMN = 16_383;
-    private static final int LARGEST_NUMBER = 100_000_000;
     private static final char NUMBER = 'n';
-    private static final char TEXT = 't';
-    private static final LocalDate DAY_ZERO = LocalDate.of(1899, 12, 30);
+    private static final char FORMULA_TEXT = 'f';
+    private static final char INLINE_TEXT = 'i';
+
+    /** Where the text of the cell at hand comes from. */
+    private enum Content {
+        NONE,
+        VALUE,
+        INLINE
+    }
 
     private final InputStream in;
     private final SheetXml xml;
-    private final SharedTexts shared;
-    private final CellFormats formats;
-    private final boolean since1904;
-    private final CellText text = new CellText();
-    private int row;
-    private int column;
+    private final Workbook workbook;
+    private final CellBuffer text = new CellBuffer();
+    private final HiddenRows hidden = new HiddenRows();
+    private final XlsxPlace place;
+    private boolean isRowHidden;
     private int style;
     private char type;
+    private Content content = Content.NONE;
+    private boolean isFormula;
     private int phonetic;
     private boolean inRow;
     private boolean inCell;
 
-    XlsxRows(InputStream sheet, SharedTexts shared, CellFormats formats, boolean since1904) {
-        this.in = new AheadInput(sheet);
+    XlsxRows(InputStream sheet, Workbook workbook) throws IOException {
+        this.in = Xml.utf8(new AheadInput(sheet));
         this.xml = new SheetXml(in, text);
-        this.shared = shared;
-        this.formats = formats;
-        this.since1904 = since1904;
+        this.place = new XlsxPlace(xml);
+        this.workbook = workbook;
     }
 
     @Override
@@ -47,12 +57,14 @@ final class XlsxRows implements RowSource {
                 if (!xml.next()) {
                     throw new UnusableSheetException(
                             "is damaged: the sheet in it ends after row %d; get a new copy"
-                                    .formatted(row));
+                                    .formatted(place.row()));
                 }
                 if (!xml.isEnd()) {
                     start();
                 }
                 if ((xml.isEnd() || xml.isEmpty()) && !end(block)) {
+                    // Only at its end a part is known to be whole.
+                    in.transferTo(OutputStream.nullOutputStream());
                     return false;
                 }
             }
@@ -67,15 +79,49 @@ final class XlsxRows implements RowSource {
      * are.
      */
     private void start() {
-        if (xml.is('v') || xml.is('t')) {
-            xml.capture(phonetic == 0 && !xml.isEmpty());
+        if (xml.is('v')) {
+            startValue();
         } else if (xml.is('c')) {
             startCell();
         } else if (xml.is("row")) {
             startRow();
+        } else if (xml.is('t')) {
+            xml.capture(content == Content.INLINE && phonetic == 0 && !xml.isEmpty());
+        } else if (xml.is('f')) {
+            isFormula = true;
+        } else if (xml.is("is")) {
+            startInline();
         } else if (xml.is("rPh") && !xml.isEmpty()) {
             phonetic++;
         }
+    }
+
+    /** As Excel has it: a cell whose type is an inline text has that, any other its value. */
+    private void startValue() {
+        if (content == Content.VALUE) {
+            throw twoValues();
+        }
+        if (content == Content.NONE || type != INLINE_TEXT) {
+            text.clear();
+            content = Content.VALUE;
+            xml.capture(inCell && !xml.isEmpty());
+        }
+    }
+
+    private void startInline() {
+        if (content == Content.INLINE) {
+            throw twoValues();
+        }
+        if (content == Content.NONE || type == INLINE_TEXT) {
+            text.clear();
+            content = Content.INLINE;
+        }
+    }
+
+    private UnusableSheetException twoValues() {
+        return new UnusableSheetException(
+                "is damaged: %s has two values; open it in Excel and save it again"
+                        .formatted(place));
     }
 
     /** False when the rows have ended. */
@@ -88,13 +134,14 @@ final class XlsxRows implements RowSource {
             expect(inCell);
             inCell = false;
             add(block);
-            text.clear();
             return true;
         }
         if (xml.is("row")) {
             expect(inRow && !inCell);
             inRow = false;
-            block.endRow(row);
+            if (block.endRow(place.row()) && isRowHidden) {
+                hidden.add(place.row());
+            }
         } else if (xml.is("rPh") && phonetic > 0 && !xml.isEmpty()) {
             phonetic--;
         }
@@ -108,139 +155,105 @@ final class XlsxRows implements RowSource {
         if (!nested) {
             throw new UnusableSheetException(
                     "is damaged: the tags of the sheet in it are not nested as they should be near row %d; get a new copy"
-                            .formatted(row));
+                            .formatted(place.row()));
         }
     }
 
     private void startRow() {
         expect(!inRow);
         inRow = true;
-        int above = row++;
-        column = -1;
-        for (char name = xml.nextAttribute(); name != 0; name = xml.nextAttribute()) {
-            if (name == 'r') {
-                int given = number();
-                row = given > 0 ? given : row;
+        isRowHidden = false;
+        place.nextRow();
+        while (xml.nextAttribute()) {
+            if (xml.isAttribute('r')) {
+                place.nameRow();
+            } else if (xml.isAttribute("hidden")) {
+                isRowHidden = xml.value(0) == '1' || xml.value(0) == 't';
             }
         }
-        if (row <= above) {
-            throw outOfOrder("rows", row);
-        }
-    }
-
-    private static UnusableSheetException outOfOrder(String what, int row) {
-        return new UnusableSheetException(
-                "has its %s out of order from row %d on; open it in Excel and save it again"
-                        .formatted(what, row));
     }
 
     private void startCell() {
         expect(inRow && !inCell);
         inCell = true;
         text.clear();
+        content = Content.NONE;
+        isFormula = false;
         phonetic = 0;
-        int before = column++;
         style = 0;
         type = NUMBER;
-        for (char name = xml.nextAttribute(); name != 0; name = xml.nextAttribute()) {
-            switch (name) {
-                case 'r' -> column = columnOf();
-                case 's' -> style = number();
-                case 't' -> type = typeOf();
-                default -> {}
+        place.nextCell();
+        while (xml.nextAttribute()) {
+            if (xml.isAttribute('r')) {
+                place.nameCell();
+            } else if (xml.isAttribute('s')) {
+                style = place.number();
+            } else if (xml.isAttribute('t')) {
+                type = typeOf();
             }
         }
-        if (column > LAST_COLUMN) {
-            throw new UnusableSheetException(
-                    "is damaged: row %d has a cell beyond the last column that a sheet can have"
-                            .formatted(row));
-        }
-        if (column <= before) {
-            throw outOfOrder("cells", row);
-        }
-    }
-
-    /** The column of a reference such as BC17; the next one where it is none. */
-    private int columnOf() {
-        int found = 0;
-        for (int i = 0; i < xml.valueLength(); i++) {
-            int letter = xml.value(i) - 'A';
-            if (letter < 0 || letter > 25) {
-                break;
-            }
-            found = Math.min(found * 26 + letter + 1, LAST_COLUMN + 2);
-        }
-        return found == 0 ? column : found - 1;
-    }
-
-    /** The number in an attribute, 0 where it is none or no row or style can have it. */
-    private int number() {
-        int number = 0;
-        for (int i = 0; i < xml.valueLength(); i++) {
-            int digit = xml.value(i) - '0';
-            if (digit < 0 || digit > 9 || number > LARGEST_NUMBER / 10) {
-                return 0;
-            }
-            number = number * 10 + digit;
-        }
-        return number;
+        place.expectInSheet();
     }
 
     private char typeOf() {
-        int length = xml.valueLength();
-        if (length == 1) {
-            return (char) xml.value(0);
-        }
-        return length == 3 || length == 9 ? TEXT : NUMBER; // str, inlineStr
+        return switch (xml.valueLength()) {
+            case 1 -> (char) xml.value(0);
+            case 3 -> FORMULA_TEXT; // str
+            case 9 -> INLINE_TEXT; // inlineStr
+            default -> NUMBER;
+        };
     }
 
     private void add(RowBlock block) {
-        if (text.isEmpty()) {
-            return;
+        if (isFormula && isUncalculated()) {
+            block.addUncalculated(place.column());
+        } else if (!text.isEmpty()) {
+            addValue(block);
         }
-        switch (type) {
+    }
+
+    /** A formula may have an empty text as its result, but no result at all is none. */
+    private boolean isUncalculated() {
+        if (text.isEmpty()) {
+            return workbook.recalculates || type != FORMULA_TEXT || content != Content.VALUE;
+        }
+        return workbook.recalculates && type == NUMBER && text.number() == 0;
+    }
+
+    private void addValue(RowBlock block) {
+        int column = place.column();
+        switch (content == Content.INLINE ? INLINE_TEXT : type) {
+            case NUMBER -> addNumber(block);
             case 's' -> addShared(block);
-            case TEXT -> block.addText(column, text.text());
-            case 'b' -> block.addBoolean(column, text.index() == 1);
+            case FORMULA_TEXT, INLINE_TEXT -> block.addText(column, text.text());
+            case 'b' -> block.addBoolean(column, text.isTrue());
             case 'e' -> block.addError(column, text.text());
-            case 'd' -> addDay(block, text.text());
+            case 'd' -> IsoDate.add(block, column, text.text());
             default -> addNumber(block);
         }
     }
 
     private void addShared(RowBlock block) {
-        String found = shared.get(text.index());
+        String found = workbook.texts.get(text.index());
         if (found == null) {
             throw new UnusableSheetException(
-                    "is damaged: row %d, column %s points to a text that the file does not have"
-                            .formatted(row, Header.letters(column)));
+                    "is damaged: %s points to a text that the file does not have".formatted(place));
         }
-        block.addText(column, found);
+        block.addText(place.column(), found);
     }
 
     private void addNumber(RowBlock block) {
         double number = text.number();
         if (Double.isNaN(number)) {
-            block.addText(column, text.text());
-        } else if (formats.isDate(style)) {
-            block.addDate(column, since1904 ? number + DAYS_1904 : number);
+            block.addText(place.column(), text.text());
         } else {
-            block.addNumber(column, number, formats.pad(style));
+            workbook.formats.addNumber(block, place.column(), number, style);
         }
     }
 
-    /** Strict workbooks write dates as words of the calendar. */
-    private void addDay(RowBlock block, String words) {
-        try {
-            LocalDateTime time =
-                    words.indexOf('T') < 0
-                            ? LocalDate.parse(words).atStartOfDay()
-                            : LocalDateTime.parse(words.replace("Z", ""));
-            long days = ChronoUnit.DAYS.between(DAY_ZERO, time.toLocalDate());
-            block.addDate(column, days + time.toLocalTime().toSecondOfDay() / 86_400.0);
-        } catch (DateTimeParseException e) {
-            block.addText(column, words);
-        }
+    @Override
+    public List<Problem> warnings() {
+        return hidden.warnings();
     }
 
     @Override

@@ -7,7 +7,7 @@ final class XmlCharacters {
     private XmlCharacters() {}
 
     /** Appends the characters of some bytes to a text; entities are not known within CDATA. */
-    static void decode(byte[] bytes, int from, int to, boolean entities, CellText text) {
+    static void decode(byte[] bytes, int from, int to, boolean entities, CellBuffer text) {
         int i = text.appendPlain(bytes, from, to);
         while (i < to) {
             byte b = bytes[i];
@@ -27,7 +27,7 @@ final class XmlCharacters {
     }
 
     /** A character of several bytes. */
-    private static int character(byte[] bytes, int i, int to, CellText text) {
+    private static int character(byte[] bytes, int i, int to, CellBuffer text) {
         int first = bytes[i] & 0xFF;
         int length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
         if (first < 0xC2 || first > 0xF4 || i + length > to) {
@@ -52,7 +52,7 @@ final class XmlCharacters {
                 && !(code >= Character.MIN_SURROGATE && code <= Character.MAX_SURROGATE);
     }
 
-    private static int entity(byte[] bytes, int i, int to, CellText text) {
+    private static int entity(byte[] bytes, int i, int to, CellBuffer text) {
         int end = i + 1;
         while (end < to && bytes[end] != ';' && end - i < 12) {
             end++;

@@ -93,12 +93,13 @@ class BadFilesTest {
         byte[] picture = Arrays.copyOf(HexFormat.of().parseHex("89504E470D0A1A0A"), 400);
         refuses(
                 write("stock.xlsx", picture),
-                "is a PNG picture; a stock sheet is an .xlsx, .xls or CSV file");
+                "is a PNG picture; a stock sheet is an .xlsx, .xls, .ods or CSV file");
         byte[] noise = new byte[5000];
         new Random(1).nextBytes(noise);
         refuses(
                 write("stock.csv", noise),
-                "is neither text nor a workbook; a stock sheet is an .xlsx, .xls or CSV file");
+                "is neither text nor a workbook; a stock sheet is an .xlsx, .xls, .ods or CSV"
+                    + " file");
     }
 
     @ParameterizedTest
@@ -128,9 +129,9 @@ class BadFilesTest {
                 write(
                         "a.csv",
                         "Artikel;Farbe;Größe;Menge\n1;rot;36;5\n".getBytes(StandardCharsets.UTF_8)),
-                "has no header in its first 30 rows: missing a product id or item number column and"
-                        + " a colour column and a size column and a stock column; the row that"
-                        + " comes closest has 'Artikel', 'Farbe', 'Größe', 'Menge'");
+                "has no header in its first 30 rows: row 1 comes closest, but lacks a product id or"
+                        + " item number column and a colour column and a size column and a stock"
+                        + " column; it has 'Artikel', 'Farbe', 'Größe', 'Menge'");
         refuses(
                 write(
                         "a.csv",
@@ -138,8 +139,8 @@ class BadFilesTest {
                 "has a header in row 1 and no rows below it");
         refuses(
                 write("a.csv", "pid,\"col\nour\",size\n".getBytes(StandardCharsets.UTF_8)),
-                "has no header in its first 30 rows: missing a stock column; the row that comes"
-                        + " closest has 'pid', 'col our', 'size'");
+                "has no header in its first 30 rows: row 1 comes closest, but lacks a stock column;"
+                        + " it has 'pid', 'col our', 'size'");
         refuses(
                 write(
                         "a.csv",

@@ -3,29 +3,53 @@ package dev.stockload.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
-/** The jobs of this repository, as somebody sees them who has just unpacked it. */
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+@Timeout(60)
 class JobsCommandTest {
+    @TempDir Path folder;
+
+    /** With credentials set, what ships as a sample must never send anything by itself. */
     @Test
-    void lists_the_jobs_with_their_next_three_times() {
+    void the_jobs_of_this_repository_run_by_hand_and_into_the_sandbox() {
         CommandRun run = CommandRun.at("https://merchant.example", "jobs");
 
         assertThat(run.exitCode()).as(run.err()).isZero();
-        assertThat(run.out().lines().filter(line -> line.contains("01:30:00"))).hasSize(3);
+        assertThat(run.out().lines().skip(1))
+                .hasSize(2)
+                .allMatch(line -> line.matches("\\S+ +sandbox .* by hand *"));
         assertThat(run.out())
-                .containsPattern("nightly-stock +default +sample-data/nightly/\\*.csv +changed")
-                .contains("Europe/Vienna")
-                .containsPattern("onboard-warehouse .* by hand");
+                .containsPattern("nightly-stock +sandbox +sample-data/nightly/\\*.csv +changed");
+        assertThat(CommandRun.at("https://merchant.example", "jobs", "--check").out())
+                .contains("nightly-stock: ", "2 files to read now");
     }
 
     @Test
-    void checks_the_jobs_and_the_accounts_they_name() {
-        CommandRun good = CommandRun.at("https://merchant.example", "jobs", "--check");
-        CommandRun bad = CommandRun.at("http://merchant.example", "jobs", "--check");
+    void lists_a_job_with_its_next_three_times_and_checks_the_account_it_names() throws Exception {
+        Path jobs = Files.createDirectory(folder.resolve("jobs"));
+        Files.writeString(
+                jobs.resolve("nightly.yml"),
+                """
+                read: incoming/*.csv
+                schedule: "30 1 * * *"
+                zone: Europe/Vienna
+                """);
+        Program program =
+                Program.at("http://merchant.example", folder)
+                        .with("STOCKLOAD_APP_SECRET", "geheim!")
+                        .with("STOCKLOAD_ACCESS_TOKEN", "t0ken");
 
-        assertThat(good.exitCode()).as(good.err()).isZero();
-        assertThat(good.out()).contains("nightly-stock: next run", "2 files to read now");
-        assertThat(bad.exitCode()).isEqualTo(ExitCode.UNUSABLE);
-        assertThat(bad.err()).contains("Job nightly-stock: ", "STOCKLOAD_BASE_URL");
+        Program.Ended listed = program.run("jobs");
+        assertThat(listed.code()).as(listed.words()).isZero();
+        assertThat(listed.words().lines().filter(line -> line.contains("01:30:00"))).hasSize(3);
+        assertThat(listed.words()).contains("Europe/Vienna");
+
+        Program.Ended checked = program.run("jobs", "--check");
+        assertThat(checked.code()).isEqualTo(ExitCode.UNUSABLE);
+        assertThat(checked.words()).contains("Job nightly: ", "STOCKLOAD_BASE_URL");
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.cli.Settings.ConsoleAccess;
 import dev.stockload.desk.UnusableSettingsException;
 import dev.stockload.merchant.Account;
 
@@ -196,6 +197,35 @@ class SettingsTest {
                 .hasMessageContaining("STOCKLOAD_SERVICE_ZONE is 'Shanghai'");
         write("application.yml", "stockload:\n  service-zone: Europe/Vienna\n");
         assertThat(load(Map.of()).serviceZone()).hasToString("Europe/Vienna");
+    }
+
+    @Test
+    void the_console_has_its_password_and_its_names_from_any_place() throws IOException {
+        ConsoleAccess open = new ConsoleAccess("open sesame", "stock.example,shop.example");
+        assertThat(load(Map.of()).console()).isEqualTo(new ConsoleAccess(null, null));
+        assertThat(
+                        load(Map.of(
+                                        ConsoleDoor.PASSWORD, open.password(),
+                                        ConsoleDoor.HOSTS, open.hosts()))
+                                .console())
+                .isEqualTo(open);
+        write(
+                "application.yml",
+                """
+                stockload:
+                  console-password: open sesame
+                  console-hosts: stock.example,shop.example
+                """);
+        assertThat(load(Map.of()).console()).isEqualTo(open);
+        write(
+                "application.yml",
+                """
+                stockload:
+                  console-password: open sesame
+                  console-hosts: [stock.example, shop.example]
+                """);
+        assertThat(load(Map.of()).console()).isEqualTo(open);
+        assertThat(load(Map.of()).toString()).doesNotContain("sesame");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.stockload.console;
 
+import dev.stockload.batch.ProcessContext;
 import dev.stockload.batch.StopSignal;
 import dev.stockload.batch.Time;
 import dev.stockload.batch.Watcher;
@@ -64,11 +65,12 @@ final class Shop implements AutoCloseable {
         StopSignal stop = new StopSignal();
         Imports imports =
                 new Imports(
-                        ledger,
-                        data,
-                        ledger.owners().enter(folder.name(), stop::ask),
+                        new ProcessContext(
+                                ledger,
+                                data,
+                                ledger.owners().enter(folder.name(), stop::ask),
+                                Time.real()),
                         this::merchant,
-                        Time.real(),
                         stop,
                         Watcher.NOBODY);
         this.queue = new RunQueue(imports, ledger, Duration.ofSeconds(10));

@@ -2,6 +2,7 @@ package dev.stockload.details;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.batch.ProcessContext;
 import dev.stockload.batch.RunFailedException;
 import dev.stockload.batch.StopSignal;
 import dev.stockload.batch.TurnedTime;
@@ -188,7 +189,11 @@ class InStore {
         Path data = folder.resolve("data");
         own = DataFolder.take(data, "test").orElseThrow();
         ledger = Ledger.open(LedgerAddress.inFolder(data));
-        details = new Details(ledger, data, own.name(), this::merchant, ZoneId.of("UTC"), time);
+        details =
+                new Details(
+                        new ProcessContext(ledger, data, own.name(), time),
+                        this::merchant,
+                        ZoneId.of("UTC"));
     }
 
     void closeLedger() {

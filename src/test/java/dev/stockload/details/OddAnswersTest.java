@@ -2,6 +2,7 @@ package dev.stockload.details;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.batch.ProcessContext;
 import dev.stockload.batch.StopSignal;
 import dev.stockload.batch.TurnedTime;
 import dev.stockload.ledger.Ledger;
@@ -67,9 +68,7 @@ class OddAnswersTest {
         ledger = Ledger.open(LedgerAddress.inFolder(folder.resolve("data")));
         details =
                 new Details(
-                        ledger,
-                        folder,
-                        "here",
+                        new ProcessContext(ledger, folder, "here", time),
                         name ->
                                 new Merchant(
                                         new Account(
@@ -80,8 +79,7 @@ class OddAnswersTest {
                                                 "t0ken",
                                                 false),
                                         time),
-                        ZoneId.of("Asia/Shanghai"),
-                        time);
+                        ZoneId.of("Asia/Shanghai"));
     }
 
     @AfterEach

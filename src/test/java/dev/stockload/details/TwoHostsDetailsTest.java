@@ -3,6 +3,7 @@ package dev.stockload.details;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.batch.ProcessContext;
 import dev.stockload.batch.StopSignal;
 import dev.stockload.batch.TurnedTime;
 import dev.stockload.ledger.DetailRun;
@@ -81,11 +82,8 @@ class TwoHostsDetailsTest {
 
     private Details details(Ledger ledger, String name, Sandbox sandbox) {
         return new Details(
-                ledger,
-                folder,
-                ledger.owners().enter(name, () -> {}),
+                new ProcessContext(ledger, folder, ledger.owners().enter(name, () -> {}), time),
                 account -> AtSandbox.merchant(account, sandbox, time),
-                ZoneId.of("UTC"),
-                time);
+                ZoneId.of("UTC"));
     }
 }

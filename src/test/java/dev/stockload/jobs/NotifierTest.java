@@ -3,7 +3,6 @@ package dev.stockload.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.ledger.ColourState;
-import dev.stockload.ledger.Phase;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.Tally;
@@ -184,8 +183,8 @@ class NotifierTest {
                         "all",
                         "c".repeat(64),
                         1,
+                        1,
                         state,
-                        Phase.REPORT,
                         NIGHT,
                         NIGHT.plusSeconds(60),
                         tally,

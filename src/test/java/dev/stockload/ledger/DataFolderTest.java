@@ -1,11 +1,15 @@
 package dev.stockload.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 
 class DataFolderTest {
     @TempDir Path data;
@@ -22,5 +26,38 @@ class DataFolderTest {
         }
         assertThat(DataFolder.isTaken(data)).isFalse();
         DataFolder.take(data, "other").orElseThrow().close();
+    }
+
+    @Test
+    void is_readable_by_its_owner_alone() throws Exception {
+        assumeThat(data.getFileSystem().supportedFileAttributeViews()).contains("posix");
+        Path fresh = data.resolve("fresh");
+        DataFolder own = DataFolder.take(fresh, "import of a.csv").orElseThrow();
+        Files.createDirectory(fresh.resolve("reports"));
+        Files.createFile(fresh.resolve("stockload.mv.db"));
+        own.close();
+        assertThat(rights(fresh)).isEqualTo("rwx------");
+        assertThat(rights(fresh.resolve("reports"))).isEqualTo("rwx------");
+        assertThat(rights(fresh.resolve("stockload.mv.db"))).isEqualTo("rw-------");
+        assertThat(rights(fresh.resolve("stockload.lock"))).isEqualTo("rw-------");
+    }
+
+    /** The data folder may be one that others use too, even the working folder. */
+    @Test
+    void leaves_alone_what_others_have_in_it() throws Exception {
+        assumeThat(data.getFileSystem().supportedFileAttributeViews()).contains("posix");
+        Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Path script = Files.createFile(data.resolve("backup.sh"));
+        Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Path database = Files.createFile(data.resolve("stockload.mv.db"));
+        Files.setPosixFilePermissions(database, PosixFilePermissions.fromString("rw-r--r--"));
+        DataFolder.take(data, "import of a.csv").orElseThrow().close();
+        assertThat(rights(data)).isEqualTo("rwxr-xr-x");
+        assertThat(rights(script)).isEqualTo("rwxr-xr-x");
+        assertThat(rights(database)).isEqualTo("rw-------");
+    }
+
+    private static String rights(Path path) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
     }
 }

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
@@ -82,8 +83,8 @@ class ForgottenIntentsTest {
                         "all",
                         "c".repeat(64),
                         1,
+                        1,
                         RunState.RUNNING,
-                        Phase.SEND,
                         run.startedAt(),
                         null,
                         Tally.NONE,
@@ -107,7 +108,7 @@ class ForgottenIntentsTest {
 
     private Run recovered() {
         Run run = ledger.runs().get(RUN);
-        ledger.outbox().recover(RUN, run.startedAt());
+        ledger.doubts().recover(run, Duration.ZERO, run.startedAt());
         return ledger.runs().get(RUN);
     }
 }

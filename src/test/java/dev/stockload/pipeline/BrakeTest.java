@@ -1,13 +1,17 @@
 package dev.stockload.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.ledger.RunState;
 import dev.stockload.pipeline.Imports.Result;
+import dev.stockload.sheet.UnusableSheetException;
 
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Sheets that look wrong as a whole. */
@@ -50,5 +54,26 @@ class BrakeTest extends InWarehouse {
         assertThat(braked.run().message()).contains("30 rows", "300");
         assertThat(warehouse.service.creates()).hasSize(1);
         assertThat(warehouse.start(small).run().state()).isEqualTo(RunState.COMPLETED);
+    }
+
+    @Test
+    void a_guess_at_the_encoding_stops_where_nobody_watches() throws IOException {
+        warehouse.service.product(1, "A-1");
+        Path file = warehouse.write("a.csv", "");
+        Files.write(
+                file,
+                "pid,colour,size,stock\n1,bőr,36,5\n".getBytes(Charset.forName("windows-1250")));
+        assertThatThrownBy(
+                        () ->
+                                warehouse.start(
+                                        Warehouse.order(file, SendMode.ALL, false, Brake.USUAL)))
+                .isInstanceOf(UnusableSheetException.class)
+                .hasMessageContaining("a.csv is not imported unattended")
+                .hasMessageContaining("windows-1250 ('bőr')")
+                .hasMessageContaining("with encoding: in the job");
+        assertThat(warehouse.service.creates()).isEmpty();
+
+        Result watched = warehouse.start(Warehouse.order(file, SendMode.ALL, false, null));
+        assertThat(watched.run().state()).isEqualTo(RunState.COMPLETED);
     }
 }

@@ -160,7 +160,7 @@ class FaultyServiceTest extends InWarehouse {
         int before = warehouse.service.requests();
         Result result = warehouse.resume();
         assertThat(result.run().message()).contains("not the data");
-        assertThat(warehouse.service.requests() - before).isEqualTo(3);
+        assertThat(warehouse.service.requests() - before).isLessThanOrEqualTo(3);
         assertThat(result.report().colours().waiting()).isEqualTo(300);
         assertNothingLeaked("a-wrong-secret-9876", StrictService.TOKEN);
     }

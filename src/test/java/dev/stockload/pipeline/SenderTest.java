@@ -67,8 +67,9 @@ class SenderTest {
     }
 
     @Test
-    void stops_where_both_halves_of_a_bad_request_are_bad() {
+    void stops_where_both_halves_of_a_bad_request_are_bad_and_the_product_list_too() {
         bad = true;
+        knowsUs = false;
         List<LedgerColour> colours = colours(50, 6);
         colours.forEach(colour -> atFault.add(colour.position()));
         assertThatExceptionOfType(RunFailedException.class)
@@ -76,6 +77,15 @@ class SenderTest {
                 .withMessageContaining("not the data");
         assertThat(requests).isEqualTo(3);
         assertThat(rejected).isEmpty();
+    }
+
+    @Test
+    void goes_on_halving_where_both_halves_are_bad_and_the_product_list_is_not() {
+        bad = true;
+        atFault.addAll(List.of(0, 299));
+        sender.send(colours(50, 6));
+        assertThat(positions(rejected)).containsExactlyInAnyOrder(0, 299);
+        assertThat(sent).doesNotHaveDuplicates().hasSize(298);
     }
 
     @Test

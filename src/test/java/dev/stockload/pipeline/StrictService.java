@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Executors;
+import java.util.function.UnaryOperator;
 
 /**
  * A merchant service for tests that takes nothing which the interface forbids, writes down every
@@ -42,6 +43,7 @@ public final class StrictService implements AutoCloseable {
     public static final String SECRET = "the-secret-of-the-test";
     public static final String TOKEN = "the-token-of-the-test";
     private static final int PRODUCTS_PER_PAGE = 40;
+    private static final String MALFORMED = "bad parameter";
     private static final JsonMapper JSON = JsonMapper.shared();
 
     /** What happens to a create. */
@@ -54,8 +56,17 @@ public final class StrictService implements AutoCloseable {
         HTML_AFTER,
         TOO_MANY,
         TOO_MANY_FOR_LONG,
-        PARTLY
+        PARTLY,
+        /** A gateway gives up, and the service applies it later. */
+        LATE,
+        /** The connection is lost, and the service applies it later. */
+        LOST_AND_LATE,
+        /** It says no, but has taken the first half of the colours. */
+        REFUSED_IN_PART
     }
+
+    /** Groups of a create that are applied when their time has come. */
+    private record Late(Instant due, List<JsonNode> groups) {}
 
     /** One create as it arrived. */
     public record Create(Instant at, List<String> colours, boolean applied) {}
@@ -70,6 +81,13 @@ public final class StrictService implements AutoCloseable {
     private final Map<Integer, Fault> faults = new HashMap<>();
     private final Set<Integer> vanished = new HashSet<>();
     private final Set<String> badColours = new HashSet<>();
+    private final Set<String> malformedColours = new HashSet<>();
+    private final List<Late> late = new ArrayList<>();
+    private final Map<String, Integer> applied = new TreeMap<>();
+    private Duration lateness = Duration.ofSeconds(40);
+    private UnaryOperator<String> naming = name -> name;
+    private int busyLists;
+    private String token = TOKEN;
     private final List<Create> creates = new ArrayList<>();
     private final List<String> violations = new ArrayList<>();
     private int requests;
@@ -110,6 +128,10 @@ public final class StrictService implements AutoCloseable {
         products.put(id, item);
     }
 
+    synchronized void forgetProducts() {
+        products.clear();
+    }
+
     /** The product stays in the list, but creates say that it does not exist. */
     synchronized void vanish(int id) {
         vanished.add(id);
@@ -117,6 +139,31 @@ public final class StrictService implements AutoCloseable {
 
     synchronized void refuse(String colour) {
         badColours.add(colour);
+    }
+
+    /** A request with this colour is answered with 400. */
+    synchronized void refuseAsMalformed(String colour) {
+        malformedColours.add(colour);
+    }
+
+    /** How long after its request a late create is applied. */
+    synchronized void late(Duration by) {
+        lateness = by;
+    }
+
+    /** The service keeps colours under names of its own. */
+    synchronized void rename(UnaryOperator<String> names) {
+        naming = names;
+    }
+
+    /** So many stock lists are answered with a refusal that tells nothing about the stock. */
+    synchronized void busyLists(int count) {
+        busyLists = count;
+    }
+
+    /** The token by which the service knows the store from now on. */
+    synchronized void token(String renewed) {
+        token = renewed;
     }
 
     /** The create of this number, from 1, goes wrong. */
@@ -143,15 +190,12 @@ public final class StrictService implements AutoCloseable {
 
     /** How often each colour was applied. */
     public synchronized Map<String, Integer> applied() {
-        Map<String, Integer> times = new TreeMap<>();
-        creates.stream()
-                .filter(Create::applied)
-                .flatMap(create -> create.colours().stream())
-                .forEach(colour -> times.merge(colour, 1, Integer::sum));
-        return times;
+        applyDue();
+        return new TreeMap<>(applied);
     }
 
     synchronized Map<String, Map<String, Entry>> stock() {
+        applyDue();
         return new TreeMap<>(stock);
     }
 
@@ -178,6 +222,7 @@ public final class StrictService implements AutoCloseable {
         byte[] body = exchange.getRequestBody().readAllBytes();
         synchronized (this) {
             requests++;
+            applyDue();
             if (!isSigned(exchange)) {
                 answer(exchange, 400, "{\"message\":\"sign\"}");
                 return;
@@ -196,13 +241,17 @@ public final class StrictService implements AutoCloseable {
         return timestamp.matches("\\d+")
                 && Math.abs(clock.instant().getEpochSecond() - Long.parseLong(timestamp)) <= 300
                 && md5(SECRET + timestamp).equals(exchange.getRequestHeaders().getFirst("sign"))
-                && TOKEN.equals(exchange.getRequestHeaders().getFirst("accesstoken"))
+                && token.equals(exchange.getRequestHeaders().getFirst("accesstoken"))
                 && "app".equals(exchange.getRequestHeaders().getFirst("appid"));
     }
 
     private void products(HttpExchange exchange, Map<String, String> form) throws IOException {
         int page = Integer.parseInt(form.getOrDefault("page", "0"));
-        List<Integer> ids = List.copyOf(products.keySet());
+        String filter = form.get("stock");
+        List<Integer> ids =
+                products.keySet().stream()
+                        .filter(id -> filter == null || filter.equals("" + hasStock(id)))
+                        .toList();
         int from = Math.min(ids.size(), (page - 1) * PRODUCTS_PER_PAGE);
         ObjectNode answer = JSON.createObjectNode();
         answer.put("success", true);
@@ -214,7 +263,16 @@ public final class StrictService implements AutoCloseable {
         answer(exchange, 200, answer.toString());
     }
 
+    private boolean hasStock(int product) {
+        return stock.keySet().stream().anyMatch(colour -> colour.startsWith(product + " "));
+    }
+
     private void list(HttpExchange exchange, Map<String, String> form) throws IOException {
+        if (busyLists > 0) {
+            busyLists--;
+            answer(exchange, 200, "{\"success\":false,\"msg\":\"system busy\",\"data\":\"\"}");
+            return;
+        }
         ObjectNode answer = JSON.createObjectNode();
         String prefix = form.get("productid") + " ";
         ArrayNode data = JSON.createArrayNode();
@@ -253,6 +311,12 @@ public final class StrictService implements AutoCloseable {
         if (applied) {
             groups.forEach(this::apply);
         }
+        if (fault == Fault.LATE || fault == Fault.LOST_AND_LATE) {
+            late.add(new Late(clock.instant().plus(lateness), groups.valueStream().toList()));
+        }
+        if (fault == Fault.REFUSED_IN_PART) {
+            groups.valueStream().limit(groups.size() / 2).forEach(this::apply);
+        }
         if (fault == Fault.PARTLY) {
             JsonNode first = groups.get(0);
             JsonNode size = first.get("param").get(0);
@@ -264,7 +328,10 @@ public final class StrictService implements AutoCloseable {
         }
         onCreate.run();
         switch (fault) {
-            case LOST_BEFORE, LOST_AFTER, PARTLY -> exchange.close();
+            case LOST_BEFORE, LOST_AFTER, PARTLY, LOST_AND_LATE -> exchange.close();
+            case LATE -> answer(exchange, 504, "gateway time-out");
+            case REFUSED_IN_PART ->
+                    answer(exchange, 200, "{\"success\":false,\"msg\":\"interrupted\"}");
             case ERROR_BEFORE, ERROR_AFTER -> answer(exchange, 500, "oops");
             case HTML_AFTER -> answer(exchange, 200, "<html>busy</html>");
             case TOO_MANY, TOO_MANY_FOR_LONG -> {
@@ -275,7 +342,7 @@ public final class StrictService implements AutoCloseable {
             case NONE ->
                     answer(
                             exchange,
-                            200,
+                            MALFORMED.equals(refusal) ? 400 : 200,
                             JSON.createObjectNode()
                                     .put("success", refusal == null)
                                     .put("msg", refusal == null ? "" : refusal)
@@ -295,6 +362,9 @@ public final class StrictService implements AutoCloseable {
             if (!products.containsKey(pid) || vanished.contains(pid)) {
                 return "product " + pid + " does not exist";
             }
+            if (malformedColours.contains(group.get("color").asString())) {
+                return MALFORMED;
+            }
             if (badColours.contains(group.get("color").asString())) {
                 return "colour not allowed";
             }
@@ -302,9 +372,19 @@ public final class StrictService implements AutoCloseable {
         return null;
     }
 
+    private void applyDue() {
+        for (Late each : List.copyOf(late)) {
+            if (!each.due().isAfter(clock.instant())) {
+                late.remove(each);
+                each.groups().forEach(this::apply);
+            }
+        }
+    }
+
     private void apply(JsonNode group) {
         int product = group.get("pid").asInt();
-        String colour = group.get("color").asString();
+        applied.merge(product + " " + group.get("color").asString(), 1, Integer::sum);
+        String colour = naming.apply(group.get("color").asString());
         for (JsonNode size : group.get("param")) {
             String text = size.get("size").asString();
             Entry entry =

@@ -33,6 +33,8 @@ class CsvDelimiterTest {
                     semicolon    ~ x;y;z/1;2;3/1,2;3;4
                     vertical bar ~ x|y/1|2/1,5|2
                     comma        ~ x/y/z
+                    semicolon    ~ sep=;/pid,colour,size,stock/1001,black,36,5
+                    tab          ~ "sep=<tab>"/pid<tab>colour
                     """)
     void finds_what_stands_between_the_cells(String label, String text) throws IOException {
         Path file = folder.resolve("stock.csv");

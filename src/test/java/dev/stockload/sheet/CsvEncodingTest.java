@@ -34,6 +34,20 @@ class CsvEncodingTest {
                     windows-1252 | pid,colour;1001,grün;1002,weiß;1003,türkis
                     windows-1252 | pid,color;1,café crème;2,Señor;3,naïve
                     windows-1252 | pid,price;1001,12 €
+                    windows-1252 | pid,colour;1001,GRÜN
+                    windows-1252 | pid,colour;1001,MARRÓN
+                    windows-1252 | pid,colour;1001,RÖD;1002,GRÖN;1003,MÖRKBLÅ
+                    windows-1252 | pid,colour;1001,Men’s black
+                    windows-1252 | Artikel,Farbe,Größe;1001,WEIß,36
+                    windows-1250 | pid,colour;1001,BIAŁY;1002,ŻÓŁTY
+                    windows-1250 | pid,colour;1001,ČERVENÁ;1002,ŽLUTÁ
+                    windows-1254 | pid,colour;1001,KIRMIZI;1002,YEŞİL;1003,AÇIK GRİ
+                    windows-1253 | pid,colour;1001,ΜΑΥΡΟ;1002,ΛΕΥΚΟ
+                    windows-1251 | pid,colour;1001,ЧЁРНЫЙ;1002,БЕЛЫЙ
+                    KOI8-R       | pid,colour;1001,чёрный;1002,белый
+                    IBM850       | pid,colour;1001,grün;1002,weiß
+                    EUC-KR       | pid,colour;1001,검정;1002,흰색
+                    EUC-JP       | pid,colour;1001,ブラック;1002,ホワイト;1003,ネイビー
                     GB18030      | 商品ID,颜色,尺码,库存;1001,黑色,36,5
                     GB18030      | pid,color,size,stock;1001,黑色,36,5
                     GB18030      | pid,color,size,stock;1001,深蓝,36,5;1002,米白,37,2;1003,T恤 nike鞋,1,1
@@ -45,8 +59,9 @@ class CsvEncodingTest {
         Path file = folder.resolve("stock.csv");
         Files.write(file, (text.replace(';', '\n') + "\n").getBytes(Charset.forName(charset)));
         CsvEncoding encoding = CsvEncoding.of(file);
-        assertThat(encoding.charset()).isEqualTo(Charset.forName(charset));
+        assertThat(encoding.label()).isEqualTo(charset);
         assertThat(encoding.markLength()).isZero();
+        assertThat(encoding.doubt()).isEmpty();
     }
 
     @ParameterizedTest
@@ -83,18 +98,70 @@ class CsvEncodingTest {
         assertThat(CsvEncoding.of(file).label()).isEqualTo("windows-1252");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "windows-1252, weiß, looks like windows-1252 ('weiß')",
+        "GB18030, 黑色, looks like GB18030 ('黑色')",
+        "windows-1250, żółty, looks like windows-1250 ('żółty')"
+    })
+    void a_foreign_line_in_utf8_is_refused_with_both_lines(
+            String charset, String colour, String guess) throws IOException {
+        for (int foreign : new int[] {1, 40_000}) {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            bytes.writeBytes("pid,colour\n".getBytes(StandardCharsets.UTF_8));
+            byte[] utf8 = "1001,grün\r\n1002,blue\r\n".getBytes(StandardCharsets.UTF_8);
+            for (int i = 1; i < 50_000; i++) {
+                bytes.writeBytes(
+                        i == foreign
+                                ? ("1003," + colour + "\r\n\r\n").getBytes(Charset.forName(charset))
+                                : utf8);
+            }
+            Path file = folder.resolve("stock.csv");
+            Files.write(file, bytes.toByteArray());
+            assertThatThrownBy(() -> CsvEncoding.of(file))
+                    .isInstanceOf(UnusableSheetException.class)
+                    .hasMessage(
+                            "is in two encodings: line %d is UTF-8 ('grün'), line %d %s; save it in one, or name the one to read it in with --encoding"
+                                    .formatted(foreign == 1 ? 4 : 2, 2 * foreign, guess));
+            assertThat(CsvEncoding.named("windows-1252", file).label()).isEqualTo("windows-1252");
+        }
+    }
+
     @Test
-    void utf8_with_a_damaged_byte_stays_utf8_and_reading_names_the_line() throws IOException {
+    void utf8_with_a_damaged_byte_is_refused_with_its_line() throws IOException {
         Path file = folder.resolve("stock.csv");
         byte[] bytes = "1001,黑色,36\n".repeat(50).getBytes(StandardCharsets.UTF_8);
         bytes[5] = 'x';
         Files.write(file, bytes);
-        CsvEncoding encoding = CsvEncoding.of(file);
-        assertThat(encoding.label()).isEqualTo("UTF-8");
-        try (CsvRows rows = new CsvRows(file, encoding, ',')) {
-            assertThatThrownBy(() -> SheetText.of(rows))
-                    .hasMessageStartingWith("cannot be read, line 1: the byte BB is not UTF-8");
+        assertThatThrownBy(() -> CsvEncoding.of(file))
+                .hasMessageStartingWith("is in two encodings: line 2 is UTF-8 ('黑色'), line 1 ");
+    }
+
+    @Test
+    void a_name_overrules_a_wrong_mark_but_not_a_right_one() throws IOException {
+        Path file = folder.resolve("stock.csv");
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        bytes.writeBytes(HexFormat.of().parseHex("EFBBBF"));
+        bytes.writeBytes("1001,grün\n".getBytes(Charset.forName("windows-1252")));
+        Files.write(file, bytes.toByteArray());
+        CsvEncoding named = CsvEncoding.named("windows-1252", file);
+        assertThat(named.label()).isEqualTo("windows-1252");
+        try (CsvRows rows = new CsvRows(file, named, ',')) {
+            assertThat(SheetText.of(rows)).containsExactly("1: A=1001 | B=grün");
         }
+        Files.writeString(file, "\uFEFF1001,grün\n");
+        assertThat(CsvEncoding.named("windows-1252", file).label()).isEqualTo("UTF-8 with BOM");
+    }
+
+    @Test
+    void two_readings_of_one_word_are_told() throws IOException {
+        Path file = folder.resolve("stock.csv");
+        Files.write(file, "pid,colour\n1,bőr\n".getBytes(Charset.forName("windows-1250")));
+        assertThat(CsvEncoding.of(file).doubt().orElseThrow().message())
+                .isEqualTo(
+                        "The encoding of the file is a guess: it is read as windows-1250 ('bőr'),"
+                                + " but may be windows-1257 ('bõr'): name the right one as its"
+                                + " encoding");
     }
 
     @Test
@@ -105,7 +172,7 @@ class CsvEncodingTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"gbk, GB18030", "GB2312, GB18030", "latin1, ISO-8859-1", "cp1252, windows-1252"})
+    @CsvSource({"gbk, GBK", "GB2312, GB2312", "latin1, ISO-8859-1", "cp1252, windows-1252"})
     void takes_other_names(String name, String charset) throws IOException {
         Path file = Files.writeString(folder.resolve("stock.csv"), "pid\n");
         assertThat(CsvEncoding.named(name, file).label()).isEqualTo(charset);

@@ -34,7 +34,10 @@ final class SheetText {
 
     /** The first sheet of a workbook of these parts, which is written into the folder. */
     static List<String> ofXlsx(Path folder, Map<String, byte[]> parts) throws IOException {
-        Path file = Files.write(folder.resolve("made.xlsx"), XlsxPackage.zip(parts));
+        return ofXlsx(Files.write(folder.resolve("made.xlsx"), XlsxPackage.zip(parts)));
+    }
+
+    static List<String> ofXlsx(Path file) throws IOException {
         try (Book book = XlsxBook.open(file)) {
             return of(book, 0);
         }

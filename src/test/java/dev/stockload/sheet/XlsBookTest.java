@@ -34,6 +34,10 @@ import java.util.List;
 import java.util.Random;
 
 class XlsBookTest {
+    private static final String PASSWORD_NEEDED =
+            "is protected with a password; save it without one, or add the password to the setting"
+                    + " stockload.sheet-passwords";
+
     @TempDir Path folder;
 
     static Path sheet(String name) {
@@ -46,7 +50,7 @@ class XlsBookTest {
 
     @Test
     void reads_a_workbook_of_libreoffice() throws IOException {
-        try (XlsBook book = new XlsBook(sheet("stock.xls"))) {
+        try (Book book = XlsBook.open(sheet("stock.xls"))) {
             assertThat(book.tabs())
                     .extracting(tab -> tab.name() + " " + tab.visible())
                     .containsExactly("Stock 库存 true", "Notes false", "Zweites Blatt true");
@@ -83,7 +87,7 @@ class XlsBookTest {
             workbook.setSheetOrder("three", 0);
             write(workbook, file);
         }
-        try (XlsBook book = new XlsBook(file)) {
+        try (Book book = XlsBook.open(file)) {
             assertThat(book.tabs())
                     .extracting(tab -> tab.name() + " " + tab.visible())
                     .containsExactly("three true", "one false", "two false");
@@ -114,7 +118,7 @@ class XlsBookTest {
             workbook.getCreationHelper().createFormulaEvaluator().evaluateAll();
             write(workbook, file);
         }
-        try (XlsBook book = new XlsBook(file)) {
+        try (Book book = XlsBook.open(file)) {
             assertThat(SheetText.of(book, 0))
                     .containsExactly(
                             "2: A=boolean TRUE | B=error #REF! | D=ab | F=boolean FALSE | G=error"
@@ -136,7 +140,7 @@ class XlsBookTest {
             styled(workbook, row.createCell(0), "yyyy-mm-dd").setCellValue(43890.0);
             write(workbook, file);
         }
-        try (XlsBook book = new XlsBook(file)) {
+        try (Book book = XlsBook.open(file)) {
             assertThat(SheetText.of(book, 0)).containsExactly("1: A=date 2024-03-01");
         }
     }
@@ -154,7 +158,7 @@ class XlsBookTest {
             sheet.createRow(65_535).createCell(255).setCellValue("last");
             write(workbook, file);
         }
-        try (XlsBook book = new XlsBook(file)) {
+        try (Book book = XlsBook.open(file)) {
             assertThat(SheetText.of(book, 0))
                     .hasSize(3001)
                     .startsWith("1: A=number 0 | B=colour 0")
@@ -177,7 +181,7 @@ class XlsBookTest {
         } finally {
             Biff8EncryptionKey.setCurrentUserPassword(null);
         }
-        assertUnusable(file, "is protected with a password; save it without one");
+        assertUnusable(file, PASSWORD_NEEDED);
     }
 
     @Test
@@ -194,7 +198,7 @@ class XlsBookTest {
             }
         }
         assertThat(FileKind.of(file)).isEqualTo(FileKind.XLS);
-        assertUnusable(file, "is protected with a password; save it without one");
+        assertUnusable(file, PASSWORD_NEEDED);
     }
 
     @ParameterizedTest
@@ -203,8 +207,8 @@ class XlsBookTest {
             textBlock =
                     """
                     Book         | is of Excel 5.0/95 or older; open it in Excel and save it as .xlsx
-                    WordDocument | is a Word document; a stock sheet is an .xlsx, .xls or CSV file
-                    Something    | is an Office file without a workbook in it; a stock sheet is an .xlsx, .xls or CSV file
+                    WordDocument | is a Word document; a stock sheet is an .xlsx, .xls, .ods or CSV file
+                    Something    | is an Office file without a workbook in it; a stock sheet is an .xlsx, .xls, .ods or CSV file
                     """)
     void other_office_files_are_named(String part, String message) throws IOException {
         Path file = folder.resolve("stock.xls");
@@ -232,7 +236,7 @@ class XlsBookTest {
     }
 
     @Test
-    void cells_out_of_order_are_refused_because_rows_would_be_split() throws IOException {
+    void rows_out_of_order_are_refused_because_they_would_be_split() throws IOException {
         Path file = folder.resolve("stock.xls");
         byte[] bytes = Files.readAllBytes(sheet("stock.xls"));
         byte[] firstTextOfRowNine = {(byte) 0xFD, 0, 10, 0, 8, 0, 0, 0};
@@ -244,7 +248,7 @@ class XlsBookTest {
         Files.write(file, bytes);
         assertUnusable(
                 file,
-                "has its cells out of order from row 2 on; open it in Excel and save it"
+                "has its rows out of order from row 2 on; open it in Excel and save it"
                         + " as .xlsx");
     }
 
@@ -288,7 +292,7 @@ class XlsBookTest {
     }
 
     private static void readAll(Path file) throws IOException {
-        try (XlsBook book = new XlsBook(file)) {
+        try (Book book = XlsBook.open(file)) {
             for (int i = 0; i < book.tabs().size(); i++) {
                 SheetText.of(book, i);
             }

@@ -23,7 +23,7 @@ class XlsxBookTest {
     @ValueSource(strings = {"stock.xlsx", "stock-from-ods.xlsx"})
     void reads_a_workbook_of_libreoffice(String name) throws IOException {
         try (Book book = XlsxBook.open(XlsBookTest.sheet(name));
-                Book old = new XlsBook(XlsBookTest.sheet("stock.xls"))) {
+                Book old = XlsBook.open(XlsBookTest.sheet("stock.xls"))) {
             assertThat(book.tabs())
                     .extracting(tab -> tab.name() + " " + tab.visible())
                     .containsExactly("Stock 库存 true", "Notes false", "Zweites Blatt true");

@@ -11,9 +11,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 
 /** Workbooks that no program would write, and the sentences about them. */
 class XlsxDamageTest {
@@ -28,8 +31,10 @@ class XlsxDamageTest {
                     <row><c t="s"><v>7</v></c></row>      | is damaged: row 1, column A points to a text that the file does not have
                     <row r="3"/><row r="2"/>              | has its rows out of order from row 2 on; open it in Excel and save it again
                     <row r="3"/><row r="3"/>              | has its rows out of order from row 3 on; open it in Excel and save it again
-                    <row><c r="B1"/><c r="A1"/></row>     | has its cells out of order from row 1 on; open it in Excel and save it again
-                    <row><c r="B1"/><c r="B1"/></row>     | has its cells out of order from row 1 on; open it in Excel and save it again
+                    <row><c r="B1"><v>1</v></c><c r="B1"><v>2</v></c></row> | is damaged: row 1, column B has two values; open it in Excel and save it again
+                    <row><c><v>1</v><v>2</v></c></row>    | is damaged: row 1, column A has two values; open it in Excel and save it again
+                    <row r="4"><c r="B5"><v>1</v></c></row> | is damaged: row 4 has a cell that is named as one of row 5; open it in Excel and save it again
+                    <row><c r="B5"/></row><row><c r="B4"/></row> | has its rows out of order from row 4 on; open it in Excel and save it again
                     <row><c r="XFE1"><v>1</v></c></row>   | is damaged: row 1 has a cell beyond the last column that a sheet can have
                     <row><c><v>&euro;</v></c></row>       | is damaged: the sheet in it holds the unknown entity &euro;; save it again in the program that made it, or get a new copy
                     <row><c><v>&#xD800;</v></c></row>     | is damaged: the sheet in it holds the unknown entity &#xD800;; save it again in the program that made it, or get a new copy
@@ -76,9 +81,6 @@ class XlsxDamageTest {
                     .hasMessageStartingWith(
                             "is damaged: the sheet in it holds bytes that are no text");
         }
-        parts.put("xl/sheets/sheet1.xml", xml.getBytes(StandardCharsets.UTF_16));
-        assertThatThrownBy(() -> rows(parts))
-                .hasMessageStartingWith("is damaged: the sheet in it is not written in UTF-8");
     }
 
     @ParameterizedTest
@@ -87,7 +89,6 @@ class XlsxDamageTest {
                 "xl/workbook.xml",
                 "xl/_rels/workbook.xml.rels",
                 "_rels/.rels",
-                "[Content_Types].xml",
                 "xl/sharedStrings.xml",
                 "xl/styles.xml"
             })
@@ -101,6 +102,59 @@ class XlsxDamageTest {
                 .hasMessage(
                         "is damaged or incomplete and cannot be opened as an Excel workbook; save"
                                 + " it again in the program that made it, or get a new copy");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"xl/sheets/sheet1.xml", "xl/sharedStrings.xml", "xl/workbook.xml"})
+    void a_flipped_bit_is_found_wherever_it_is(String name) throws IOException {
+        XlsxPackage made =
+                XlsxPackage.of("<row><c><v>12</v></c></row>").texts("<si><t>12</t></si>");
+        byte[] zip = XlsxPackage.stored(made.parts());
+        String all = new String(zip, StandardCharsets.ISO_8859_1);
+        int part = all.indexOf("PK\3\4");
+        while (!all.startsWith(name, part + 30)) {
+            part = all.indexOf("PK\3\4", part + 1);
+        }
+        int at = all.indexOf(name.contains("workbook") ? "Stock" : "12<", part);
+        zip[at] ^= 4;
+        Path file = Files.write(folder.resolve("a.xlsx"), zip);
+        assertThatThrownBy(() -> SheetText.ofXlsx(file))
+                .isInstanceOf(UnusableSheetException.class)
+                .hasMessage(
+                        "is damaged: the checksum of '%s' in it is wrong; get a new copy", name);
+    }
+
+    @Test
+    void a_flipped_bit_behind_the_rows_is_found_too() throws IOException {
+        String xml =
+                "<worksheet><sheetData><row><c><v>1</v></c></row></sheetData><pageMargins"
+                    + " left=\"1\"/></worksheet>";
+        byte[] zip = XlsxPackage.stored(new XlsxPackage().sheet("a", xml, "", "worksheet").parts());
+        int at = new String(zip, StandardCharsets.ISO_8859_1).indexOf("pageMargins");
+        zip[at] ^= 1;
+        Path file = Files.write(folder.resolve("a.xlsx"), zip);
+        assertThatThrownBy(() -> SheetText.ofXlsx(file))
+                .hasMessageStartingWith("is damaged: the checksum of");
+    }
+
+    @Test
+    void a_part_that_unpacks_to_very_much_more_than_it_is_is_a_bomb() throws IOException {
+        Path file = folder.resolve("bomb.xlsx");
+        Map<String, byte[]> parts = XlsxPackage.of("").parts();
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
+            for (Map.Entry<String, byte[]> part : parts.entrySet()) {
+                zip.putNextEntry(new ZipEntry(part.getKey()));
+                if (part.getKey().contains("sheet1")) {
+                    zip.write("<worksheet><sheetData>".getBytes(StandardCharsets.UTF_8));
+                    for (int i = 0; i < 300; i++) {
+                        zip.write(new byte[1 << 20]);
+                    }
+                } else {
+                    zip.write(part.getValue());
+                }
+            }
+        }
+        assertThatThrownBy(() -> SheetText.ofXlsx(file)).hasMessageContaining("as a zip bomb does");
     }
 
     @Test

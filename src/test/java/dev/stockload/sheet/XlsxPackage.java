@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
@@ -21,6 +22,7 @@ public final class XlsxPackage {
     private final StringBuilder tabs = new StringBuilder();
     private final StringBuilder relations = new StringBuilder();
     private String properties = "";
+    private String calculation = "";
     private String words = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
     private String relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
     private int count;
@@ -39,6 +41,12 @@ public final class XlsxPackage {
 
     XlsxPackage properties(String attributes) {
         properties = "<workbookPr " + attributes + "/>";
+        return this;
+    }
+
+    /** Says how its formulas are to be calculated. */
+    XlsxPackage calculation(String attributes) {
+        calculation = "<calcPr " + attributes + "/>";
         return this;
     }
 
@@ -113,8 +121,8 @@ public final class XlsxPackage {
                         "xl/_rels/workbook.xml.rels",
                         RELATIONS + relations + "</Relationships>",
                         "xl/workbook.xml",
-                        "<workbook xmlns=\"%s\" xmlns:r=\"%s\">%s<sheets>%s</sheets></workbook>"
-                                .formatted(words, relation, properties, tabs));
+                        "<workbook xmlns=\"%s\" xmlns:r=\"%s\">%s<sheets>%s</sheets>%s</workbook>"
+                                .formatted(words, relation, properties, tabs, calculation));
         Map<String, byte[]> all = new LinkedHashMap<>();
         others.keySet().stream()
                 .sorted()
@@ -124,8 +132,18 @@ public final class XlsxPackage {
     }
 
     public static byte[] zip(Map<String, byte[]> parts) throws IOException {
+        return zip(parts, Deflater.DEFAULT_COMPRESSION);
+    }
+
+    /** The parts can be found in the bytes of this archive. */
+    static byte[] stored(Map<String, byte[]> parts) throws IOException {
+        return zip(parts, Deflater.NO_COMPRESSION);
+    }
+
+    private static byte[] zip(Map<String, byte[]> parts, int level) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+            zip.setLevel(level);
             for (Map.Entry<String, byte[]> part : parts.entrySet()) {
                 zip.putNextEntry(new ZipEntry(part.getKey()));
                 zip.write(part.getValue());

@@ -1,0 +1,37 @@
+#!/bin/sh
+# Starts Stockload with the caller's folder, arguments and JAVA_OPTS, in UTF-8 whatever the locale.
+self=$0
+while [ -h "$self" ]; do
+  link=$(readlink "$self")
+  case $link in
+    /*) self=$link ;;
+    *) self=$(dirname "$self")/$link ;;
+  esac
+done
+home=$(CDPATH='' cd -- "$(dirname -- "$self")/.." && pwd -P)
+
+case ${LC_ALL:-${LC_CTYPE:-${LANG:-}}} in
+  *UTF-8* | *utf8*) ;;
+  *)
+    LC_ALL=C.UTF-8
+    export LC_ALL
+    ;;
+esac
+
+java=java
+if [ -x "$home/lib/runtime/bin/java" ]; then
+  java=$home/lib/runtime/bin/java
+elif [ -n "${JAVA_HOME:-}" ]; then
+  java=$JAVA_HOME/bin/java
+fi
+if ! command -v "$java" >/dev/null 2>&1; then
+  echo "stockload: no Java was found. Install a JDK 17 or newer, or set JAVA_HOME to one." >&2
+  exit 2
+fi
+
+set -- -cp "@CLASS_PATH@" @MAIN_CLASS@ "$@"
+# The archive of loaded classes halves the start; without it, or with another Java's, things only start slower.
+archive=$home/lib/stockload.jsa
+[ ! -f "$archive" ] || set -- -XX:SharedArchiveFile="$archive" "$@"
+# shellcheck disable=SC2086 # JAVA_OPTS is a list of options
+exec "$java" @JVM_OPTIONS@ ${JAVA_OPTS:-} "$@"

@@ -1,0 +1,43 @@
+package dev.stockload.batch;
+
+import dev.stockload.merchant.Outcome;
+import dev.stockload.merchant.StockEntry;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * One look at the stock lists of some products. A refused list means that there is no stock only
+ * where the product list agrees: a service that is busy refuses too.
+ */
+public final class StockLists {
+    private final Service service;
+    private Set<Integer> withoutStock;
+    private Outcome<List<StockEntry>> refusal;
+
+    public StockLists(Service service) {
+        this.service = service;
+    }
+
+    /** What the service holds of a product; empty where it does not tell. */
+    public Optional<List<StockEntry>> of(int product) {
+        Outcome<List<StockEntry>> outcome = service.stockList(product);
+        if (outcome instanceof Outcome.Accepted<List<StockEntry>> accepted) {
+            return Optional.of(accepted.value());
+        }
+        if (withoutStock == null) {
+            withoutStock = service.withoutStock();
+        }
+        if (withoutStock.contains(product)) {
+            return Optional.of(List.of());
+        }
+        refusal = outcome;
+        return Optional.empty();
+    }
+
+    /** The last refusal that told nothing. */
+    public Optional<Outcome<List<StockEntry>>> refusal() {
+        return Optional.ofNullable(refusal);
+    }
+}

@@ -1,0 +1,164 @@
+package dev.stockload.ledger;
+
+import static dev.stockload.ledger.ColourState.IN_DOUBT;
+import static dev.stockload.ledger.ColourState.READY;
+import static dev.stockload.ledger.ColourState.SENDING;
+import static dev.stockload.ledger.ColourState.UNCHANGED;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Colours of which nobody knows whether the service took them, since when, and what a look at the
+ * service says of them.
+ */
+public final class Doubts {
+    private static final Duration LONG_AGO = Duration.ofDays(1);
+
+    private final Database database;
+    private final LedgerClock clock;
+    private final Runs runs;
+    private final Colours colours;
+    private final Outbox outbox;
+
+    /**
+     * A colour in doubt.
+     *
+     * @param age how long its request has been over on our side; negative where it may still go on
+     */
+    public record Doubt(LedgerColour colour, Duration age) {}
+
+    /** A request in doubt: the places of its colours, and by when it was over. */
+    private record InDoubt(String places, Instant over) {}
+
+    Doubts(Database database, LedgerClock clock, Runs runs, Colours colours, Outbox outbox) {
+        this.database = database;
+        this.clock = clock;
+        this.runs = runs;
+        this.colours = colours;
+        this.outbox = outbox;
+    }
+
+    /**
+     * Puts in doubt what a run had under way when its process ended, or its storage failed.
+     *
+     * @param longest how long after its intent such a request may still have been under way
+     * @return whether there was any
+     */
+    public boolean recover(Run run, Duration longest, Instant at) {
+        return database.inTransaction(
+                () -> {
+                    Map<String, Instant> open = openSince(run.id());
+                    open.forEach((id, since) -> close(id, since.plus(longest), at));
+                    List<LedgerColour> sending = colours.in(run.id(), SENDING);
+                    outbox.move(run.id(), sending, SENDING, IN_DOUBT, 0);
+                    return !open.isEmpty() || !sending.isEmpty();
+                });
+    }
+
+    private Map<String, Instant> openSince(String run) {
+        Map<String, Instant> open = new HashMap<>();
+        database.sql(
+                        """
+                        select id, coalesce(noted_at, started_at) as since from request
+                         where run = :run and outcome is null
+                        """)
+                .param("run", run)
+                .query(
+                        row -> {
+                            open.put(row.getString("id"), Database.time(row, "since"));
+                        });
+        return open;
+    }
+
+    private void close(String request, Instant over, Instant at) {
+        Database.one(
+                database.sql(
+                                """
+                                update request set outcome = 'IN_DOUBT', ended_at = :at, over_at = :over,
+                                       words = 'the program ended before the answer'
+                                 where id = :id and outcome is null
+                                """)
+                        .param("at", Database.time(at))
+                        .param("over", Database.time(over))
+                        .param("id", request),
+                "outcome of request " + request);
+    }
+
+    /** The colours of a run that are in doubt. */
+    public List<Doubt> of(Run run) {
+        List<LedgerColour> doubtful = colours.in(run.id(), IN_DOUBT);
+        if (doubtful.isEmpty()) {
+            return List.of();
+        }
+        Map<Integer, Instant> over = new HashMap<>();
+        // The newest request that a colour was in is the one that counts.
+        for (InDoubt request : inDoubt(run.id())) {
+            Positions.each(request.places(), place -> over.put(place, request.over()));
+        }
+        Instant now = clock.instant();
+        List<Doubt> doubts = new ArrayList<>();
+        for (LedgerColour colour : doubtful) {
+            Instant since = over.get(colour.position());
+            doubts.add(new Doubt(colour, since == null ? LONG_AGO : Duration.between(since, now)));
+        }
+        return doubts;
+    }
+
+    private List<InDoubt> inDoubt(String run) {
+        return database.sql(
+                        """
+                        select colours, coalesce(over_at, ended_at, started_at) as ended from request
+                         where run = :run and outcome = 'IN_DOUBT' order by coalesce(noted_at, started_at), id
+                        """)
+                .param("run", run)
+                .query(Doubts::read)
+                .list();
+    }
+
+    private static InDoubt read(ResultSet row, int number) throws SQLException {
+        return new InDoubt(row.getString("colours"), Database.time(row, "ended"));
+    }
+
+    /** A look at the service, or a person, cleared up what became of colours in doubt. */
+    public void cleared(Run run, List<LedgerColour> sent, List<LedgerColour> notSent, Instant at) {
+        if (sent.isEmpty() && notSent.isEmpty()) {
+            return;
+        }
+        database.inTransaction(
+                () -> {
+                    runs.expectOwner(run);
+                    outbox.sent(run, sent, IN_DOUBT, at);
+                    outbox.move(run.id(), notSent, IN_DOUBT, READY, 0);
+                });
+    }
+
+    /** A refused request turned out to have brought these colours to the service all the same. */
+    public void foundSent(Run run, List<LedgerColour> sent, Instant at) {
+        database.inTransaction(
+                () -> {
+                    runs.expectOwner(run);
+                    outbox.sent(run, sent, READY, at);
+                });
+    }
+
+    /** Leaves out colours, ready or in doubt, that are not to be sent any more. */
+    public void leaveOut(Run run, List<LedgerColour> left) {
+        database.inTransaction(
+                () -> {
+                    runs.expectOwner(run);
+                    left.stream()
+                            .collect(Collectors.groupingBy(LedgerColour::state))
+                            .forEach(
+                                    (state, some) ->
+                                            outbox.move(run.id(), some, state, UNCHANGED, 0));
+                });
+    }
+}

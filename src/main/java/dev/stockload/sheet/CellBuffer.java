@@ -1,0 +1,173 @@
+package dev.stockload.sheet;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import javax.xml.stream.XMLStreamReader;
+
+/**
+ * Collects the characters of one cell, and makes numbers and texts of them without needless
+ * objects.
+ */
+final class CellBuffer {
+    static final int LONGEST = 1_000_000;
+    private static final int CACHED = 1 << 12;
+    private static final Pattern ESCAPE = Pattern.compile("_x([0-9A-Fa-f]{4})_");
+
+    private char[] chars = new char[64];
+    private int length;
+    private final String[] cache = new String[CACHED];
+
+    void clear() {
+        length = 0;
+    }
+
+    boolean isEmpty() {
+        return length == 0;
+    }
+
+    void append(XMLStreamReader xml) {
+        int more = xml.getTextLength();
+        room(more);
+        System.arraycopy(xml.getTextCharacters(), xml.getTextStart(), chars, length, more);
+        length += more;
+    }
+
+    /**
+     * Appends plain characters, one for each byte; the index of the first that is none, or that
+     * there may be no room for.
+     */
+    int appendPlain(byte[] bytes, int from, int to) {
+        if (to - from > LONGEST - length) {
+            return from;
+        }
+        room(to - from);
+        char[] all = chars;
+        int end = length;
+        int i = from;
+        for (; i < to; i++) {
+            byte next = bytes[i];
+            if (next < 0 || next == '&' || next == '\r') {
+                break;
+            }
+            all[end++] = (char) next;
+        }
+        length = end;
+        return i;
+    }
+
+    void append(char c) {
+        if (length == chars.length) {
+            room(1);
+        }
+        chars[length++] = c;
+    }
+
+    void appendCodePoint(int code) {
+        if (Character.isBmpCodePoint(code)) {
+            append((char) code);
+        } else {
+            append(Character.highSurrogate(code));
+            append(Character.lowSurrogate(code));
+        }
+    }
+
+    static UnusableSheetException tooLong() {
+        return new UnusableSheetException("has a cell of more than a million characters");
+    }
+
+    private void room(int more) {
+        if (length + more > LONGEST) {
+            throw tooLong();
+        }
+        if (length + more > chars.length) {
+            chars = Arrays.copyOf(chars, Math.max(length + more, chars.length * 2));
+        }
+    }
+
+    /** The number that these characters spell; NaN if they spell none. */
+    double number() {
+        long whole = 0;
+        for (int i = 0; i < length; i++) {
+            int digit = chars[i] - '0';
+            if (digit < 0 || digit > 9 || i == 15) {
+                return decimal();
+            }
+            whole = whole * 10 + digit;
+        }
+        return length == 0 ? Double.NaN : whole;
+    }
+
+    private double decimal() {
+        if (chars[length - 1] > '9') {
+            return Double.NaN; // Java knows 1d, 1f and NaN as numbers
+        }
+        try {
+            return Double.parseDouble(new String(chars, 0, length));
+        } catch (NumberFormatException e) {
+            return Double.NaN;
+        }
+    }
+
+    /** Whether a boolean cell says yes. */
+    boolean isTrue() {
+        return number() == 1 || text().equalsIgnoreCase("true");
+    }
+
+    /** The index that these characters spell; -1 if they spell none. */
+    int index() {
+        double number = number();
+        return number >= 0 && number <= Integer.MAX_VALUE ? (int) number : -1;
+    }
+
+    /**
+     * The text, decoded; the same object for the same short text where it came lately, since
+     * colours and sizes repeat.
+     */
+    String text() {
+        if (length > 32) {
+            return decoded(new String(chars, 0, length));
+        }
+        int hash = length;
+        for (int i = 0; i < length; i++) {
+            hash = hash * 31 + chars[i];
+        }
+        int slot = (hash ^ hash >>> 12) & CACHED - 1;
+        String cached = cache[slot];
+        if (cached == null || !spells(cached)) {
+            cached = decoded(new String(chars, 0, length));
+            cache[slot] = cached;
+        }
+        return cached;
+    }
+
+    private boolean spells(String text) {
+        if (text.length() != length) {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            if (text.charAt(i) != chars[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Characters that XML cannot hold are written as {@code _x000D_}. */
+    private static String decoded(String text) {
+        if (!text.contains("_x")) {
+            return text;
+        }
+        String decoded =
+                ESCAPE.matcher(text)
+                        .replaceAll(
+                                found ->
+                                        Matcher.quoteReplacement(
+                                                Character.toString(
+                                                        Integer.parseInt(found.group(1), 16))));
+        // Through bytes and back, since half a character cannot be written into any file.
+        return new String(decoded.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+    }
+}

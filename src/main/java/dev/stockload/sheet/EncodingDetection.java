@@ -1,0 +1,141 @@
+package dev.stockload.sheet;
+
+import dev.stockload.stock.Problem;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Finds the encoding of a text without a mark: the one in which it reads most like words. Where
+ * another reads nearly as well and gives other words, both are told; a text of two encodings is
+ * refused.
+ */
+final class EncodingDetection {
+    /** How much less likely a reading must be to be left out of account: some thousand times. */
+    private static final double CLEAR = 8;
+
+    /** What a byte of words that are some costs at most, on average. */
+    private static final double UNLIKE_WORDS = 5.5;
+
+    private record Guess(EncodingCandidate encoding, List<String> texts, double cost) {}
+
+    private final Path file;
+    private final NonAsciiCells cells;
+    private final Reading reading = new Reading();
+
+    EncodingDetection(Path file, NonAsciiCells cells) {
+        this.file = file;
+        this.cells = cells;
+    }
+
+    CsvEncoding encoding() throws IOException {
+        List<byte[]> all = new ArrayList<>(cells.others());
+        all.addAll(cells.utf8());
+        List<Guess> guesses = guesses(all);
+        if (!cells.utf8().isEmpty() && !cells.areUtf8()) {
+            refuseTwoEncodings(guesses);
+        }
+        if (guesses.isEmpty()) {
+            throw new UnusableSheetException(
+                    "cannot be read, line %d: it is in no encoding that Stockload knows by itself; name the right one with --encoding, or save the file as UTF-8"
+                            .formatted(cells.line(file, all.get(0))));
+        }
+        // Of those that read the same, the most usual gives the name.
+        List<String> texts = guesses.get(0).texts;
+        EncodingCandidate chosen =
+                EncodingCandidate.ALL.stream()
+                        .filter(each -> texts.equals(each.read(all)))
+                        .findFirst()
+                        .orElseThrow();
+        return new CsvEncoding(chosen.charset(), 0, chosen.label(), doubt(guesses, chosen, all));
+    }
+
+    private List<Guess> guesses(List<byte[]> bytes) {
+        List<Guess> guesses = new ArrayList<>();
+        for (EncodingCandidate candidate : EncodingCandidate.ALL) {
+            List<String> texts = candidate.read(bytes);
+            double cost = texts == null ? Reading.NEVER : cost(candidate, texts);
+            if (cost < Reading.NEVER) {
+                guesses.add(new Guess(candidate, texts, cost));
+            }
+        }
+        guesses.sort(Comparator.comparingDouble(Guess::cost));
+        return guesses;
+    }
+
+    private double cost(EncodingCandidate candidate, List<String> texts) {
+        double[] costs = reading.costs(texts);
+        Arrays.setAll(costs, i -> costs[i] + candidate.languageCosts()[i]);
+        return candidate.rarity() + Arrays.stream(costs).min().orElseThrow();
+    }
+
+    /** The other reading that may be meant; empty where the first is clear. */
+    private static Optional<Problem> doubt(
+            List<Guess> guesses, EncodingCandidate chosen, List<byte[]> bytes) {
+        Guess best = guesses.get(0);
+        int length = bytes.stream().mapToInt(cell -> cell.length).sum();
+        double limit = best.cost > length * UNLIKE_WORDS ? Reading.NEVER : best.cost + CLEAR;
+        return guesses.stream()
+                .filter(guess -> guess.cost < limit && !guess.texts.equals(best.texts))
+                .findFirst()
+                .map(rival -> doubt(new Guess(chosen, best.texts, best.cost), rival));
+    }
+
+    private static Problem doubt(Guess best, Guess rival) {
+        int differing = 0;
+        while (best.texts.get(differing).equals(rival.texts.get(differing))) {
+            differing++;
+        }
+        return ReadingWarnings.encodingGuess(
+                best.encoding.label(),
+                shown(best.texts.get(differing)),
+                rival.encoding.label(),
+                shown(rival.texts.get(differing)));
+    }
+
+    /**
+     * Cells that are UTF-8 and read much better so show that the others are foreign to the file.
+     */
+    private void refuseTwoEncodings(List<Guess> guesses) throws IOException {
+        List<byte[]> utf8 = cells.utf8();
+        List<String> texts =
+                utf8.stream().map(cell -> new String(cell, StandardCharsets.UTF_8)).toList();
+        double ofUtf8 = Arrays.stream(reading.costs(texts)).min().orElseThrow();
+        if (!guesses.isEmpty()) {
+            EncodingCandidate best = guesses.get(0).encoding;
+            double ofBest = cost(best, best.read(utf8)) - best.rarity();
+            if (ofUtf8 + CLEAR > ofBest) {
+                return;
+            }
+        }
+        byte[] foreign = cells.others().get(0);
+        String guess =
+                guesses(cells.others()).stream()
+                        .findFirst()
+                        .map(
+                                other ->
+                                        "looks like %s ('%s')"
+                                                .formatted(
+                                                        other.encoding.label(),
+                                                        shown(other.texts.get(0))))
+                        .orElse("is not");
+        throw new UnusableSheetException(
+                "is in two encodings: line %d is UTF-8 ('%s'), line %d %s; save it in one, or name the one to read it in with --encoding"
+                        .formatted(
+                                cells.line(file, utf8.get(0)),
+                                shown(texts.get(0)),
+                                cells.line(file, foreign),
+                                guess));
+    }
+
+    private static String shown(String text) {
+        String plain = text.strip();
+        return plain.length() > 40 ? plain.substring(0, 40) + "…" : plain;
+    }
+}

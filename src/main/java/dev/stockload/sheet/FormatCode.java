@@ -1,0 +1,68 @@
+package dev.stockload.sheet;
+
+import java.util.Locale;
+
+/** Reads the code of a number format, such as {@code yyyy-mm-dd}, {@code 0000} or {@code "S-"0}. */
+final class FormatCode {
+    private static final int LONGEST_PAD = 30;
+
+    private FormatCode() {}
+
+    /**
+     * Whether a format shows dates or times: letters of the calendar or the clock and no digits but
+     * those of fractions of a second. What stands in quotes, behind a backslash or in brackets is
+     * none of the format, but for hours, minutes or seconds that run on: {@code [h]:mm}.
+     */
+    static boolean isDate(String code) {
+        if (code == null || code.equalsIgnoreCase("General")) {
+            return false;
+        }
+        boolean hasLetters = false;
+        boolean afterPoint = false;
+        for (int i = 0; i < code.length(); i++) {
+            char c = code.charAt(i);
+            if (c == '"') {
+                i = end(code, '"', i + 1);
+            } else if (c == '\\' || c == '_' || c == '*') {
+                i++;
+            } else if (c == '[') {
+                int close = end(code, ']', i + 1);
+                hasLetters |= isElapsed(code.substring(i + 1, close));
+                i = close;
+            } else if (c == ';') {
+                break; // the rest is for numbers below 0, 0 and texts
+            } else if (c == '.') {
+                afterPoint = hasLetters;
+                continue;
+            } else if ("dmyhs".indexOf(Character.toLowerCase(c)) >= 0) {
+                hasLetters = true;
+            } else if (c == 'e' || c == 'E') {
+                hasLetters |= i + 1 == code.length() || "+-".indexOf(code.charAt(i + 1)) < 0;
+            } else if (c == '#' || c == '?' || c == '0' && !afterPoint || c == '@') {
+                return false;
+            }
+            afterPoint &= c == '0';
+        }
+        return hasLetters;
+    }
+
+    private static int end(String code, char mark, int from) {
+        int end = code.indexOf(mark, from);
+        return end < 0 ? code.length() : end;
+    }
+
+    private static boolean isElapsed(String brackets) {
+        String word = brackets.toLowerCase(Locale.ROOT);
+        return word.matches("h+|m+|s+");
+    }
+
+    /** How many digits a format of zeros alone shows at least, 0 for any other format. */
+    static int zeros(String code) {
+        boolean zeros =
+                code != null
+                        && code.length() > 1
+                        && code.length() <= LONGEST_PAD
+                        && code.chars().allMatch(c -> c == '0');
+        return zeros ? code.length() : 0;
+    }
+}

@@ -1,0 +1,157 @@
+package dev.stockload.sheet;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+/** An OpenDocument sheet, as an archive (.ods) or as one XML file (.fods). */
+final class OdsBook implements Book {
+    static final String OFFICE = "urn:oasis:names:tc:opendocument:xmlns:office:1.0";
+    static final String TABLE = "urn:oasis:names:tc:opendocument:xmlns:table:1.0";
+    static final String STYLE = "urn:oasis:names:tc:opendocument:xmlns:style:1.0";
+    static final String NUMBER = "urn:oasis:names:tc:opendocument:xmlns:datastyle:1.0";
+
+    private static final String CONTENT = "content.xml";
+
+    private interface Source {
+        InputStream open() throws IOException;
+    }
+
+    private final Closeable file;
+    private final Source content;
+    private final OdsStyles styles = new OdsStyles();
+    private final List<Tab> tabs = new ArrayList<>();
+
+    private OdsBook(Closeable file, Source content) {
+        this.file = file;
+        this.content = content;
+    }
+
+    static Book open(Path file) throws IOException {
+        try {
+            ZipParts parts = new ZipParts(file);
+            OdsBook book = new OdsBook(parts, () -> parts.open(CONTENT));
+            return book.read(
+                    () -> {
+                        refuseEncrypted(parts);
+                        try (InputStream in = parts.open("styles.xml")) {
+                            if (in != null) {
+                                book.scan(in);
+                            }
+                        }
+                    });
+        } catch (IOException e) {
+            throw damaged(e);
+        }
+    }
+
+    /** One XML file without an archive around it. */
+    static Book openFlat(Path file) throws IOException {
+        return new OdsBook(() -> {}, () -> Files.newInputStream(file)).read(() -> {});
+    }
+
+    private interface Reading {
+        void run() throws IOException, XMLStreamException;
+    }
+
+    private Book read(Reading others) throws IOException {
+        boolean opened = false;
+        try {
+            others.run();
+            try (InputStream in = content.open()) {
+                scan(in);
+            }
+            if (tabs.isEmpty()) {
+                throw new UnusableSheetException("has no worksheet");
+            }
+            opened = true;
+            return this;
+        } catch (UnusableSheetException e) {
+            throw e;
+        } catch (IOException | XMLStreamException | RuntimeException e) {
+            throw damaged(e);
+        } finally {
+            if (!opened) {
+                file.close();
+            }
+        }
+    }
+
+    private static void refuseEncrypted(ZipParts parts) throws IOException, XMLStreamException {
+        try (InputStream in = parts.open("META-INF/manifest.xml")) {
+            XMLStreamReader xml = in == null ? null : Xml.open(in);
+            while (xml != null && xml.hasNext()) {
+                if (xml.next() == XMLStreamConstants.START_ELEMENT
+                        && xml.getLocalName().equals("encryption-data")) {
+                    throw new UnusableSheetException(
+                            "is protected with a password; save it without one");
+                }
+            }
+        }
+    }
+
+    /** Finds the styles and the tables; those of drawings and changes are none. */
+    private void scan(InputStream in) throws XMLStreamException, IOException {
+        XMLStreamReader xml = Xml.open(in);
+        int depth = 0;
+        while (xml.hasNext()) {
+            int event = xml.next();
+            if (event == XMLStreamConstants.START_ELEMENT) {
+                if (xml.getLocalName().equals("table") && TABLE.equals(xml.getNamespaceURI())) {
+                    if (depth++ == 0) {
+                        String style = xml.getAttributeValue(TABLE, "style-name");
+                        tabs.add(
+                                new Tab(
+                                        String.valueOf(xml.getAttributeValue(TABLE, "name")),
+                                        !styles.isHidden(style)));
+                    }
+                } else if (depth == 0) {
+                    styles.take(xml);
+                }
+            } else if (event == XMLStreamConstants.END_ELEMENT
+                    && xml.getLocalName().equals("table")
+                    && TABLE.equals(xml.getNamespaceURI())) {
+                depth--;
+            }
+        }
+    }
+
+    @Override
+    public List<Tab> tabs() {
+        return tabs;
+    }
+
+    @Override
+    public RowSource rows(int tab) throws IOException {
+        try {
+            return new OdsRows(content.open(), styles, tab);
+        } catch (XMLStreamException e) {
+            throw damaged(e);
+        }
+    }
+
+    @Override
+    public SheetFacts facts() {
+        return new SheetFacts("OpenDocument sheet (.ods)", null, null, null, List.of());
+    }
+
+    static UnusableSheetException damaged(Throwable fault) {
+        return new UnusableSheetException(
+                "is damaged or incomplete and cannot be read as an OpenDocument sheet; "
+                        + XlsxBook.ANOTHER_COPY,
+                fault);
+    }
+
+    @Override
+    public void close() throws IOException {
+        file.close();
+    }
+}

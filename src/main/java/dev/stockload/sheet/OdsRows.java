@@ -1,0 +1,207 @@
+package dev.stockload.sheet;
+
+import dev.stockload.stock.Problem;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+/** The rows of one table of an OpenDocument sheet, streamed from its XML. */
+final class OdsRows implements RowSource {
+    private static final int LAST_ROW = 1 << 20;
+    private static final int LAST_COLUMN = 1 << 14;
+
+    /** A file of a few bytes can say that a row comes again a million times. */
+    private static final int MOST_REPEATED = 20_000_000;
+
+    /** Elements inside a table whose tables and texts are none of its cells. */
+    private static final Set<String> OTHERS =
+            Set.of("shapes", "forms", "tracked-changes", "frame", "table-source", "scenario");
+
+    private record ColumnStyle(int to, String style) {}
+
+    private final InputStream in;
+    private final XMLStreamReader xml;
+    private final OdsCell cell;
+    private final List<ColumnStyle> columns = new ArrayList<>();
+    private final HiddenRows hidden = new HiddenRows();
+
+    /** The row at hand; it may be to come several times. */
+    private final RowBlock line = new RowBlock();
+
+    private int row;
+    private int column;
+    private int repeats;
+    private int repeated;
+    private boolean isHidden;
+    private String rowStyle;
+    private boolean ended;
+
+    /** Moves on to a table by its number among all. */
+    OdsRows(InputStream content, OdsStyles styles, int table)
+            throws IOException, XMLStreamException {
+        in = new AheadInput(content);
+        xml = Xml.open(in);
+        cell = new OdsCell(xml, styles);
+        for (int passed = -1; passed < table; ) {
+            if (xml.next() == XMLStreamConstants.START_ELEMENT && isTable()) {
+                passed++;
+                if (passed < table) {
+                    OdsCell.skip(xml);
+                }
+            }
+        }
+    }
+
+    private boolean isTable() {
+        return xml.getLocalName().equals("table") && OdsBook.TABLE.equals(xml.getNamespaceURI());
+    }
+
+    @Override
+    public boolean fill(RowBlock block) throws IOException {
+        try {
+            while (!block.isFull()) {
+                if (repeats > 0) {
+                    emit(block);
+                } else if (ended || !readRow()) {
+                    ended = true;
+                    // Only at its end a part is known to be whole.
+                    in.transferTo(OutputStream.nullOutputStream());
+                    return false;
+                }
+            }
+            return true;
+        } catch (XMLStreamException | IOException e) {
+            throw OdsBook.damaged(e);
+        }
+    }
+
+    private void emit(RowBlock block) {
+        int cells = line.size() == 0 ? 0 : line.first(1);
+        if (cells == 0) {
+            row += repeats;
+            repeats = 0;
+            return;
+        }
+        repeats--;
+        row++;
+        repeated += repeats > 0 ? cells : 0;
+        if (row > LAST_ROW || repeated > MOST_REPEATED) {
+            throw new UnusableSheetException(
+                    "repeats row %d more often than a sheet can have rows; save it again as .xlsx"
+                            .formatted(row));
+        }
+        for (int i = 0; i < cells; i++) {
+            block.copy(line, i);
+        }
+        block.endRow(row);
+        if (isHidden) {
+            hidden.add(row);
+        }
+    }
+
+    /** Reads the next row; false behind the last. */
+    private boolean readRow() throws XMLStreamException {
+        while (true) {
+            int event = xml.next();
+            if (event == XMLStreamConstants.END_ELEMENT) {
+                if (isTable()) {
+                    return false;
+                }
+                if (xml.getLocalName().equals("table-row")) {
+                    line.endRow(1);
+                    return true;
+                }
+            } else if (event == XMLStreamConstants.START_ELEMENT) {
+                start();
+            }
+        }
+    }
+
+    private void start() throws XMLStreamException {
+        String name = xml.getLocalName();
+        switch (name) {
+            case "table-column" -> {
+                int before = columns.isEmpty() ? 0 : columns.get(columns.size() - 1).to;
+                columns.add(
+                        new ColumnStyle(
+                                before + count("number-columns-repeated", LAST_COLUMN),
+                                xml.getAttributeValue(OdsBook.TABLE, "default-cell-style-name")));
+            }
+            case "table-row" -> {
+                line.clear();
+                column = 0;
+                repeats = count("number-rows-repeated", LAST_ROW);
+                rowStyle = xml.getAttributeValue(OdsBook.TABLE, "default-cell-style-name");
+                String visibility = xml.getAttributeValue(OdsBook.TABLE, "visibility");
+                isHidden = visibility != null && !visibility.equals("visible");
+            }
+            case "table-cell" -> addCell();
+            case "covered-table-cell" -> {
+                // Nobody sees what stands under a merged cell.
+                column += count("number-columns-repeated", LAST_COLUMN);
+                OdsCell.skip(xml);
+            }
+            default -> {
+                if (OTHERS.contains(name)) {
+                    OdsCell.skip(xml);
+                }
+            }
+        }
+    }
+
+    private void addCell() throws XMLStreamException {
+        int times = count("number-columns-repeated", LAST_COLUMN);
+        cell.read(styleOf(column));
+        if (!cell.isEmpty()) {
+            if (column + times > LAST_COLUMN) {
+                throw new UnusableSheetException(
+                        "is damaged: row %d has a cell beyond the last column that a sheet can have"
+                                .formatted(row + 1));
+            }
+            for (int i = 0; i < times; i++) {
+                cell.addTo(line, column + i);
+            }
+        }
+        column += times;
+    }
+
+    private String styleOf(int at) {
+        String own = xml.getAttributeValue(OdsBook.TABLE, "style-name");
+        if (own != null || rowStyle != null) {
+            return own != null ? own : rowStyle;
+        }
+        for (ColumnStyle style : columns) {
+            if (at < style.to) {
+                return style.style;
+            }
+        }
+        return null;
+    }
+
+    private int count(String attribute, int most) {
+        String value = xml.getAttributeValue(OdsBook.TABLE, attribute);
+        try {
+            return value == null ? 1 : Math.max(1, Math.min(most, Integer.parseInt(value)));
+        } catch (NumberFormatException e) {
+            return 1;
+        }
+    }
+
+    @Override
+    public List<Problem> warnings() {
+        return hidden.warnings();
+    }
+
+    @Override
+    public void close() throws IOException {
+        in.close();
+    }
+}

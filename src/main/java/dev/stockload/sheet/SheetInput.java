@@ -1,0 +1,69 @@
+package dev.stockload.sheet;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.function.Consumer;
+
+/**
+ * A file that a person named: as it is, or, where it is a pipe that can be read only once, a copy
+ * that is gone afterwards.
+ */
+public final class SheetInput implements Closeable {
+    private final Path named;
+    private final Path file;
+
+    private SheetInput(Path named, Path file) {
+        this.named = named;
+        this.file = file;
+    }
+
+    /**
+     * Reads a pipe to its end, as long as that takes.
+     *
+     * @param notice is told what is waited for
+     */
+    public static SheetInput of(Path named, Consumer<String> notice) throws IOException {
+        boolean isPipe =
+                Files.exists(named) && !Files.isRegularFile(named) && !Files.isDirectory(named);
+        if (!isPipe) {
+            return new SheetInput(named, named);
+        }
+        notice.accept("Reading " + named + " until it ends");
+        Path folder = Files.createTempDirectory("stockload");
+        Path copy = folder.resolve(String.valueOf(named.getFileName()));
+        SheetInput input = new SheetInput(named, copy);
+        boolean done = false;
+        try (InputStream in = Files.newInputStream(named)) {
+            Files.copy(in, copy, StandardCopyOption.REPLACE_EXISTING);
+            done = true;
+            return input;
+        } finally {
+            if (!done) {
+                input.close();
+            }
+        }
+    }
+
+    /** The file to read. */
+    public Path file() {
+        return file;
+    }
+
+    /** The same sentence about what the person named. */
+    public UnusableSheetException inTheirWords(UnusableSheetException fault) {
+        return new UnusableSheetException(
+                fault.getMessage().replace(file.toString(), named.toString()), fault);
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (!file.equals(named)) {
+            Files.deleteIfExists(file);
+            Files.deleteIfExists(file.getParent());
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package dev.stockload.sheet;
+
+/** Gives equal short texts as the same object: colours and sizes come again and again. */
+final class TextPool {
+    private static final int LONGEST = 24;
+    private static final int SLOTS = 1 << 12;
+
+    /** Of so many texts of a column, at least an eighth must have been known for it to go on. */
+    private static final int TRIAL = 1 << 10;
+
+    private final String[] known = new String[SLOTS];
+    private final int[] asked = new int[32];
+    private final int[] missed = new int[32];
+
+    String of(int column, char[] chars, int from, int to) {
+        int length = to - from;
+        if (length > LONGEST || column >= asked.length || isUnique(column)) {
+            return new String(chars, from, length);
+        }
+        int hash = length;
+        for (int i = from; i < to; i++) {
+            hash = hash * 31 + chars[i];
+        }
+        int slot = (hash ^ (hash >>> 15)) & (SLOTS - 1);
+        String text = known[slot];
+        asked[column]++;
+        if (text == null || !equals(text, chars, from, length)) {
+            missed[column]++;
+            text = new String(chars, from, length);
+            known[slot] = text;
+        }
+        return text;
+    }
+
+    private boolean isUnique(int column) {
+        if (asked[column] < TRIAL) {
+            return false;
+        }
+        if (missed[column] > TRIAL - TRIAL / 8) {
+            return true;
+        }
+        asked[column] = 0;
+        missed[column] = 0;
+        return false;
+    }
+
+    private static boolean equals(String text, char[] chars, int from, int length) {
+        if (text.length() != length) {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            if (text.charAt(i) != chars[from + i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

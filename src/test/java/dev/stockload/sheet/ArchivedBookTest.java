@@ -1,0 +1,190 @@
+package dev.stockload.sheet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+class ArchivedBookTest {
+    private static final String ROWS = "pid,colour,size,stock\n1001,black,36,5\n";
+
+    @TempDir Path folder;
+
+    @ParameterizedTest
+    @CsvSource({
+        "stock.xlsx, Excel workbook (.xlsx)",
+        "stock.xls, Excel workbook (.xls)",
+        "chinese-gb18030.csv, CSV text",
+        "chinese-utf16.tsv, CSV text"
+    })
+    void reads_the_sheet_in_an_archive_as_if_it_were_alone(String name, String kind)
+            throws IOException {
+        Path alone = XlsBookTest.sheet(name);
+        byte[] bytes = Files.readAllBytes(alone);
+        Path gzip = folder.resolve(name + ".gz");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(gzip))) {
+            out.write(bytes);
+        }
+        for (Path archive :
+                List.of(
+                        gzip,
+                        zip("a.zip", Map.of("sub/" + name, bytes)),
+                        zip("a.dat", Map.of(name, bytes)))) {
+            FileKind inner = FileKind.of(alone);
+            FileKind outer = FileKind.of(archive);
+            try (Book expected = inner.open(alone, SheetOptions.none());
+                    Book book = outer.open(archive, SheetOptions.none())) {
+                assertThat(book.tabs()).isEqualTo(expected.tabs());
+                assertThat(SheetText.of(book, 0)).isEqualTo(SheetText.of(expected, 0));
+                assertThat(book.facts().kind()).isEqualTo(kind + " in " + outer.label());
+                assertThat(book.facts().warnings()).isEqualTo(expected.facts().warnings());
+            }
+        }
+    }
+
+    @Test
+    void leaves_no_file_behind() throws IOException {
+        Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+        Path good = zip("a.zip", Map.of("a.csv", ROWS.getBytes(StandardCharsets.UTF_8)));
+        Path bad = zip("b.zip", Map.of("a.csv", "{\"a\":1}".getBytes(StandardCharsets.UTF_8)));
+        long before = unpackedFiles(temporary);
+        try (StockSheet sheet = StockSheet.open(good, SheetOptions.none())) {
+            assertThat(sheet.next().size()).isEqualTo(1);
+            assertThat(unpackedFiles(temporary)).isEqualTo(before + 1);
+        }
+        assertThatThrownBy(() -> StockSheet.open(bad, SheetOptions.none()))
+                .hasMessageContaining("b.zip is a zip archive with 'a.csv', which is JSON");
+        assertThat(unpackedFiles(temporary)).isEqualTo(before);
+    }
+
+    @Test
+    void an_ending_in_the_archive_that_does_not_fit_is_told() throws IOException {
+        Path archive = zip("a.zip", Map.of("a.xlsx", ROWS.getBytes(StandardCharsets.UTF_8)));
+        try (StockSheet sheet = StockSheet.open(archive, SheetOptions.none())) {
+            assertThat(sheet.facts().warnings())
+                    .singleElement()
+                    .asString()
+                    .contains("ends in .xlsx, but it is CSV text");
+        }
+    }
+
+    @Test
+    void what_other_programs_leave_in_an_archive_is_no_sheet() throws IOException {
+        Map<String, byte[]> parts = new LinkedHashMap<>();
+        for (String name :
+                List.of("__MACOSX/._a.csv", ".DS_Store", "~$a.xlsx", "read.me", "x/Thumbs.db")) {
+            parts.put(name, new byte[] {1, 2, 3});
+        }
+        parts.put("../../evil/a.csv", ROWS.getBytes(StandardCharsets.UTF_8));
+        try (StockSheet sheet = StockSheet.open(zip("a.zip", parts), SheetOptions.none())) {
+            assertThat(sheet.next().size()).isEqualTo(1);
+        }
+        assertThat(folder.resolveSibling("evil")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    a.csv b.xlsx   | is a zip archive with 2 sheets: 'a.csv', 'b.xlsx'; unpack it and name one of them
+                    a.pdf b.png    | is a zip archive without a sheet in it
+                    """)
+    void several_sheets_or_none_are_refused(String names, String message) throws IOException {
+        Map<String, byte[]> parts = new LinkedHashMap<>();
+        for (String name : names.split(" ")) {
+            parts.put(name, ROWS.getBytes(StandardCharsets.UTF_8));
+        }
+        Path archive = zip("a.zip", parts);
+        assertThatThrownBy(() -> StockSheet.open(archive, SheetOptions.none()))
+                .isInstanceOf(UnusableSheetException.class)
+                .hasMessage(archive + " " + message);
+    }
+
+    @Test
+    void an_archive_in_an_archive_is_refused() throws IOException {
+        Path inner = zip("inner.zip", Map.of("a.csv", ROWS.getBytes(StandardCharsets.UTF_8)));
+        Path outer = zip("a.zip", Map.of("inner.zip", Files.readAllBytes(inner)));
+        assertThatThrownBy(() -> StockSheet.open(outer, SheetOptions.none()))
+                .hasMessageContaining("'inner.zip', which is an archive again");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a.zip", "a.csv.gz"})
+    void a_damaged_archive_is_refused(String name) throws IOException {
+        byte[] sheet = ROWS.repeat(500).getBytes(StandardCharsets.UTF_8);
+        Path archive = folder.resolve(name);
+        if (name.endsWith("gz")) {
+            try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(archive))) {
+                out.write(sheet);
+            }
+        } else {
+            zip(name, Map.of("a.csv", sheet));
+        }
+        byte[] good = Files.readAllBytes(archive);
+        for (int at = 60; at < good.length - 100; at++) {
+            byte[] bytes = good.clone();
+            bytes[at] ^= 0x10;
+            Files.write(archive, bytes);
+            assertThatThrownBy(() -> readAll(archive)).isInstanceOf(UnusableSheetException.class);
+        }
+        Files.write(archive, Arrays.copyOf(good, good.length / 2));
+        assertThatThrownBy(() -> readAll(archive)).isInstanceOf(UnusableSheetException.class);
+    }
+
+    @Test
+    @Tag("soak")
+    void a_bomb_is_not_unpacked_beyond_what_a_sheet_can_have() throws IOException {
+        Path bomb = folder.resolve("bomb.csv.gz");
+        byte[] zeros = new byte[1 << 20];
+        Arrays.fill(zeros, (byte) ',');
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(bomb))) {
+            for (int i = 0; i < 1100; i++) {
+                out.write(zeros);
+            }
+        }
+        assertThatThrownBy(() -> readAll(bomb)).hasMessageContaining("unpacks to more than 1024 MB");
+    }
+
+    private static void readAll(Path file) throws IOException {
+        try (StockSheet sheet = StockSheet.open(file, SheetOptions.none())) {
+            while (sheet.next() != null) {}
+        }
+    }
+
+    private static long unpackedFiles(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(".unpacked")).count();
+        }
+    }
+
+    private Path zip(String name, Map<String, byte[]> parts) throws IOException {
+        Path file = folder.resolve(name);
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
+            for (Map.Entry<String, byte[]> part : parts.entrySet()) {
+                zip.putNextEntry(new ZipEntry(part.getKey()));
+                zip.write(part.getValue());
+            }
+        }
+        return file;
+    }
+}

@@ -1,0 +1,124 @@
+package dev.stockload.sheet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.apache.poi.hssf.record.crypto.Biff8EncryptionKey;
+import org.apache.poi.hssf.usermodel.HSSFWorkbook;
+import org.apache.poi.poifs.crypt.Decryptor;
+import org.apache.poi.poifs.crypt.EncryptionInfo;
+import org.apache.poi.poifs.crypt.EncryptionMode;
+import org.apache.poi.poifs.crypt.Encryptor;
+import org.apache.poi.poifs.filesystem.POIFSFileSystem;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+class EncryptedBookTest {
+    @TempDir Path folder;
+
+    @AfterEach
+    void forgetPasswords() {
+        SheetPasswords.from(List::of);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = EncryptionMode.class,
+            names = {"standard", "agile"})
+    void an_xlsx_workbook_with_the_key_of_excel_opens_without_a_question(EncryptionMode mode)
+            throws Exception {
+        assertOpens(encryptedXlsx(mode, Decryptor.DEFAULT_PASSWORD));
+    }
+
+    @Test
+    void an_xlsx_workbook_opens_with_a_password_of_the_settings() throws Exception {
+        Path file = encryptedXlsx(EncryptionMode.agile, "summer");
+        assertThatThrownBy(() -> FileKind.of(file).open(file, SheetOptions.none()))
+                .hasMessageStartingWith("is protected with a password")
+                .hasMessageNotContaining("winter");
+        SheetPasswords.from(() -> List.of("winter", "summer"));
+        assertOpens(file);
+    }
+
+    @Test
+    void nothing_decrypted_stays_behind() throws Exception {
+        Path file = encryptedXlsx(EncryptionMode.agile, Decryptor.DEFAULT_PASSWORD);
+        List<Path> before = temporary();
+        assertOpens(file);
+        Path broken = encrypted(EncryptionMode.agile, Decryptor.DEFAULT_PASSWORD, new byte[5000]);
+        assertThatThrownBy(() -> FileKind.of(broken).open(broken, SheetOptions.none()))
+                .isInstanceOf(UnusableSheetException.class);
+        assertThat(temporary()).isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"VelvetSweatshop", "autumn"})
+    void an_xls_workbook_opens_too(String password) throws IOException {
+        Path file = folder.resolve("stock.xls");
+        try (HSSFWorkbook workbook = new HSSFWorkbook();
+                OutputStream out = Files.newOutputStream(file)) {
+            for (String name : List.of("one", "two")) {
+                var sheet = workbook.createSheet(name);
+                for (int i = 0; i < 500; i++) {
+                    sheet.createRow(i).createCell(0).setCellValue(name + " " + i);
+                    sheet.getRow(i).createCell(1).setCellValue(i / 8.0);
+                }
+            }
+            Biff8EncryptionKey.setCurrentUserPassword(password);
+            workbook.write(out);
+        } finally {
+            Biff8EncryptionKey.setCurrentUserPassword(null);
+        }
+        SheetPasswords.from(() -> List.of("autumn"));
+        try (Book book = FileKind.of(file).open(file, SheetOptions.none())) {
+            assertThat(SheetText.of(book, 1))
+                    .hasSize(500)
+                    .contains("100: A=two 99 | B=number 12.375");
+            assertThat(SheetText.of(book, 0)).contains("100: A=one 99 | B=number 12.375");
+        }
+    }
+
+    private static void assertOpens(Path file) throws IOException {
+        try (Book book = FileKind.of(file).open(file, SheetOptions.none());
+                Book plain = XlsxBook.open(XlsBookTest.sheet("stock.xlsx"))) {
+            assertThat(SheetText.of(book, 0)).isEqualTo(SheetText.of(plain, 0)).isNotEmpty();
+        }
+    }
+
+    private Path encryptedXlsx(EncryptionMode mode, String password) throws Exception {
+        return encrypted(mode, password, Files.readAllBytes(XlsBookTest.sheet("stock.xlsx")));
+    }
+
+    private Path encrypted(EncryptionMode mode, String password, byte[] content) throws Exception {
+        Path file = folder.resolve(mode + ".xlsx");
+        try (POIFSFileSystem container = new POIFSFileSystem()) {
+            Encryptor encryptor = new EncryptionInfo(mode).getEncryptor();
+            encryptor.confirmPassword(password);
+            try (OutputStream out = encryptor.getDataStream(container)) {
+                out.write(content);
+            }
+            try (OutputStream out = Files.newOutputStream(file)) {
+                container.writeFilesystem(out);
+            }
+        }
+        return file;
+    }
+
+    private static List<Path> temporary() throws IOException {
+        try (var files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+            return files.filter(file -> file.getFileName().toString().matches("stockload.*xlsx"))
+                    .sorted()
+                    .toList();
+        }
+    }
+}

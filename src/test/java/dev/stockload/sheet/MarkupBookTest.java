@@ -1,0 +1,153 @@
+package dev.stockload.sheet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.stockload.stock.Problem;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** What other programs call .xls: web pages and XML Spreadsheets of 2003. */
+class MarkupBookTest {
+    @TempDir Path folder;
+
+    @Test
+    void reads_an_xml_spreadsheet_of_libreoffice() throws IOException {
+        Path file = XlsBookTest.sheet("stock-2003.xml");
+        try (Book book = FileKind.of(file).open(file, SheetOptions.none());
+                Book other = XlsBook.open(XlsBookTest.sheet("stock.xls"))) {
+            assertThat(book.tabs()).extracting(Book.Tab::name).hasSize(3);
+            // LibreOffice writes neither the format of zeros nor the kind of an error.
+            assertThat(String.join("\n", SheetText.of(book, 0)))
+                    .isEqualTo(
+                            String.join("\n", SheetText.of(other, 0))
+                                    .replace("number 000123", "number 123")
+                                    .replace("error #", "#"));
+            assertThat(SheetText.of(book, 2)).isEqualTo(SheetText.of(other, 2));
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            delimiter = '¦',
+            quoteCharacter = '~',
+            textBlock =
+                    """
+                    <Row><Cell ss:Index="2"><Data ss:Type="Number">5</Data></Cell></Row><Row ss:Index="7"><Cell><Data ss:Type="String">a</Data></Cell></Row> ¦ 1: B=number 5 // 7: A=a
+                    <Row><Cell ss:MergeAcross="2"><Data ss:Type="String">a</Data></Cell><Cell><Data ss:Type="Boolean">1</Data></Cell></Row> ¦ 1: A=a | D=boolean TRUE
+                    <Row><Cell ss:StyleID="z"><Data ss:Type="Number">42</Data></Cell><Cell ss:StyleID="d"><Data ss:Type="DateTime">2024-03-01T00:00:00.000</Data></Cell></Row> ¦ 1: A=number 000042 | B=date 2024-03-01
+                    <Row><Cell ss:Formula="=1+1"/><Cell ss:Formula="=R"><Data ss:Type="Error">#REF!</Data></Cell></Row> ¦ 1: A=uncalculated  | B=error #REF!
+                    <Row><Cell><ss:Data ss:Type="String" xmlns="http://www.w3.org/TR/REC-html40">a<B>b</B></ss:Data><Comment><ss:Data>remark</ss:Data></Comment></Cell></Row> ¦ 1: A=ab
+                    <Row><Cell ss:MergeDown="1"><Data ss:Type="String">a</Data></Cell></Row><Row><Cell><Data ss:Type="String">b</Data></Cell></Row><Row><Cell><Data ss:Type="String">c</Data></Cell></Row> ¦ 1: A=a // 2: B=b // 3: A=c
+                    <Row ss:Span="2"/><Row><Cell><Data ss:Type="Number">1</Data></Cell></Row> ¦ 4: A=number 1
+                    """)
+    void reads_an_xml_spreadsheet_as_it_is_stored(String rows, String read) throws IOException {
+        assertThat(String.join(" // ", rows(xml2003(rows)))).isEqualTo(read);
+    }
+
+    @Test
+    void a_broken_xml_spreadsheet_is_named() {
+        assertThatThrownBy(() -> rows(xml2003("<Row><Cell></Row>")))
+                .hasMessageStartingWith("is damaged or incomplete and cannot be read as an XML");
+    }
+
+    @Test
+    void reads_a_web_page_of_libreoffice() throws IOException {
+        List<String> rows = rows(Files.readString(XlsBookTest.sheet("page.html")));
+        Path csv = XlsBookTest.sheet("chinese.ods");
+        try (Book book = OdsBook.open(csv)) {
+            assertThat(rows).isEqualTo(SheetText.of(book, 0));
+        }
+    }
+
+    @Test
+    void numbers_of_a_web_page_are_read_as_stored_where_it_says_them() throws IOException {
+        assertThat(rows(Files.readString(XlsBookTest.sheet("stock-page.html"))))
+                .anyMatch(row -> row.contains("E=number 4006381333931 | F=date 2024-03-01"))
+                .anyMatch(row -> row.contains("E=number 000123"))
+                .anyMatch(row -> row.contains("D=number 2.6"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            delimiter = '¦',
+            quoteCharacter = '~',
+            textBlock =
+                    """
+                    <tr><td>a<td>b<tr><td>c                                                     ¦ 1: A=a | B=b // 2: A=c
+                    <tr><td colspan=2>a</td><td>b</td></tr>                                     ¦ 1: A=a | C=b
+                    <tr><td rowspan="2">a</td><td>b</td></tr><tr><td>c</td></tr><tr><td>d</td></tr> ¦ 1: A=a | B=b // 2: B=c // 3: A=d
+                    <thead><tr><th> x <b>y</b>&nbsp;&amp;</th></tr></thead><tbody><tr><td>1<br>2</td></tr></tbody> ¦ 1: A=x y\u00A0& // 2: A=1\\n2
+                    <tr><td x:num="4006381333931">4,01E+12</td><td x:num>1,250</td></tr>        ¦ 1: A=number 4006381333931 | B=1,250
+                    <tr><td><table><tr><td>inner</td></tr></table></td></tr><tr><td>next</td></tr> ¦ 1: A=inner // 3: A=next
+                    """)
+    void reads_tables_as_a_browser_does(String rows, String read) throws IOException {
+        String page = "<html><body><p>Stock</p><table>" + rows + "</table></body></html>";
+        assertThat(String.join(" // ", rows(page)).replace("\n", "\\n"))
+                .isEqualTo(read.replace("\\u00A0", "\u00A0"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "windows-1252, <meta charset=windows-1252>",
+        "GBK, <meta http-equiv=Content-Type content='text/html; charset=GBK'>",
+        "UTF-8, ''",
+        "UTF-16LE, ''"
+    })
+    void the_encoding_is_what_the_page_says(Charset charset, String meta) throws IOException {
+        String word = charset.name().equals("GBK") ? "黑色" : "grün";
+        String page = "<html><head>%s</head><table><tr><td>%s</table>".formatted(meta, word);
+        Path file = Files.write(folder.resolve("stock.xls"), page.getBytes(charset));
+        try (Book book = FileKind.of(file).open(file, SheetOptions.none())) {
+            assertThat(SheetText.of(book, 0)).containsExactly("1: A=" + word);
+        }
+    }
+
+    @Test
+    void a_page_that_does_not_say_its_encoding_is_asked_for_it() throws IOException {
+        Path file = folder.resolve("stock.xls");
+        Files.writeString(file, "<table><tr><td>grün</table>", StandardCharsets.ISO_8859_1);
+        assertThatThrownBy(() -> FileKind.of(file).open(file, SheetOptions.none()))
+                .hasMessageStartingWith("is a web page that does not say its encoding");
+    }
+
+    @Test
+    void hidden_rows_of_a_page_are_counted() throws IOException {
+        String page = "<table><tr><td>a</tr><tr style='display: none'><td>b</tr></table>";
+        Path file = Files.writeString(folder.resolve("stock.xls"), page);
+        try (Book book = FileKind.of(file).open(file, SheetOptions.none());
+                RowSource source = book.rows(0)) {
+            assertThat(SheetText.of(source)).hasSize(2);
+            assertThat(source.warnings()).extracting(Problem::message).hasSize(1);
+        }
+    }
+
+    private static String xml2003(String rows) {
+        return """
+        <?xml version="1.0"?><?mso-application progid="Excel.Sheet"?>
+        <Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"
+         xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Styles>
+        <Style ss:ID="z"><NumberFormat ss:Format="000000"/></Style>
+        <Style ss:ID="d"><NumberFormat ss:Format="Short Date"/></Style></Styles>
+        <Worksheet ss:Name="Stock"><Table>%s</Table></Worksheet></Workbook>
+        """
+                .formatted(rows);
+    }
+
+    private List<String> rows(String text) throws IOException {
+        Path file = Files.writeString(folder.resolve("stock.xls"), text);
+        try (Book book = FileKind.of(file).open(file, SheetOptions.none())) {
+            return SheetText.of(book, 0);
+        }
+    }
+}

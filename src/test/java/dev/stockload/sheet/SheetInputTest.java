@@ -1,0 +1,62 @@
+package dev.stockload.sheet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+@Timeout(20)
+class SheetInputTest {
+    @TempDir Path folder;
+
+    @Test
+    void a_pipe_is_read_to_its_end_and_its_copy_is_gone_afterwards() throws Exception {
+        Path pipe = folder.resolve("stock.csv");
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/mkfifo")));
+        new ProcessBuilder("/usr/bin/mkfifo", pipe.toString()).start().waitFor();
+        String rows = "pid,colour,size,stock\n" + "1001,black,36,5\n".repeat(20_000);
+        Thread writer = new Thread(() -> write(pipe, rows));
+        writer.start();
+        List<String> notices = new ArrayList<>();
+        Path copy;
+        try (SheetInput input = SheetInput.of(pipe, notices::add)) {
+            copy = input.file();
+            assertThat(copy).hasContent(rows).hasFileName("stock.csv");
+            assertThat(input.inTheirWords(new UnusableSheetException(copy + " is empty")))
+                    .hasMessage(pipe + " is empty");
+        }
+        assertThat(copy.getParent()).doesNotExist();
+        assertThat(notices).containsExactly("Reading " + pipe + " until it ends");
+        writer.join();
+    }
+
+    @Test
+    void a_file_is_taken_as_it_is() throws IOException {
+        Path file = Files.writeString(folder.resolve("stock.csv"), "pid\n");
+        try (SheetInput input = SheetInput.of(file, notice -> {})) {
+            assertThat(input.file()).isEqualTo(file);
+        }
+        assertThat(file).exists();
+        Path missing = folder.resolve("missing.csv");
+        try (SheetInput input = SheetInput.of(missing, notice -> {})) {
+            assertThat(input.file()).isEqualTo(missing);
+        }
+    }
+
+    private static void write(Path pipe, String text) {
+        try {
+            Files.writeString(pipe, text, java.nio.file.StandardOpenOption.WRITE);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
