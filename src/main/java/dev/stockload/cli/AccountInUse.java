@@ -20,11 +20,10 @@ final class AccountInUse implements Closeable {
     /** Not the default one: what the sandbox has taken, the merchant's service has not. */
     static final String SANDBOX = "sandbox";
 
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
-    private static final int LOOKS = 20;
-
     /** The sandbox is a part of this process and is at work on nothing when it has ended. */
     private static final Duration ENDS_WITH_US = Duration.ofSeconds(2);
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
+    private static final int LOOKS = 20;
 
     private final Account account;
     private final Optional<Sandbox> sandbox;

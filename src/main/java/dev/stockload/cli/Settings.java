@@ -5,6 +5,8 @@ import dev.stockload.jobs.JobFolder;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.merchant.Account;
 
+import org.springframework.boot.context.properties.bind.ConstructorBinding;
+
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.InvalidPathException;
@@ -58,6 +60,10 @@ record Settings(
             String accessToken,
             String allowHttp,
             String doubtSeconds) {
+        /** Where a record has two constructors, Spring binds by none unless it is told. */
+        @ConstructorBinding
+        AccountParts {}
+
         AccountParts(
                 String baseUrl,
                 String appId,
