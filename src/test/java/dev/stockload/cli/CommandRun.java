@@ -23,7 +23,7 @@ record CommandRun(int exitCode, String out, String err) {
                                 Map.of(
                                         "default",
                                         new Settings.AccountParts(
-                                                url, "app", "geheim!", "t0ken", null)),
+                                                url, "app", "geheim!", "t0ken", null, null)),
                                 "data",
                                 Optional.empty()),
                 args);
