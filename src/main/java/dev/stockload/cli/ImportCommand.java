@@ -40,7 +40,9 @@ final class ImportCommand implements Callable<Integer> {
     @Mixin private AccountOption account;
     @Mixin private RunControl control;
 
-    @Parameters(paramLabel = "FILE", description = "An Excel, OpenDocument or CSV file, or a .zip or .gz with one.")
+    @Parameters(
+            paramLabel = "FILE",
+            description = "An Excel, OpenDocument or CSV file, or a .zip or .gz with one.")
     private Path file;
 
     @Option(
