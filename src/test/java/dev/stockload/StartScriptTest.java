@@ -48,7 +48,7 @@ class StartScriptTest {
     void hands_over_arguments_folder_and_exit_code_as_they_are() throws Exception {
         String odd =
                 "'a b' \"it's\" '\"quoted\"' 'Größe 黑.xlsx' '$HOME' '*' '' 'back\\slash' -- '--x=y"
-                    + " z'";
+                        + " z'";
         Ended ended = run(installed + "' check " + odd, Map.of("LANG", "C"));
 
         assertThat(ended.code()).isEqualTo(7);

@@ -30,7 +30,7 @@ import java.util.concurrent.Callable;
         footer = {
             "",
             "An account that has moved starts afresh: what was sent to its old service counts"
-                + " neither as unchanged nor as imported.",
+                    + " neither as unchanged nor as imported.",
             "",
             "Example:",
             "  stockload accounts default --moved"

@@ -5,8 +5,6 @@ import dev.stockload.jobs.JobFolder;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.merchant.Account;
 
-import org.springframework.boot.context.properties.bind.ConstructorBinding;
-
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.InvalidPathException;

@@ -178,7 +178,7 @@ public final class Imports {
                             + (Files.isDirectory(file)
                                     ? " cannot be used: it is a folder, and a file is expected"
                                     : " cannot be used: it is a pipe or a device, and a file is"
-                                          + " expected"));
+                                            + " expected"));
         }
         if (!Files.isReadable(file)) {
             throw new UnusableSheetException(
