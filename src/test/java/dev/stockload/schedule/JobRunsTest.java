@@ -2,6 +2,7 @@ package dev.stockload.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.batch.ProcessContext;
 import dev.stockload.batch.StopSignal;
 import dev.stockload.batch.TurnedTime;
 import dev.stockload.batch.Watcher;
@@ -57,11 +58,8 @@ class JobRunsTest {
         ledger = ReadyLedger.in(folder.resolve("data"));
         Imports imports =
                 new Imports(
-                        ledger,
-                        folder.resolve("data"),
-                        data.name(),
+                        new ProcessContext(ledger, folder.resolve("data"), data.name(), time),
                         this::merchant,
-                        time,
                         new StopSignal(),
                         Watcher.NOBODY);
         queue = new RunQueue(imports, ledger, Duration.ofSeconds(10));
