@@ -45,6 +45,16 @@ public final class Faults {
                 || fault instanceof UncheckedIOException;
     }
 
+    /** Whether another try may succeed by itself: the service or the storage was away. */
+    public static boolean isPassing(Throwable fault) {
+        for (Throwable at = fault; at != null && at.getCause() != at; at = at.getCause()) {
+            if (isOfStorage(at) || at instanceof RunFailedException failed && failed.isPassing()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     public static RuntimeException unchecked(Exception fault) {
         return fault instanceof RuntimeException runtime
                 ? runtime
@@ -56,8 +66,7 @@ public final class Faults {
             return fault.getMessage();
         }
         if (isOfStorage(fault)) {
-            return "The data folder could not be written or read, as when the disk is full: "
-                    + innermost(fault);
+            return StorageFault.of(fault).words(fault);
         }
         if (fault instanceof OutOfMemoryError) {
             return "There was not enough memory: give more with JAVA_OPTS=-Xmx1g";

@@ -5,15 +5,35 @@ import dev.stockload.sheet.RowBlock;
 import dev.stockload.stock.Code;
 import dev.stockload.stock.Size;
 
+import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Reads single cells by the rules of their fields. Where a cell breaks one, {@link #code} says
- * which; it is null after a good cell. Values are plain numbers, since a million cells come through
- * here.
+ * Reads single cells by the rules of their fields; one that breaks a rule is noted among the
+ * findings. Values are plain numbers, since a million cells come through here.
  */
 final class CellReader {
+    /** What a barcode cell gives that was noted. */
+    static final long BAD_BARCODE = Long.MIN_VALUE;
+
+    /** What a stock cell gives that was noted. */
+    static final int BAD_STOCK = -1;
+
     private static final Pattern LOST_DIGITS = Pattern.compile("\\d([.,]\\d+)?[eE]\\+?\\d+");
+
+    /** An item number such as 2E10 is one; a spreadsheet program writes a plus sign. */
+    private static final Pattern LOST_ITEM_DIGITS = Pattern.compile("\\d([.,]\\d+)?[eE]\\+\\d+");
+
+    /** What spreadsheet programs of many languages show for an error, saved as text. */
+    private static final Pattern ERROR =
+            Pattern.compile("#[\\p{L}\\d¡/]+[!?]|#N/[AD]|#NV|#{2,}|Err:\\d{3}");
+
+    /** What people write where there is no barcode. */
+    private static final Set<String> NO_BARCODE =
+            Set.of(
+                    "-", "--", "---", "–", "—", "/", "n/a", "na", "n.a.", "n.a", "#n/a", "none",
+                    "null", "nil", "无", "暂无", "没有");
 
     private static final int LONGEST_NUMBER = 40;
     private static final Pattern BELOW_ZERO = Pattern.compile("[-−]\\s*\\d*[1-9]\\d*([.,]\\d+)?");
@@ -26,39 +46,30 @@ final class CellReader {
     private static final double KEPT_DIGITS = 1e15;
 
     private final Barcodes barcodes;
-    private Code code;
-    private int column;
-    private String found;
+    private final Findings findings;
+    private final Words items = new Words(Code.PRODUCT_FORMAT, Code.PRODUCT_DIGITS);
+    private final Words colours = new Words(Code.COLOUR_FORMAT, Code.COLOUR_FORMAT);
+    private int row;
 
-    CellReader(Barcodes barcodes) {
+    CellReader(Barcodes barcodes, Findings findings) {
         this.barcodes = barcodes;
+        this.findings = findings;
     }
 
-    Code code() {
-        return code;
-    }
-
-    int column() {
-        return column;
-    }
-
-    String found() {
-        return found;
+    /** The cells that come next stand in this row. */
+    void row(int number) {
+        row = number;
     }
 
     /** A product id, 0 where the cell holds none. */
     int productId(RowBlock block, int cell) {
-        code = null;
         CellKind kind = block.kind(cell);
         if (kind == CellKind.NUMBER) {
             double value = block.value(cell);
             int id = (int) value;
             return id == value && id > 0 ? id : fail(block, cell, Code.PRODUCT_FORMAT);
         }
-        if (kind != CellKind.TEXT) {
-            return fail(block, cell, Code.PRODUCT_FORMAT);
-        }
-        long id = wholeNumber(block.trimmed(cell));
+        long id = kind == CellKind.TEXT ? wholeNumber(block.trimmed(cell)) : 0;
         return id > 0 && id <= Integer.MAX_VALUE
                 ? (int) id
                 : fail(block, cell, Code.PRODUCT_FORMAT);
@@ -66,29 +77,65 @@ final class CellReader {
 
     /** An item number with the zeros that are seen, null where the cell holds none. */
     String item(RowBlock block, int cell) {
-        return words(block, cell, Code.PRODUCT_FORMAT);
+        return items.read(block, cell);
     }
 
     /** The name of a colour as written, null where the cell holds none. */
     String colour(RowBlock block, int cell) {
-        return words(block, cell, Code.COLOUR_FORMAT);
+        return colours.read(block, cell);
     }
 
-    private String words(RowBlock block, int cell, Code otherwise) {
-        code = null;
-        return switch (block.kind(cell)) {
-            case TEXT -> block.trimmed(cell);
-            case NUMBER -> block.paddedText(cell);
-            default -> {
-                fail(block, cell, otherwise);
-                yield null;
+    /** Reads names. They come again and again: one that was just read is not looked at twice. */
+    private final class Words {
+        private final Code otherwise;
+        private final Code lostDigits;
+        private String lastText;
+        private String lastWords;
+
+        Words(Code otherwise, Code lostDigits) {
+            this.otherwise = otherwise;
+            this.lostDigits = lostDigits;
+        }
+
+        String read(RowBlock block, int cell) {
+            return switch (block.kind(cell)) {
+                case TEXT -> text(block, cell);
+                case NUMBER ->
+                        Math.abs(block.value(cell)) < KEPT_DIGITS
+                                ? block.paddedText(cell)
+                                : fault(block, cell, lostDigits);
+                default -> fault(block, cell, otherwise);
+            };
+        }
+
+        @SuppressWarnings("ReferenceEquality") // the same object, or it is looked at again
+        private String text(RowBlock block, int cell) {
+            String text = block.text(cell);
+            if (text == lastText) {
+                return lastWords;
             }
-        };
+            String words = block.trimmed(cell);
+            if (hasControl(words) || isError(words)) {
+                return fault(block, cell, otherwise);
+            }
+            if (lostDigits == Code.PRODUCT_DIGITS
+                    && words.indexOf('+') > 0
+                    && LOST_ITEM_DIGITS.matcher(words).matches()) {
+                return fault(block, cell, lostDigits);
+            }
+            lastText = text;
+            lastWords = words;
+            return words;
+        }
+
+        private String fault(RowBlock block, int cell, Code code) {
+            fail(block, cell, code);
+            return null;
+        }
     }
 
     /** A size, packed, 0 where the cell holds none. */
     int size(RowBlock block, int cell) {
-        code = null;
         int size =
                 switch (block.kind(cell)) {
                     case TEXT -> Size.packed(block.trimmed(cell));
@@ -103,21 +150,20 @@ final class CellReader {
                         block.kind(cell) == CellKind.DATE ? Code.SIZE_DATE : Code.SIZE_FORMAT);
     }
 
-    /** A stock of 0 or more, -1 where the cell holds none. */
+    /** A stock of 0 or more, {@link #BAD_STOCK} where the cell holds none. */
     int stock(RowBlock block, int cell) {
-        code = null;
         if (block.kind(cell) == CellKind.NUMBER) {
             return stock(block, cell, block.value(cell));
         }
         if (block.kind(cell) != CellKind.TEXT) {
-            return fail(block, cell, Code.STOCK_FORMAT) - 1;
+            return badStock(block, cell, Code.STOCK_FORMAT);
         }
         String text = block.trimmed(cell);
         long stock = wholeNumber(text);
         if (stock >= 0 && stock <= Integer.MAX_VALUE) {
             return (int) stock;
         }
-        return fail(block, cell, stock > 0 ? Code.STOCK_RANGE : stockFault(text)) - 1;
+        return badStock(block, cell, stock > 0 ? Code.STOCK_RANGE : stockFault(text));
     }
 
     private static Code stockFault(String text) {
@@ -139,32 +185,48 @@ final class CellReader {
                 value < 0
                         ? Code.STOCK_NEGATIVE
                         : value > Integer.MAX_VALUE ? Code.STOCK_RANGE : Code.STOCK_FRACTION;
-        return fail(block, cell, fault) - 1;
+        return badStock(block, cell, fault);
     }
 
-    /** A barcode as {@link Barcodes} keeps it. */
+    private int badStock(RowBlock block, int cell, Code fault) {
+        fail(block, cell, fault);
+        return BAD_STOCK;
+    }
+
+    /** A barcode as {@link Barcodes} keeps it, {@link #BAD_BARCODE} where the cell holds none. */
     long barcode(RowBlock block, int cell) {
-        code = null;
         if (block.kind(cell) == CellKind.TEXT) {
-            String text = block.trimmed(cell);
-            return hasLostDigits(text)
-                    ? fail(block, cell, Code.BARCODE_DIGITS)
-                    : barcodes.keep(text);
+            return barcode(block, cell, block.trimmed(cell));
         }
         double value = block.value(cell);
         if (block.kind(cell) != CellKind.NUMBER
                 || value < 0
                 || value < KEPT_DIGITS && value != Math.rint(value)) {
-            return fail(block, cell, Code.BARCODE_FORMAT);
+            return badBarcode(block, cell, Code.BARCODE_FORMAT);
         }
         return value < KEPT_DIGITS
                 ? barcodes.keep((long) value, block.pad(cell))
-                : fail(block, cell, Code.BARCODE_DIGITS);
+                : badBarcode(block, cell, Code.BARCODE_DIGITS);
     }
 
-    private static boolean hasLostDigits(String text) {
-        return (text.indexOf('E') > 0 || text.indexOf('e') > 0)
-                && LOST_DIGITS.matcher(text).matches();
+    private long barcode(RowBlock block, int cell, String text) {
+        if (wholeNumber(text) >= 0) {
+            return barcodes.keep(text);
+        }
+        if (NO_BARCODE.contains(text.toLowerCase(Locale.ROOT))) {
+            return Barcodes.NONE;
+        }
+        if (LOST_DIGITS.matcher(text).matches()) {
+            return badBarcode(block, cell, Code.BARCODE_DIGITS);
+        }
+        return hasControl(text) || isError(text)
+                ? badBarcode(block, cell, Code.BARCODE_FORMAT)
+                : barcodes.keep(text);
+    }
+
+    private long badBarcode(RowBlock block, int cell, Code fault) {
+        fail(block, cell, fault);
+        return BAD_BARCODE;
     }
 
     /**
@@ -183,15 +245,38 @@ final class CellReader {
         return text.isEmpty() ? -1 : number;
     }
 
+    /** A line break within a name is the work of a quote that was not closed, or of a typo. */
+    private static boolean hasControl(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < ' ' || c >= 0x7F && (c <= 0x9F || c == '\u2028' || c == '\u2029')) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isError(String text) {
+        return !text.isEmpty()
+                && (text.charAt(0) == '#' || text.charAt(0) == 'E')
+                && text.length() < LONGEST_NUMBER
+                && ERROR.matcher(text).matches();
+    }
+
+    /** Notes the fault of a cell; what the cell itself is says more than the rule it breaks. */
     private int fail(RowBlock block, int cell, Code fault) {
-        code =
+        Code code =
                 switch (block.kind(cell)) {
                     case ERROR -> Code.CELL_ERROR;
                     case UNCALCULATED -> Code.CELL_UNCALCULATED;
+                    case TEXT -> textFault(block.trimmed(cell), fault);
                     default -> fault;
                 };
-        column = block.column(cell);
-        found = block.text(cell);
+        findings.add(row, block.column(cell), code, block.text(cell), 0);
         return 0;
+    }
+
+    private static Code textFault(String text, Code fault) {
+        return isError(text) ? Code.CELL_ERROR : hasControl(text) ? Code.CELL_CONTROL : fault;
     }
 }

@@ -7,6 +7,7 @@ import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.StockSheet;
 import dev.stockload.sheet.UnusableSheetException;
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.SheetRows;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,11 +22,9 @@ import java.util.List;
 public final class CheckedSheet {
     private final SheetFacts facts;
     private final Header header;
-    private final Colours colours = new Colours();
-    private final Lines lines = new Lines();
-    private final Barcodes barcodes = new Barcodes();
-    private final Findings findings = new Findings();
-    private List<Problem> ofReading;
+    private final Content content = new Content();
+    private final List<Problem> ofReading = new ArrayList<>();
+    private SheetRows sheets;
     private int rows;
     private WholeSheet whole;
 
@@ -44,22 +43,21 @@ public final class CheckedSheet {
         try (StockSheet sheet = StockSheet.open(file, options)) {
             CheckedSheet checked = new CheckedSheet(sheet.facts(), sheet.header());
             checked.readRows(sheet, progress);
-            checked.ofReading = sheet.warnings();
+            checked.ofReading.addAll(sheet.warnings());
+            checked.sheets = sheet.rows();
             if (checked.rows == 0) {
                 throw new UnusableSheetException(
                         "%s has a header in row %d and no rows below it"
                                 .formatted(file, sheet.header().row()));
             }
-            checked.whole =
-                    new WholeSheet(
-                            checked.colours, checked.lines, checked.findings, checked.header);
+            checked.whole = new WholeSheet(checked.content, checked.header, checked.sheets);
             return checked;
         }
     }
 
     private void readRows(StockSheet sheet, Progress progress) throws IOException {
         boolean strictWidth = facts.delimiter() != null;
-        RowCheck check = new RowCheck(header, strictWidth, colours, lines, barcodes, findings);
+        RowCheck check = new RowCheck(header, strictWidth, content);
         for (RowBlock block = sheet.next(); block != null; block = sheet.next()) {
             for (int row = 0; row < block.size(); row++) {
                 check.check(block, row);
@@ -67,6 +65,7 @@ public final class CheckedSheet {
             rows += block.size();
             progress.rows(rows);
         }
+        check.unread().warning(header).ifPresent(ofReading::add);
     }
 
     /** What was understood of the file. */
@@ -76,6 +75,11 @@ public final class CheckedSheet {
 
     public Header header() {
         return header;
+    }
+
+    /** Which rows are whose, where several sheets were read as one. */
+    public SheetRows sheets() {
+        return sheets;
     }
 
     /** The rows below the header that hold anything: accepted, rejected and held ones together. */
@@ -89,7 +93,7 @@ public final class CheckedSheet {
 
     /** The rows with a problem of their own. */
     public int rejected() {
-        return findings.badRowCount();
+        return content.findings().badRowCount();
     }
 
     /** The good rows whose colour has a bad one. */
@@ -98,7 +102,7 @@ public final class CheckedSheet {
     }
 
     public int colourCount() {
-        return colours.count();
+        return content.colours().count();
     }
 
     public int colourCount(CheckedColour.State state) {
@@ -117,13 +121,16 @@ public final class CheckedSheet {
 
     /** Some of them, counted from 0; several threads may each go through a part. */
     public Iterable<CheckedColour> colours(int from, int to) {
-        return () -> new ColourWalk(colours, lines, barcodes, findings, whole, from, to);
+        return () -> new ColourWalk(content, whole, from, to);
     }
 
     /** The problems by row, those of held rows among them. */
     public Iterable<Problem> problems() {
         int[] order = whole.order();
-        return () -> Arrays.stream(order).mapToObj(i -> findings.problem(i, header)).iterator();
+        return () ->
+                Arrays.stream(order)
+                        .mapToObj(i -> content.findings().problem(i, header, sheets))
+                        .iterator();
     }
 
     /**

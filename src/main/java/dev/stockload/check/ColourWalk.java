@@ -21,18 +21,11 @@ final class ColourWalk implements Iterator<CheckedColour> {
     private final int end;
     private int next;
 
-    ColourWalk(
-            Colours colours,
-            Lines lines,
-            Barcodes barcodes,
-            Findings findings,
-            WholeSheet whole,
-            int from,
-            int to) {
-        this.colours = colours;
-        this.lines = lines;
-        this.barcodes = barcodes;
-        this.findings = findings;
+    ColourWalk(Content content, WholeSheet whole, int from, int to) {
+        this.colours = content.colours();
+        this.lines = content.lines();
+        this.barcodes = content.barcodes();
+        this.findings = content.findings();
         this.whole = whole;
         this.next = from;
         this.end = to;

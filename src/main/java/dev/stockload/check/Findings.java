@@ -2,7 +2,9 @@ package dev.stockload.check;
 
 import dev.stockload.sheet.Header;
 import dev.stockload.stock.Code;
+import dev.stockload.stock.Place;
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.SheetRows;
 
 import java.util.Arrays;
 import java.util.BitSet;
@@ -60,9 +62,10 @@ final class Findings {
         return badRows.get(row);
     }
 
-    Problem problem(int finding, Header header) {
+    Problem problem(int finding, Header header, SheetRows sheets) {
         Code code = CODES[codes[finding]];
         String column = columns[finding] == WHOLE_ROW ? "" : header.name(columns[finding]);
-        return new Problem(rows[finding], column, found[finding], code, others[finding]);
+        Place other = others[finding] == 0 ? null : sheets.place(others[finding]);
+        return new Problem(sheets.place(rows[finding]), column, found[finding], code, other, null);
     }
 }

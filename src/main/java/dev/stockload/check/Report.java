@@ -146,6 +146,9 @@ public record Report(
         json.writeArrayPropertyStart(name);
         for (Problem problem : problems) {
             json.writeStartObject();
+            if (problem.place().sheet() != null) {
+                text(json, "sheet", problem.place().sheet());
+            }
             json.writeNumberProperty("row", problem.row());
             text(json, "column", problem.column());
             text(json, "value", problem.found());

@@ -1,5 +1,6 @@
 package dev.stockload.check;
 
+import dev.stockload.sheet.Column;
 import dev.stockload.sheet.Field;
 import dev.stockload.sheet.Header;
 import dev.stockload.sheet.Layout;
@@ -21,10 +22,11 @@ final class RowCheck {
     private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d( .*)?");
 
     /** Marks columns that are none of the fields. */
-    private static final byte OTHER = -1;
+    private static final byte UNREAD = -1;
 
     private static final byte SIZE_COLUMN = -2;
-    private static final byte BEYOND = -3;
+    private static final byte NOTE = -3;
+    private static final byte BEYOND = -4;
 
     private final Header header;
     private final boolean matrix;
@@ -34,51 +36,53 @@ final class RowCheck {
     private final Lines lines;
     private final Findings findings;
     private final CellReader cells;
+    private final UnreadColumns unread = new UnreadColumns();
 
     private final int[] cellOf = new int[Field.values().length];
     private int row;
     private int product;
     private String item;
-    private boolean good;
     private boolean sized;
     private int pending;
     private int[] pendingSizes = new int[16];
     private int[] pendingStocks = new int[16];
 
-    RowCheck(
-            Header header,
-            boolean strictWidth,
-            Colours colours,
-            Lines lines,
-            Barcodes barcodes,
-            Findings findings) {
+    RowCheck(Header header, boolean strictWidth, Content content) {
         this.header = header;
         this.matrix = header.layout() == Layout.MATRIX;
         this.strictWidth = strictWidth;
-        this.colours = colours;
-        this.lines = lines;
-        this.findings = findings;
-        this.cells = new CellReader(barcodes);
+        this.colours = content.colours();
+        this.lines = content.lines();
+        this.findings = content.findings();
+        this.cells = new CellReader(content.barcodes(), findings);
         this.roles = roles(header);
     }
 
     private static byte[] roles(Header header) {
-        byte[] roles = new byte[header.names().size()];
-        Arrays.fill(roles, OTHER);
-        header.fields().forEach((field, column) -> roles[column] = (byte) field.ordinal());
-        for (int column = 0; column < roles.length; column++) {
-            if (header.sizes().get(column) != 0) {
-                roles[column] = SIZE_COLUMN;
-            }
+        byte[] roles = new byte[header.columns().size()];
+        for (Column column : header.columns()) {
+            roles[column.place()] =
+                    switch (column.role()) {
+                        case FIELD -> (byte) column.field().ordinal();
+                        case SIZE, NO_SIZE -> SIZE_COLUMN;
+                        case UNREAD -> UNREAD;
+                        case NOTE -> NOTE;
+                    };
         }
         return roles;
     }
 
+    /** The columns with values that are not read. */
+    UnreadColumns unread() {
+        return unread;
+    }
+
     void check(RowBlock block, int index) {
         row = block.number(index);
-        good = true;
+        cells.row(row);
         sized = false;
         pending = 0;
+        int before = findings.count();
         Arrays.fill(cellOf, NO_CELL);
         for (int cell = block.first(index); cell < block.first(index + 1); cell++) {
             int column = block.column(cell);
@@ -89,6 +93,8 @@ final class RowCheck {
                 sizeColumn(block, cell);
             } else if (role == BEYOND && strictWidth) {
                 fault(Findings.WHOLE_ROW, Code.ROW_LONG, block.text(cell));
+            } else if (role != NOTE) {
+                unread.add(column, row);
             }
         }
         boolean known = product(block);
@@ -102,11 +108,12 @@ final class RowCheck {
             sizeAndStock(block);
         }
         if (known && colour != null) {
-            keep(colours.find(product, item, colour), barcode);
+            boolean good = findings.count() == before;
+            keep(colours.find(product, item, colour), barcode, good);
         }
     }
 
-    private void keep(int colour, long barcode) {
+    private void keep(int colour, long barcode, boolean good) {
         if (!good) {
             colours.markBad(colour, row);
             return;
@@ -139,11 +146,11 @@ final class RowCheck {
         boolean known = true;
         if (idCell != NO_CELL) {
             product = cells.productId(block, idCell);
-            known = noted();
+            known = product > 0;
         }
         if (itemCell != NO_CELL) {
             item = cells.item(block, itemCell);
-            known &= noted();
+            known &= item != null;
         }
         return known;
     }
@@ -155,19 +162,12 @@ final class RowCheck {
             fault(header.column(Field.COLOUR), Code.COLOUR_MISSING, "");
             return null;
         }
-        String colour = cells.colour(block, cell);
-        noted();
-        return colour;
+        return cells.colour(block, cell);
     }
 
     private long barcode(RowBlock block) {
         int cell = cellOf[Field.BARCODE.ordinal()];
-        if (cell == NO_CELL) {
-            return Barcodes.NONE;
-        }
-        long barcode = cells.barcode(block, cell);
-        noted();
-        return barcode;
+        return cell == NO_CELL ? Barcodes.NONE : cells.barcode(block, cell);
     }
 
     private void sizeAndStock(RowBlock block) {
@@ -177,7 +177,6 @@ final class RowCheck {
             fault(header.column(Field.SIZE), Code.SIZE_MISSING, "");
         } else {
             size = cells.size(block, sizeCell);
-            noted();
         }
         int stockCell = cellOf[Field.STOCK.ordinal()];
         if (stockCell == NO_CELL) {
@@ -190,19 +189,24 @@ final class RowCheck {
     /** A cell of a matrix: the stock of the size at the head of its column. */
     private void sizeColumn(RowBlock block, int cell) {
         sized = true;
-        int size = header.sizes().get(block.column(cell));
-        if (size == Header.NO_SIZE) {
-            String name = header.name(block.column(cell));
-            boolean isDate = DATE.matcher(name).matches();
-            fault(block.column(cell), isDate ? Code.SIZE_DATE : Code.SIZE_FORMAT, name);
+        Column column = header.columns().get(block.column(cell));
+        if (column.role() == Column.Role.SIZE) {
+            stock(block, cell, column.size());
         } else {
-            stock(block, cell, size);
+            fault(column.place(), headFault(column.name()), column.name());
         }
+    }
+
+    private static Code headFault(String name) {
+        if (name.isEmpty()) {
+            return Code.CELL_UNCALCULATED;
+        }
+        return DATE.matcher(name).matches() ? Code.SIZE_DATE : Code.SIZE_FORMAT;
     }
 
     private void stock(RowBlock block, int cell, int size) {
         int stock = cells.stock(block, cell);
-        if (!noted()) {
+        if (stock == CellReader.BAD_STOCK) {
             return;
         }
         if (pending == pendingSizes.length) {
@@ -214,17 +218,7 @@ final class RowCheck {
         pending++;
     }
 
-    /** Notes the fault that the cell reader just found; true where there is none. */
-    private boolean noted() {
-        if (cells.code() == null) {
-            return true;
-        }
-        fault(cells.column(), cells.code(), cells.found());
-        return false;
-    }
-
     private void fault(int column, Code code, String found) {
-        good = false;
         findings.add(row, column, code, found, 0);
     }
 }

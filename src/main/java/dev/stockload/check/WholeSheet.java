@@ -5,6 +5,7 @@ import dev.stockload.sheet.Header;
 import dev.stockload.sheet.Layout;
 import dev.stockload.stock.Code;
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.SheetRows;
 import dev.stockload.stock.Size;
 
 import java.util.ArrayList;
@@ -28,6 +29,8 @@ final class WholeSheet {
     private final Lines lines;
     private final Findings findings;
     private final Header header;
+    private final SheetRows sheets;
+    private final int colourColumn;
     private final int[] order;
     private final byte[] states;
     private final int[] counts = new int[STATES.length];
@@ -36,11 +39,13 @@ final class WholeSheet {
     private int heldRows;
     private long pieces;
 
-    WholeSheet(Colours colours, Lines lines, Findings findings, Header header) {
-        this.colours = colours;
-        this.lines = lines;
-        this.findings = findings;
+    WholeSheet(Content content, Header header, SheetRows sheets) {
+        this.colours = content.colours();
+        this.lines = content.lines();
+        this.findings = content.findings();
         this.header = header;
+        this.sheets = sheets;
+        this.colourColumn = header.column(Field.COLOUR);
         for (int colour = 0; colour < colours.count(); colour++) {
             findCollisions(colour);
         }
@@ -142,7 +147,7 @@ final class WholeSheet {
     private int column(int size) {
         return header.layout() == Layout.LONG
                 ? header.column(Field.SIZE)
-                : header.sizes().indexOf(size);
+                : header.columnOfSize(size);
     }
 
     private void addPieces(int colour) {
@@ -158,7 +163,7 @@ final class WholeSheet {
             if (row != before && !findings.isBad(row)) {
                 findings.add(
                         row,
-                        header.column(Field.COLOUR),
+                        colourColumn,
                         Code.COLOUR_HELD,
                         colours.name(colour),
                         colours.badRow(colour));
@@ -209,10 +214,11 @@ final class WholeSheet {
                         .formatted(other);
         warnings.add(
                 new Problem(
-                        row,
+                        sheets.place(row),
                         header.name(Field.COLOUR),
                         colours.name(colour),
                         Code.COLOUR_SPELLING,
+                        null,
                         advice));
     }
 }

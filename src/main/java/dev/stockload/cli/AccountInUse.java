@@ -1,8 +1,12 @@
 package dev.stockload.cli;
 
+import dev.stockload.batch.StopSignal;
+import dev.stockload.batch.Time;
 import dev.stockload.merchant.Account;
 import dev.stockload.sandbox.Sandbox;
+import dev.stockload.sandbox.SandboxAccess;
 import dev.stockload.sandbox.SandboxOptions;
+import dev.stockload.sandbox.UnusableSandboxException;
 
 import java.io.Closeable;
 import java.io.PrintWriter;
@@ -19,6 +23,9 @@ final class AccountInUse implements Closeable {
     /** The sandbox is a part of this process and is at work on nothing when it has ended. */
     private static final Duration ENDS_WITH_US = Duration.ofSeconds(2);
 
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
+    private static final int LOOKS = 20;
+
     private final Account account;
     private final Optional<Sandbox> sandbox;
 
@@ -29,30 +36,73 @@ final class AccountInUse implements Closeable {
 
     /** Finds the account; with no service set, starts the sandbox and says so in one line. */
     static AccountInUse open(Settings settings, String name, PrintWriter err) {
+        return set(settings, name)
+                .orElseGet(() -> own(startInTurn(folder(settings)), settings, err));
+    }
+
+    /** The same for a question, which the sandbox of another process can answer too. */
+    static AccountInUse toAsk(Settings settings, String name, PrintWriter err) {
+        return set(settings, name)
+                .orElseGet(
+                        () -> {
+                            Path folder = folder(settings);
+                            try {
+                                return own(start(folder), settings, err);
+                            } catch (UnusableSandboxException e) {
+                                SandboxAccess running =
+                                        SandboxAccess.in(folder).orElseThrow(() -> e);
+                                return new AccountInUse(account(running), Optional.empty());
+                            }
+                        });
+    }
+
+    private static Optional<AccountInUse> set(Settings settings, String name) {
         // A run that was sent to the sandbox goes on there, whatever is set by now.
-        Optional<Account> set =
-                isSandbox(settings, name) ? Optional.empty() : settings.account(name);
-        if (set.isPresent()) {
-            return new AccountInUse(set.get(), Optional.empty());
-        }
-        Path folder = settings.data().resolve("sandbox");
-        Sandbox sandbox = Sandbox.start(SandboxOptions.keptIn(folder));
+        return isSandbox(settings, name)
+                ? Optional.empty()
+                : settings.account(name)
+                        .map(account -> new AccountInUse(account, Optional.empty()));
+    }
+
+    private static AccountInUse own(Sandbox sandbox, Settings settings, PrintWriter err) {
         String why = settings.isSet(Account.DEFAULT) ? "" : "No STOCKLOAD_BASE_URL is set: ";
         err.println(
                 why
                         + (why.isEmpty() ? "Using" : "using")
                         + " the built-in sandbox, which keeps its stock in "
-                        + folder);
-        Account account =
-                new Account(
-                        SANDBOX,
-                        URI.create(sandbox.baseUrl()),
-                        sandbox.appId(),
-                        sandbox.appSecret(),
-                        sandbox.accessToken(),
-                        false,
-                        ENDS_WITH_US);
-        return new AccountInUse(account, Optional.of(sandbox));
+                        + folder(settings));
+        return new AccountInUse(account(sandbox.access()), Optional.of(sandbox));
+    }
+
+    /** A command that only asks has the folder for a moment: it is waited for. */
+    private static Sandbox startInTurn(Path folder) {
+        for (int look = 0; look < LOOKS && SandboxAccess.in(folder).isPresent(); look++) {
+            try {
+                return start(folder);
+            } catch (UnusableSandboxException e) {
+                Time.real().rest(BETWEEN_LOOKS, new StopSignal());
+            }
+        }
+        return start(folder);
+    }
+
+    private static Sandbox start(Path folder) {
+        return Sandbox.start(SandboxOptions.keptIn(folder));
+    }
+
+    private static Path folder(Settings settings) {
+        return settings.data().resolve("sandbox");
+    }
+
+    private static Account account(SandboxAccess sandbox) {
+        return new Account(
+                SANDBOX,
+                URI.create(sandbox.baseUrl()),
+                sandbox.appId(),
+                sandbox.appSecret(),
+                sandbox.accessToken(),
+                false,
+                ENDS_WITH_US);
     }
 
     /** The name by which the ledger knows an account, without starting anything. */

@@ -14,6 +14,7 @@ import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.Tally;
 import dev.stockload.pipeline.Imports;
 import dev.stockload.pipeline.Verified;
+import dev.stockload.stock.Count;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -35,7 +36,7 @@ final class Balance {
         Run run = result.run();
         if (result.alreadyDone()) {
             out.println(
-                    "%s was already imported by run %s; --again sends it anew"
+                    "%s was already imported by run %s; --again sends it again"
                             .formatted(run.file(), run.id()));
             return ExitCode.DONE;
         }
@@ -46,9 +47,9 @@ final class Balance {
             int kept = run.tally().rows(REJECTED) + run.tally().rows(HELD);
             out.println(
                     kept == 0
-                            ? "Run %s finished: everything is sent".formatted(run.id())
-                            : "Run %s finished; %,d rows are rejected or held. Correct them in the rejects file and import that"
-                                    .formatted(run.id(), kept));
+                            ? "Run %s finished: everything was sent".formatted(run.id())
+                            : "Run %s finished; %s rejected or held. Correct them in the rejects file and import it"
+                                    .formatted(run.id(), Count.are(kept, "row")));
             int code = kept == 0 ? ExitCode.DONE : ExitCode.REJECTS;
             return result.verified()
                     .map(verified -> ExitCode.worse(code, show(verified, run)))
@@ -60,7 +61,7 @@ final class Balance {
                                 run.id(),
                                 run.state() == RunState.STOPPED ? "was stopped" : "failed",
                                 run.message()));
-        err.println("To go on: stockload resume " + run.id());
+        err.println("To resume: stockload resume " + run.id());
         return ExitCode.FAILED;
     }
 
@@ -69,7 +70,7 @@ final class Balance {
             return VerifiedText.print(verified.result().get(), out);
         }
         err.println(
-                "What was sent could not be read back: %s. To do it later: stockload verify %s"
+                "What was sent could not be read back: %s. To try again: stockload verify %s"
                         .formatted(verified.failure(), run.id()));
         return ExitCode.REJECTS;
     }
@@ -100,6 +101,6 @@ final class Balance {
     }
 
     private static String number(int number) {
-        return "%,d".formatted(number);
+        return Count.of(number);
     }
 }

@@ -1,5 +1,6 @@
 package dev.stockload.cli;
 
+import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
@@ -34,6 +35,7 @@ final class Bar implements AutoCloseable {
                                             .startsFrom(done, Duration.ZERO)
                                             .setStyle(ProgressBarStyle.ASCII)
                                             .setUpdateIntervalMillis(250)
+                                            .setConsumer(new OneLineConsumer())
                                             .clearDisplayOnFinish())
                             .build();
         }
@@ -61,6 +63,21 @@ final class Bar implements AutoCloseable {
         if (bar != null) {
             bar.close();
             bar = null;
+        }
+    }
+
+    /**
+     * Writes the bar over itself and leaves its line empty. It knows the width: if the library asks
+     * for it, that opens a terminal which takes Ctrl-C away from us.
+     */
+    private static final class OneLineConsumer extends ConsoleProgressBarConsumer {
+        OneLineConsumer() {
+            super(System.err, TerminalWidth.columns() - 1);
+        }
+
+        @Override
+        public void close() {
+            System.err.flush();
         }
     }
 }

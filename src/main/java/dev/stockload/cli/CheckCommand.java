@@ -78,10 +78,12 @@ final class CheckCommand implements Callable<Integer> {
             report.write(checked.problems(), checked.warnings(), words);
             words.println();
         } else {
-            new CheckedText(checked, file).print(words);
+            CheckedText text = new CheckedText(checked, file);
+            text.print(words);
             if (rejects != null) {
                 words.println("Rejected and held rows: " + rejects);
             }
+            text.next(words, sheet.words());
         }
         return checked.accepted() == checked.rows() ? ExitCode.DONE : ExitCode.REJECTS;
     }
@@ -94,7 +96,7 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private CheckedSheet read(SheetInput input, SheetOptions options) {
-        try (ReadingProgress progress = ReadingProgress.of(file)) {
+        try (ReadingProgress progress = ReadingProgress.of(file, spec.commandLine().getErr())) {
             return CheckedSheet.read(input.file(), options, progress);
         } catch (UnusableSheetException e) {
             throw input.inTheirWords(e);

@@ -7,6 +7,7 @@ import dev.stockload.sheet.Header;
 import dev.stockload.sheet.Layout;
 import dev.stockload.sheet.SheetFacts;
 import dev.stockload.stock.Code;
+import dev.stockload.stock.Count;
 import dev.stockload.stock.Problem;
 
 import java.io.PrintWriter;
@@ -15,13 +16,17 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A checked sheet in words: what was understood, the counts, the problems by kind, the plan. */
 final class CheckedText {
     private static final int FIRST_ROWS = 3;
+
+    /** What a shell takes as it stands. */
+    private static final Pattern PLAIN = Pattern.compile("[\\p{L}\\p{N}_./=:,+@%-]+");
 
     /** The problems of one kind: how many there are, and the first of them. */
     private static final class Kind {
@@ -77,17 +82,17 @@ final class CheckedText {
         out.println(
                 "Rows      %s read = %s accepted + %s rejected + %s held"
                         .formatted(
-                                number(checked.rows()),
-                                number(checked.accepted()),
-                                number(checked.rejected()),
-                                number(checked.held())));
+                                Count.of(checked.rows()),
+                                Count.of(checked.accepted()),
+                                Count.of(checked.rejected()),
+                                Count.of(checked.held())));
         out.println(
                 "Colours   %s = %s to send + %s rejected + %s held"
                         .formatted(
-                                number(checked.colourCount()),
-                                number(checked.colourCount(State.READY)),
-                                number(checked.colourCount(State.REJECTED)),
-                                number(checked.colourCount(State.HELD))));
+                                Count.of(checked.colourCount()),
+                                Count.of(checked.colourCount(State.READY)),
+                                Count.of(checked.colourCount(State.REJECTED)),
+                                Count.of(checked.colourCount(State.HELD))));
     }
 
     private void problems(PrintWriter out) {
@@ -106,13 +111,14 @@ final class CheckedText {
         out.println("Problems");
         kinds.forEach(
                 (code, kind) -> {
-                    out.println("  %s (%s): %s".formatted(code.title(), code, number(kind.count)));
+                    out.println(
+                            "  %s (%s): %s".formatted(code.title(), code, Count.of(kind.count)));
                     kind.first.forEach(
                             problem -> out.println("    " + OneLine.of(problem.toString())));
                     if (kind.count > kind.first.size()) {
                         out.println(
                                 "    … and %s more"
-                                        .formatted(number(kind.count - kind.first.size())));
+                                        .formatted(Count.of(kind.count - kind.first.size())));
                     }
                 });
     }
@@ -130,7 +136,7 @@ final class CheckedText {
                 .forEach(warning -> out.println("  " + OneLine.of(warning.toString())));
         int more = warnings.size() - ofFile - FIRST_ROWS;
         if (more > 0) {
-            out.println("  … and %s more".formatted(number(more)));
+            out.println("  … and %s more".formatted(Count.of(more)));
         }
     }
 
@@ -142,10 +148,29 @@ final class CheckedText {
                         ? "Plan      nothing to send"
                         : "Plan      %s (%s) in %s, %s at one request per two seconds"
                                 .formatted(
-                                        count(plan.colours(), "colour"),
-                                        count(checked.pieces(), "piece"),
-                                        count(plan.requests(), "request"),
+                                        Count.of(plan.colours(), "colour"),
+                                        Count.of(checked.pieces(), "piece"),
+                                        Count.of(plan.requests(), "request"),
                                         time(plan.time())));
+    }
+
+    /** Ends with what to type next, with the same options. */
+    void next(PrintWriter out, List<String> options) {
+        String command =
+                Stream.concat(Stream.of("stockload", "import", file.toString()), options.stream())
+                        .map(CheckedText::quoted)
+                        .collect(Collectors.joining(" "));
+        boolean all = checked.accepted() == checked.rows();
+        out.println(
+                checked.colourCount(State.READY) == 0
+                        ? "Next      correct the rows and check again"
+                        : "Next      "
+                                + OneLine.of(command)
+                                + (all ? "" : "   (sends the good rows)"));
+    }
+
+    private static String quoted(String word) {
+        return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
     private static String time(Duration time) {
@@ -154,14 +179,6 @@ final class CheckedText {
         }
         return time.toMinutes() < 2
                 ? "about %d seconds".formatted(time.toSeconds())
-                : "about %s minutes".formatted(number(Math.round(time.toSeconds() / 60.0)));
-    }
-
-    private static String count(long number, String thing) {
-        return number(number) + " " + thing + (number == 1 ? "" : "s");
-    }
-
-    private static String number(long number) {
-        return String.format(Locale.ROOT, "%,d", number);
+                : "about %s minutes".formatted(Count.of(Math.round(time.toSeconds() / 60.0)));
     }
 }

@@ -10,6 +10,8 @@ import dev.stockload.schedule.Jobs;
 
 import java.io.PrintWriter;
 import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -59,9 +61,7 @@ final class ConsoleDoor {
             throw new UnusableSettingsException(e.getMessage(), e);
         } catch (Console.PortTakenException e) {
             throw new UnusableSettingsException(
-                    "Port %d is in use by another program: name another with --port"
-                            .formatted(port),
-                    e);
+                    "Port %d %s: name another with --port".formatted(port, e.getMessage()), e);
         }
         err.println(
                 "The console is at http://%s:%d%s"
@@ -91,13 +91,37 @@ final class ConsoleDoor {
     }
 
     private static InetAddress address(String named, boolean hasPassword) {
-        try {
-            return InetAddress.getByName(
-                    named != null ? named : hasPassword ? "0.0.0.0" : "127.0.0.1");
-        } catch (UnknownHostException e) {
-            throw new UnusableSettingsException(
-                    "--address is '%s', which is no address of this machine".formatted(named), e);
+        if (named == null) {
+            return parsed(hasPassword ? "0.0.0.0" : "127.0.0.1");
         }
+        InetAddress address = parsed(named);
+        if (!isOurs(address)) {
+            throw notOurs(named, null);
+        }
+        return address;
+    }
+
+    private static InetAddress parsed(String named) {
+        try {
+            return InetAddress.getByName(named);
+        } catch (UnknownHostException e) {
+            throw notOurs(named, e);
+        }
+    }
+
+    private static boolean isOurs(InetAddress address) {
+        try {
+            return address.isAnyLocalAddress()
+                    || address.isLoopbackAddress()
+                    || NetworkInterface.getByInetAddress(address) != null;
+        } catch (SocketException e) {
+            return false;
+        }
+    }
+
+    private static UnusableSettingsException notOurs(String named, Exception cause) {
+        return new UnusableSettingsException(
+                "--address is '%s', which is no address of this machine".formatted(named), cause);
     }
 
     private static List<String> accounts(Settings settings) {

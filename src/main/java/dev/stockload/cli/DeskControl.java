@@ -13,7 +13,8 @@ final class DeskControl {
     @Option(
             names = "--no-wait",
             description =
-                    "Fail at once where another command has the data folder, instead of waiting.")
+                    "Fail at once, instead of waiting, if another command is using the data"
+                            + " folder.")
     private boolean noWait;
 
     /** The work of a command; its value is the exit code. */

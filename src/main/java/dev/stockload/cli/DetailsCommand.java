@@ -25,8 +25,8 @@ import java.util.concurrent.Callable;
 @Command(
         name = "details",
         description =
-                "Fetches product details, within the limits of the service. The same command goes"
-                        + " on where it stopped; what was fetched before is not fetched again.",
+                "Fetches product details, within the limits of the service. The same command"
+                        + " resumes where it stopped; what was fetched is not fetched again.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
@@ -39,7 +39,7 @@ import java.util.concurrent.Callable;
             "  stockload details --all --out details.xlsx",
             "",
             "Exit codes: 0 all fetched, 3 the service has no detail of some, 1 stopped before a"
-                    + " limit or failed (the same command goes on), 2 the command cannot be used.",
+                    + " limit or failed (the same command resumes), 2 the command cannot be used.",
             "stockload quota shows the limits."
         })
 final class DetailsCommand implements Callable<Integer> {
@@ -63,7 +63,7 @@ final class DetailsCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print one JSON document and nothing else.")
     private boolean json;
 
-    @Option(names = "--refresh", description = "Fetch anew what was fetched before.")
+    @Option(names = "--refresh", description = "Fetch products again that were already fetched.")
     private boolean refresh;
 
     @Override

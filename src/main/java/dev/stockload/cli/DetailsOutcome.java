@@ -2,6 +2,7 @@ package dev.stockload.cli;
 
 import dev.stockload.details.Details;
 import dev.stockload.ledger.RunState;
+import dev.stockload.stock.Count;
 
 import picocli.CommandLine;
 
@@ -35,10 +36,10 @@ final class DetailsOutcome {
     int end(Details.Result result, boolean quiet) {
         if (!quiet) {
             out.println(
-                    "%,d of %,d products are fetched%s"
+                    "%s of %s fetched%s"
                             .formatted(
-                                    result.fetched(),
-                                    result.all(),
+                                    Count.of(result.fetched()),
+                                    Count.of(result.all(), "product"),
                                     result.run().out() == null
                                             ? ""
                                             : "; the file is " + result.run().out()));
@@ -51,16 +52,16 @@ final class DetailsOutcome {
                                         "Product %d: %s"
                                                 .formatted(refusal.product(), refusal.words())));
         if (result.refused().size() > FIRST) {
-            err.println("… and %,d more".formatted(result.refused().size() - FIRST));
+            err.println("… and %s more".formatted(Count.of(result.refused().size() - FIRST)));
         }
         if (result.run().state() != RunState.COMPLETED) {
             err.println(result.run().message());
             err.println(
-                    "To go on: the same command, or stockload resume %s%s"
+                    "To resume: the same command, or stockload resume %s%s"
                             .formatted(
                                     result.run().id(),
                                     result.run().waits()
-                                            ? ". stockload serve goes on by itself"
+                                            ? ". stockload serve resumes it by itself"
                                             : ""));
             return ExitCode.FAILED;
         }

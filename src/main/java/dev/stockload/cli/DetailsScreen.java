@@ -2,6 +2,7 @@ package dev.stockload.cli;
 
 import dev.stockload.details.Details;
 import dev.stockload.ledger.DetailRun;
+import dev.stockload.stock.Count;
 
 import java.io.PrintWriter;
 
@@ -14,7 +15,7 @@ final class DetailsScreen implements Details.Progress, AutoCloseable {
     DetailsScreen(PrintWriter err, boolean terminal) {
         this.err = err;
         this.bar = new Bar(err, terminal);
-        this.lines = new EveryNow(err, "%,d of %,d details are fetched");
+        this.lines = new EveryNow(err, "%,d of %,d details fetched");
     }
 
     @Override
@@ -23,13 +24,14 @@ final class DetailsScreen implements Details.Progress, AutoCloseable {
             return;
         }
         err.println(
-                "%s: %,d to fetch%s"
+                "%s: %s to fetch%s"
                         .formatted(
                                 run.id(),
-                                waiting,
+                                Count.of(waiting),
                                 waiting == all
                                         ? ""
-                                        : ", %,d were fetched before".formatted(all - waiting)));
+                                        : ", %s already fetched"
+                                                .formatted(Count.of(all - waiting))));
         bar.begin("Fetching", 0, waiting, with -> with.setUnit(" products", 1));
     }
 

@@ -4,6 +4,7 @@ import dev.stockload.details.ServiceDay;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.DetailStanding;
 import dev.stockload.ledger.RunState;
+import dev.stockload.stock.Count;
 
 import tools.jackson.databind.json.JsonMapper;
 
@@ -52,7 +53,7 @@ final class DetailsStatus {
                         ">Fetched",
                         ">Products",
                         ">Refused",
-                        "Goes on",
+                        "Resumes",
                         "Started",
                         "File");
         for (DetailStanding job : jobs) {
@@ -89,17 +90,20 @@ final class DetailsStatus {
                                         : ", ended " + StatusCommand.time(run.endedAt())));
         if (job.products() > 0) {
             out.println(
-                    "%,d of %,d products are fetched, %,d refused, %,d are left"
+                    "%s of %s fetched, %s refused, %s left"
                             .formatted(
-                                    job.fetched(), job.products(), job.refused(), job.waiting()));
+                                    Count.of(job.fetched()),
+                                    Count.of(job.products(), "product"),
+                                    Count.of(job.refused()),
+                                    Count.of(job.waiting())));
         }
         if (run.message() != null) {
             out.println(run.message());
         }
         if (run.state() == RunState.FAILED || run.state() == RunState.STOPPED) {
             out.println(
-                    (run.waits() ? "Under stockload serve it goes on by itself. " : "")
-                            + "To go on: stockload resume "
+                    (run.waits() ? "stockload serve resumes it by itself. " : "")
+                            + "To resume: stockload resume "
                             + run.id());
         }
     }

@@ -43,7 +43,7 @@ final class FolderTurn {
             }
             if (!wait) {
                 throw new RunFailedException(
-                        "The data folder %s is in use: %s. Without --no-wait this would wait its turn"
+                        "The data folder %s is in use: %s. Without --no-wait, this command waits for its turn"
                                 .formatted(data, DataFolder.owner(data)));
             }
             if (!said) {

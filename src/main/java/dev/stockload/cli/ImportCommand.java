@@ -22,16 +22,16 @@ import java.util.concurrent.Callable;
 @Command(
         name = "import",
         description =
-                "Imports a stock sheet. The same file again goes on where it failed, and is not"
-                        + " sent twice.",
+                "Imports a stock sheet. Importing the same file again resumes where it failed;"
+                        + " nothing is sent twice.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
             "Example:",
             "  stockload import sample-data/warehouse.xlsx --send changed",
             "",
-            "Exit codes: 0 all sent, 3 some rows rejected or held, 1 failed or stopped (resume goes"
-                    + " on), 2 the file cannot be used."
+            "Exit codes: 0 all sent, 3 some rows rejected or held, 1 failed or stopped (resume"
+                    + " continues), 2 the file cannot be used."
         })
 final class ImportCommand implements Callable<Integer> {
     @Spec private CommandSpec spec;
@@ -50,11 +50,11 @@ final class ImportCommand implements Callable<Integer> {
             paramLabel = "all|changed",
             defaultValue = "all",
             description =
-                    "changed: leave out colours that the service has just so already (default:"
-                            + " ${DEFAULT-VALUE}).")
+                    "changed: leave out colours that have not changed since they were sent"
+                            + " (default: ${DEFAULT-VALUE}).")
     private SendMode send;
 
-    @Option(names = "--again", description = "Send a file anew that was imported before.")
+    @Option(names = "--again", description = "Send a file again that was already imported.")
     private boolean again;
 
     @Override

@@ -9,6 +9,7 @@ import dev.stockload.batch.Watcher;
 import dev.stockload.check.Plan;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.Tally;
+import dev.stockload.stock.Count;
 
 import me.tongfei.progressbar.ProgressBarBuilder;
 
@@ -39,7 +40,7 @@ final class ImportScreen implements Watcher, AutoCloseable {
     public void begins(Run run) {
         err.println(
                 run.isStaged()
-                        ? "Run %s: going on with %s".formatted(run.id(), run.file())
+                        ? "Run %s: resuming %s".formatted(run.id(), run.file())
                         : "Run %s: reading %s".formatted(run.id(), run.file()));
     }
 
@@ -47,7 +48,7 @@ final class ImportScreen implements Watcher, AutoCloseable {
     public void reads(int rows) {
         if (!terminal && rows / MANY_ROWS > linesOfRows) {
             linesOfRows = rows / MANY_ROWS;
-            err.println("%,d rows read".formatted(rows));
+            err.println(Count.of(rows, "row") + " read");
         }
     }
 
@@ -56,13 +57,16 @@ final class ImportScreen implements Watcher, AutoCloseable {
         Tally tally = run.tally();
         int waiting = waiting(tally);
         if (waiting + tally.colours(IN_DOUBT) == 0) {
-            err.println("There is nothing to send");
+            err.println("Nothing to send");
             return;
         }
         Plan plan = Plan.of(waiting);
         err.println(
-                "Sending %,d colours in %,d requests, until about %s"
-                        .formatted(waiting, plan.requests(), end(plan)));
+                "Sending %s in %s, until about %s"
+                        .formatted(
+                                Count.of(waiting, "colour"),
+                                Count.of(plan.requests(), "request"),
+                                end(plan)));
         lastLine = System.nanoTime();
         int sent = tally.colours(SENT);
         bar.begin("Colours", sent, waiting + sent, ProgressBarBuilder::hideEta);
@@ -78,7 +82,9 @@ final class ImportScreen implements Watcher, AutoCloseable {
             bar.at(sent, waiting + sent, " " + left(waiting));
         } else if (System.nanoTime() - lastLine > BETWEEN_LINES.toNanos() && waiting > 0) {
             lastLine = System.nanoTime();
-            err.println("%,d colours sent, %s".formatted(tally.colours(SENT), left(waiting)));
+            err.println(
+                    "%s sent, %s"
+                            .formatted(Count.of(tally.colours(SENT), "colour"), left(waiting)));
         }
     }
 
@@ -98,7 +104,7 @@ final class ImportScreen implements Watcher, AutoCloseable {
 
     private static String left(int waiting) {
         Plan plan = Plan.of(waiting);
-        return "%,d requests left, until %s".formatted(plan.requests(), end(plan));
+        return "%s left, until %s".formatted(Count.of(plan.requests(), "request"), end(plan));
     }
 
     private static String end(Plan plan) {

@@ -12,6 +12,7 @@ import dev.stockload.desk.OwnDetails;
 import dev.stockload.desk.ServedDesk;
 import dev.stockload.desk.UnusableSettingsException;
 import dev.stockload.details.Details;
+import dev.stockload.ledger.Accounts;
 import dev.stockload.ledger.DataFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
@@ -207,8 +208,24 @@ final class ImportSession implements Desk {
         stop.ask();
     }
 
+    /** Nothing can be written down any more: whoever starts us anew starts with a whole ledger. */
+    void ledgerIsBeyondUse() {
+        if (!lost) {
+            lost = true;
+            err.println(
+                    "The database cannot be used any more, as when the disk is full: ending; a new"
+                            + " start goes on with it");
+            stop.ask();
+        }
+    }
+
     boolean isLost() {
         return lost;
+    }
+
+    /** Whether the ledger is a file that only this process has open. */
+    boolean hasFile() {
+        return address(settings).isFile();
     }
 
     /** The name by which the ledger knows this process. */
@@ -227,6 +244,16 @@ final class ImportSession implements Desk {
     @Override
     public Optional<Run> run(String id) {
         return ledger.runs().find(id);
+    }
+
+    @Override
+    public List<Accounts.Known> accounts() {
+        return ledger.accounts().all();
+    }
+
+    @Override
+    public void moved(String account) {
+        ledger.accounts().moved(account);
     }
 
     @Override

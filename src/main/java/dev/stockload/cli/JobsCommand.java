@@ -6,6 +6,7 @@ import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.Timetable;
 import dev.stockload.jobs.UnusableJobException;
 import dev.stockload.schedule.Jobs;
+import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -56,7 +57,7 @@ final class JobsCommand implements Callable<Integer> {
         List<Jobs.Entry> jobs = new Jobs(settings.jobs()).list();
         PrintWriter out = spec.commandLine().getOut();
         if (jobs.isEmpty()) {
-            out.println("There are no jobs: a file jobs/NAME.yml makes one");
+            out.println("There are no jobs; each file jobs/NAME.yml defines one");
             return ExitCode.DONE;
         }
         if (!check) {
@@ -129,7 +130,7 @@ final class JobsCommand implements Callable<Integer> {
                         .orElse("runs by hand");
         try {
             int files = job.definition().orElseThrow().files().size();
-            return "%s, %d %s to read now".formatted(times, files, files == 1 ? "file" : "files");
+            return "%s, %s to read now".formatted(times, Count.of(files, "file"));
         } catch (UnusableJobException e) {
             // Files come and go: that none is there yet is no fault of the definition.
             return "%s, no file to read now".formatted(times);

@@ -2,6 +2,7 @@ package dev.stockload.cli;
 
 import dev.stockload.merchant.Merchant;
 import dev.stockload.merchant.ProductSummary;
+import dev.stockload.stock.Count;
 
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -47,7 +48,7 @@ final class ProductsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try (AccountInUse inUse =
-                        AccountInUse.open(
+                        AccountInUse.toAsk(
                                 program.settings(), account.name(), spec.commandLine().getErr());
                 Merchant merchant = new Merchant(inUse.account(), InstantSource.system())) {
             return ServiceAnswer.show(
@@ -68,6 +69,6 @@ final class ProductsCommand implements Callable<Integer> {
         Table table = new Table(">Id", "Item number", "First image");
         products.forEach(product -> table.add(product.id(), product.artNo(), product.pic()));
         table.print(out);
-        out.println(products.size() == 1 ? "1 product" : products.size() + " products");
+        out.println(Count.of(products.size(), "product"));
     }
 }

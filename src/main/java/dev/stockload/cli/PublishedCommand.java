@@ -3,6 +3,7 @@ package dev.stockload.cli;
 import dev.stockload.desk.DetailsDesk;
 import dev.stockload.ledger.FetchedProduct;
 import dev.stockload.sheet.ProductColumn;
+import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -64,10 +65,12 @@ final class PublishedCommand implements Callable<Integer> {
                             + " where it has no header.")
     private Path file;
 
-    @Option(names = "--list", description = "Show what is fetched and not yet published.")
+    @Option(
+            names = "--list",
+            description = "List products that were fetched and are not yet published.")
     private boolean list;
 
-    @Option(names = "--undo", description = "Take the marks of these products back.")
+    @Option(names = "--undo", description = "Unmark these products.")
     private boolean undo;
 
     @Option(names = "--json", description = "With --list: print one JSON document.")
@@ -128,14 +131,14 @@ final class PublishedCommand implements Callable<Integer> {
         int changed = details.publish(name, products, !undo);
         PrintWriter out = spec.commandLine().getOut();
         out.println(
-                "%,d products are %s%s"
+                "%s %s%s"
                         .formatted(
-                                changed,
+                                Count.are(changed, "product"),
                                 undo ? "no longer marked" : "marked as published",
                                 changed == products.size()
                                         ? ""
-                                        : "; %,d were so before"
-                                                .formatted(products.size() - changed)));
+                                        : "; %s already"
+                                                .formatted(Count.of(products.size() - changed))));
         List<Integer> never = products.stream().filter(id -> !fetched.contains(id)).toList();
         if (!never.isEmpty()) {
             spec.commandLine()
@@ -180,7 +183,9 @@ final class PublishedCommand implements Callable<Integer> {
             table.print(out);
         }
         out.println(
-                "%,d of %,d fetched products are not marked as published"
-                        .formatted(open.size(), fetched.size()));
+                "%s of %s not marked as published"
+                        .formatted(
+                                Count.of(open.size()),
+                                Count.of(fetched.size(), "fetched product")));
     }
 }

@@ -3,6 +3,7 @@ package dev.stockload.cli;
 import dev.stockload.details.QuotaReport;
 import dev.stockload.details.ServiceDay;
 import dev.stockload.ledger.DetailRun;
+import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -84,9 +85,9 @@ final class QuotaCommand implements Callable<Integer> {
                 published.published(),
                 published.fetchedBefore(),
                 published.lacking() == 0
-                        ? "two thirds are enough"
-                        : "%,d more are needed before anything can be fetched"
-                                .formatted(published.lacking()));
+                        ? "at least two thirds, as required"
+                        : "%s more must be published before anything can be fetched"
+                                .formatted(Count.of(published.lacking())));
         for (QuotaReport.Store use : quota.stores()) {
             add(
                     table,
@@ -98,7 +99,7 @@ final class QuotaCommand implements Callable<Integer> {
                             : "one less at " + ServiceDay.show(use.nextFree(), zone));
         }
         table.print(out);
-        out.println("%,d more products can be fetched now".formatted(quota.left()));
+        out.println(Count.of(quota.left(), "more product") + " can be fetched now");
     }
 
     private void waiting(List<DetailRun> jobs, String name) {
@@ -116,8 +117,8 @@ final class QuotaCommand implements Callable<Integer> {
         table.add(
                 name,
                 "[" + "#".repeat(filled) + "-".repeat(BAR - filled) + "]",
-                "%,d".formatted(used),
-                "of %,d".formatted(of),
+                Count.of(used),
+                "of " + Count.of(of),
                 remark);
     }
 }

@@ -26,8 +26,8 @@ import java.util.concurrent.Callable;
 @Command(
         name = "resume",
         description =
-                "Goes on with runs that failed, were stopped or were cut off, and with details that"
-                        + " wait for a limit: all of them, oldest first, or one.",
+                "Resumes runs that failed, were stopped or were cut off, and details that wait for"
+                        + " a limit: all of them, oldest first, or one.",
         mixinStandardHelpOptions = true,
         footer = {"", "Example:", "  stockload resume", "", "stockload status lists the runs."})
 final class ResumeCommand implements Callable<Integer> {
@@ -133,7 +133,7 @@ final class ResumeCommand implements Callable<Integer> {
 
     private String nothing() {
         return id == null
-                ? "There is nothing to resume: every run is finished"
-                : "Run %s is finished: there is nothing to resume".formatted(id);
+                ? "Nothing to resume: every run is finished"
+                : "Run %s is finished: nothing to resume".formatted(id);
     }
 }

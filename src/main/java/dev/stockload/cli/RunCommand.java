@@ -24,19 +24,19 @@ import java.util.concurrent.Callable;
 /** {@code stockload run}: jobs by their definitions. */
 @Command(
         name = "run",
-        description = "Runs the jobs that are defined in jobs/NAME.yml.",
+        description = "Runs jobs by their definitions, jobs/NAME.yml.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
             "Example:",
             "  stockload run onboard-warehouse",
             "",
-            "A sheet that looks broken is not sent: over a third of its rows rejected or held, or a"
-                    + " tenth of the rows of the last time or fewer (maxRejected and minRows in the"
-                    + " definition).",
+            "A sheet that looks broken is not sent: over a third of its rows rejected or held, or"
+                + " no more than a tenth of the last sheet's rows (maxRejected and minRows in the"
+                + " definition).",
             "",
-            "Exit codes: 0 all sent, 3 some rows rejected or held, 1 failed or stopped (resume goes"
-                    + " on), 2 a definition or a file cannot be used."
+            "Exit codes: 0 all sent, 3 some rows rejected or held, 1 failed or stopped (resume"
+                    + " continues), 2 a definition or a file cannot be used."
         })
 final class RunCommand implements Callable<Integer> {
     /** Nobody waits long at a terminal for a webhook that does not answer. */
@@ -51,7 +51,7 @@ final class RunCommand implements Callable<Integer> {
     @Parameters(paramLabel = "JOB", arity = "1..*", description = "Names of definitions in jobs/.")
     private List<String> jobs;
 
-    @Option(names = "--again", description = "Send files anew that were imported before.")
+    @Option(names = "--again", description = "Send files again that were already imported.")
     private boolean again;
 
     @Option(names = "--force", description = "Send a sheet even if it looks broken.")
@@ -70,7 +70,8 @@ final class RunCommand implements Callable<Integer> {
                 spec.commandLine(),
                 "run of " + String.join(", ", jobs),
                 each -> {
-                    try (Notifier notifier = new Notifier(PAUSES, PATIENCE)) {
+                    try (Notifier notifier =
+                            new Notifier(PAUSES, PATIENCE, spec.commandLine().getErr()::println)) {
                         for (JobDefinition definition : definitions) {
                             run(definition, each, notifier);
                         }
@@ -106,7 +107,7 @@ final class RunCommand implements Callable<Integer> {
             spec.commandLine()
                     .getOut()
                     .println(
-                            "%d of %d files of job %s were imported before; --again sends them anew"
+                            "%d of %d files of job %s were already imported; --again sends them again"
                                     .formatted(before, files.size(), definition.name()));
         }
     }

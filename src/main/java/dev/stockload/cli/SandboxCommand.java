@@ -40,7 +40,7 @@ import java.util.concurrent.CountDownLatch;
             "  drop          no answer, nothing applied",
             "  applied-drop  no answer, but all applied",
             "  500, 429      this status, nothing applied",
-            "  slow:SECONDS  applied at once, answered so much later",
+            "  slow:SECONDS  applied at once, answered that much later",
             "",
             "Example: stockload sandbox --fault drop@3 --fault 500@2,7 --fault slow:5@6"
         })
@@ -68,7 +68,7 @@ final class SandboxCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "" + SandboxOptions.SAMPLE_PRODUCTS,
             description =
-                    "how many products it has at least, from id 10001 on (default:"
+                    "the least number of products, with ids from 10001 (default:"
                             + " ${DEFAULT-VALUE})")
     private int products;
 
@@ -105,7 +105,7 @@ final class SandboxCommand implements Callable<Integer> {
         out.flush();
         PrintWriter err = spec.commandLine().getErr();
         err.println(
-                "The sandbox answers; its stock is kept in %s. Ctrl-C ends it."
+                "The sandbox is ready; it keeps its stock in %s. Ctrl-C stops it."
                         .formatted(options.folder()));
         err.flush();
         ended.await();

@@ -16,6 +16,7 @@ import dev.stockload.schedule.Schedules;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
@@ -30,8 +31,8 @@ import java.util.concurrent.Callable;
 @Command(
         name = ServeCommand.NAME,
         description = {
-            "Runs the jobs of jobs/ at their times, goes on with details when their limits allow"
-                    + " it, and shows the console, until Ctrl-C.",
+            "Runs scheduled jobs, resumes details when their limits allow it, and serves the"
+                    + " console, until Ctrl-C.",
             "While it runs, the other commands hand their work to it."
         },
         mixinStandardHelpOptions = true,
@@ -40,13 +41,15 @@ import java.util.concurrent.Callable;
             "Example:",
             "  stockload serve --port 8080",
             "",
-            "The console answers this machine alone. With STOCKLOAD_CONSOLE_PASSWORD set it asks"
+            "Only this machine can reach the console. With STOCKLOAD_CONSOLE_PASSWORD set it asks"
                     + " for that password and answers other machines too, by its addresses and by"
                     + " the name of this machine; STOCKLOAD_CONSOLE_HOSTS names others, such as"
                     + " that of a proxy."
         })
 final class ServeCommand implements Callable<Integer> {
     static final String NAME = "serve";
+
+    private static final int HIGHEST_PORT = 65535;
 
     /** Longer is no request waited for: the next start finds out what became of it. */
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -81,15 +84,29 @@ final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (port < 0 || port > HIGHEST_PORT) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--port takes a number from 0 (any free port) to %d, but this is %d"
+                            .formatted(HIGHEST_PORT, port));
+        }
         PrintWriter err = spec.commandLine().getErr();
         StopSignal stop = new StopSignal();
         StopRequests requests = new StopRequests(stop, err);
+        LedgerWatch watch = new LedgerWatch();
         try (ImportSession session =
                         ImportSession.open(
                                 program.settings(), NAME, true, stop, Watcher.NOBODY, err);
-                Notifier notifier = new Notifier(Notifier.PAUSES, Duration.ofSeconds(5));
-                RunQueue queue = new RunQueue(session.imports(), session.ledger(), PATIENCE);
+                Notifier notifier =
+                        new Notifier(Notifier.PAUSES, Duration.ofSeconds(5), err::println);
+                RunQueue queue =
+                        new RunQueue(
+                                session.imports(),
+                                session.ledger(),
+                                PATIENCE,
+                                session::ledgerIsBeyondUse);
                 HandOver desk = HandOver.start(session.office(queue), PATIENCE)) {
+            watch.start(session);
             ServeLines lines = new ServeLines(err);
             queue.listen(lines);
             session.ownDetails().listen(lines);
@@ -103,7 +120,7 @@ final class ServeCommand implements Callable<Integer> {
                                     session.ledger(),
                                     session.owner(),
                                     jobs,
-                                    runs::run,
+                                    runs,
                                     InstantSource.system(),
                                     Schedules.Pulse.USUAL.alive(Duration.ofMillis(heartbeat)));
                     WaitingDetails waiting =
@@ -126,6 +143,7 @@ final class ServeCommand implements Callable<Integer> {
             }
         } finally {
             requests.close();
+            watch.close();
         }
     }
 
@@ -135,7 +153,7 @@ final class ServeCommand implements Callable<Integer> {
         all.forEach(job -> job.fault().ifPresent(err::println));
         long scheduled = all.stream().filter(job -> job.timetable().isPresent()).count();
         err.println(
-                "Stockload serves %s: %d of %d jobs have a schedule, other commands are heard at %s. Ctrl-C ends it"
+                "Serving %s; jobs with a schedule: %d of %d; other commands connect to %s. Ctrl-C stops it"
                         .formatted(session.data(), scheduled, all.size(), desk.url()));
     }
 

@@ -3,6 +3,7 @@ package dev.stockload.cli;
 import dev.stockload.check.Report;
 import dev.stockload.details.Details;
 import dev.stockload.ledger.DetailRun;
+import dev.stockload.stock.Count;
 
 import java.io.PrintWriter;
 import java.time.LocalTime;
@@ -33,37 +34,41 @@ final class ServeLines implements Consumer<Report>, Details.Listener {
             }
         } else if (going.remove(run.run())) {
             say(
-                    "Run %s: %s, %,d of %,d colours sent, %,d rows rejected or held"
+                    "Run %s: %s, %s of %s sent, %s rejected or held"
                             .formatted(
                                     run.run(),
                                     run.state(),
-                                    run.colours().sent(),
-                                    run.colours().total(),
-                                    run.rows().rejected() + run.rows().held()));
+                                    Count.of(run.colours().sent()),
+                                    Count.of(run.colours().total(), "colour"),
+                                    Count.of(run.rows().rejected() + run.rows().held(), "row")));
         }
     }
 
     void waits(DetailRun run) {
-        say("%s waits. %s".formatted(run.id(), run.message()));
+        say("%s is waiting. %s".formatted(run.id(), run.message()));
     }
 
     @Override
     public void begins(DetailRun run, int waiting, int all) {
         say(
-                "%s: details for account %s, %,d of %,d products are left"
-                        .formatted(run.id(), run.account(), waiting, all));
+                "%s: details for account %s, %s of %s left"
+                        .formatted(
+                                run.id(),
+                                run.account(),
+                                Count.of(waiting),
+                                Count.of(all, "product")));
     }
 
     @Override
     public void ended(Details.Result result) {
         DetailRun run = result.run();
         say(
-                "%s: %s, %,d of %,d products are fetched%s"
+                "%s: %s, %s of %s fetched%s"
                         .formatted(
                                 run.id(),
                                 run.state(),
-                                result.fetched(),
-                                result.all(),
+                                Count.of(result.fetched()),
+                                Count.of(result.all(), "product"),
                                 run.message() == null ? "" : ". " + run.message()));
     }
 

@@ -58,15 +58,6 @@ record Settings(
             String accessToken,
             String allowHttp,
             String doubtSeconds) {
-        AccountParts(
-                String baseUrl,
-                String appId,
-                String appSecret,
-                String accessToken,
-                String allowHttp) {
-            this(baseUrl, appId, appSecret, accessToken, allowHttp, null);
-        }
-
         /** Only the names of what is set, for error messages. */
         private Map<String, String> byName() {
             Map<String, String> parts = new LinkedHashMap<>();
@@ -132,7 +123,7 @@ record Settings(
                 return Optional.empty();
             }
             throw new UnusableSettingsException(
-                    "No account is named '%s'. Known are %s; set another under stockload.accounts.%s in application.yml"
+                    "There is no account '%s'; the accounts are %s. Set another under stockload.accounts.%s in application.yml"
                             .formatted(name, known(), name));
         }
         List<String> missing = names(name, parts, true);

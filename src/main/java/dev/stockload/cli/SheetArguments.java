@@ -2,12 +2,14 @@ package dev.stockload.cli;
 
 import dev.stockload.sheet.CsvNames;
 import dev.stockload.sheet.Field;
+import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;
 
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -24,6 +26,12 @@ final class SheetArguments {
             description =
                     "The sheet of the workbook; otherwise the first visible one with a header.")
     private String sheet;
+
+    @Option(
+            names = "--sheets",
+            paramLabel = "all",
+            description = "Read all visible sheets that have the same header as one.")
+    private String sheets;
 
     @Option(
             names = "--columns",
@@ -56,7 +64,42 @@ final class SheetArguments {
     private String delimiter;
 
     SheetOptions options(CommandSpec spec) {
-        return new SheetOptions(sheet, columns(spec), encoding, delimiter(spec), fillDown(spec));
+        return new SheetOptions(
+                choice(spec), columns(spec), encoding, delimiter(spec), fillDown(spec));
+    }
+
+    /** The options as they were given, to be typed again. */
+    List<String> words() {
+        List<String> words = new ArrayList<>();
+        add(words, "--sheet", sheet);
+        add(words, "--sheets", sheets);
+        add(words, "--columns", columns.isEmpty() ? null : String.join(",", columns));
+        add(words, "--fill-down", fillDown.isEmpty() ? null : String.join(",", fillDown));
+        add(words, "--encoding", encoding);
+        add(words, "--delimiter", delimiter);
+        return words;
+    }
+
+    private static void add(List<String> words, String option, String value) {
+        if (value != null) {
+            words.add(option);
+            words.add(value);
+        }
+    }
+
+    private SheetChoice choice(CommandSpec spec) {
+        if (sheets == null) {
+            return SheetChoice.valueOf(sheet);
+        }
+        if (sheet != null || !sheets.equalsIgnoreCase("all")) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    sheet != null
+                            ? "--sheet and --sheets exclude each other: name one sheet, or read all"
+                            : "--sheets takes 'all', but this is '%s'; --sheet names one"
+                                    .formatted(sheets));
+        }
+        return SheetChoice.ALL;
     }
 
     private Map<Field, String> columns(CommandSpec spec) {

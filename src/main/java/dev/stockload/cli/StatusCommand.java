@@ -7,6 +7,7 @@ import dev.stockload.desk.ServedDesk;
 import dev.stockload.ledger.DataFolder;
 import dev.stockload.ledger.DetailStanding;
 import dev.stockload.pipeline.Status;
+import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -31,8 +32,8 @@ import java.util.stream.Stream;
 @Command(
         name = "status",
         description =
-                "Lists the runs and the jobs over details, newest first, with their progress; also"
-                        + " while one goes on.",
+                "Lists import and details runs, newest first, with their progress, even while one"
+                        + " is running.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
@@ -73,7 +74,7 @@ final class StatusCommand implements Callable<Integer> {
             out.println();
             out.flush();
         } else if (runs.isEmpty() && details.isEmpty()) {
-            out.println("There are no runs yet. For example: stockload run onboard-warehouse");
+            out.println("There are no runs yet. Try: stockload run onboard-warehouse");
         } else if (id == null) {
             list(runs, out);
             new DetailsStatus(settings.serviceZone(), out).list(details);
@@ -120,7 +121,7 @@ final class StatusCommand implements Callable<Integer> {
                         "State",
                         ">Sent",
                         ">Colours",
-                        ">Rows kept back",
+                        ">Rejected or held",
                         ">Requests left",
                         "Started",
                         "File");
@@ -147,9 +148,9 @@ final class StatusCommand implements Callable<Integer> {
                                 time(run.startedAt()),
                                 run.endedAt() == null ? "" : ", ended " + time(run.endedAt())));
         out.println(
-                "%s rows read: %s accepted, %s rejected, %s held"
+                "%s read: %s accepted, %s rejected, %s held"
                         .formatted(
-                                number(run.rows().read()),
+                                Count.of(run.rows().read(), "row"),
                                 number(run.rows().accepted()),
                                 number(run.rows().rejected()),
                                 number(run.rows().held())));
@@ -163,8 +164,10 @@ final class StatusCommand implements Callable<Integer> {
         table.add("Total", number(run.colours().total()));
         table.print(out);
         out.println(
-                "%s requests sent, %s left"
-                        .formatted(number(run.requests().sent()), number(run.requests().left())));
+                "%s sent, %s left"
+                        .formatted(
+                                Count.of(run.requests().sent(), "request"),
+                                number(run.requests().left())));
         if (message != null) {
             out.println(message);
         }
@@ -174,12 +177,12 @@ final class StatusCommand implements Callable<Integer> {
                 .filter(Files::exists)
                 .forEach(out::println);
         if (run.state() == Report.State.FAILED || run.state() == Report.State.STOPPED) {
-            out.println("To go on: stockload resume " + run.run());
+            out.println("To resume: stockload resume " + run.run());
         }
     }
 
     static String number(int number) {
-        return "%,d".formatted(number);
+        return Count.of(number);
     }
 
     static String time(Instant time) {

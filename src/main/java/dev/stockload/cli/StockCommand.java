@@ -45,7 +45,7 @@ final class StockCommand implements Callable<Integer> {
     public Integer call() {
         int product = ProductId.of(pid, spec);
         try (AccountInUse inUse =
-                        AccountInUse.open(
+                        AccountInUse.toAsk(
                                 program.settings(), account.name(), spec.commandLine().getErr());
                 Merchant merchant = new Merchant(inUse.account(), InstantSource.system())) {
             Outcome<List<StockEntry>> outcome = merchant.stock(product);

@@ -2,6 +2,7 @@ package dev.stockload.cli;
 
 import dev.stockload.batch.Faults;
 import dev.stockload.batch.RunFailedException;
+import dev.stockload.batch.UnusableAccountException;
 import dev.stockload.desk.UnusableSettingsException;
 import dev.stockload.jobs.UnusableJobException;
 import dev.stockload.ledger.UnusableLedgerException;
@@ -17,6 +18,7 @@ import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -49,6 +51,7 @@ import java.util.function.Supplier;
             DetailsCommand.class,
             PublishedCommand.class,
             QuotaCommand.class,
+            AccountsCommand.class,
             SandboxCommand.class,
             HelpCommand.class
         })
@@ -108,11 +111,16 @@ public final class Stockload implements Runnable {
 
     private static int refuse(ParameterException fault, String[] args) {
         CommandLine command = fault.getCommandLine();
+        String words =
+                fault instanceof UnmatchedArgumentException unmatched
+                        ? UnknownArgument.words(unmatched)
+                        : fault.getMessage();
         command.getErr()
                 .println(
-                        "%s; see '%s --help'"
+                        "%s%s '%s --help'"
                                 .formatted(
-                                        OneLine.of(fault.getMessage()),
+                                        OneLine.of(words),
+                                        words.endsWith("?") ? " See" : "; see",
                                         command.getCommandSpec().qualifiedName()));
         return ExitCode.UNUSABLE;
     }
@@ -126,6 +134,7 @@ public final class Stockload implements Runnable {
         }
         if (fault instanceof UnusableSheetException
                 || fault instanceof UnusableSettingsException
+                || fault instanceof UnusableAccountException
                 || fault instanceof UnusableLedgerException
                 || fault instanceof UnusableSandboxException) {
             command.getErr().println(OneLine.of(fault.getMessage()));

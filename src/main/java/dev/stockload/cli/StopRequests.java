@@ -19,21 +19,21 @@ final class StopRequests implements AutoCloseable {
 
     StopRequests(StopSignal stop, PrintWriter err) {
         for (String name : List.of("TERM", "INT", "HUP")) {
-            Signal signal = new Signal(name);
             try {
+                Signal signal = new Signal(name);
                 SignalHandler old =
                         Signal.handle(
                                 signal,
                                 received -> {
                                     err.println(
-                                            "Stopping after the request in flight; once more ends"
-                                                    + " at once");
+                                            "Stopping after the request in flight; a second signal"
+                                                    + " stops at once");
                                     stop.ask();
                                     close();
                                 });
                 before.put(signal, old);
             } catch (IllegalArgumentException e) {
-                // This system has no such signal, or has it for itself.
+                // This system has no such signal, as Windows has no HUP, or has it for itself.
             }
         }
     }

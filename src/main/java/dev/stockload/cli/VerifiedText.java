@@ -3,6 +3,7 @@ package dev.stockload.cli;
 import dev.stockload.pipeline.Compared;
 import dev.stockload.pipeline.Compared.Verdict;
 import dev.stockload.pipeline.Verification;
+import dev.stockload.stock.Count;
 
 import java.io.PrintWriter;
 
@@ -13,8 +14,11 @@ final class VerifiedText {
     /** The exit code follows from what is shown. */
     static int print(Verification.Result result, PrintWriter out) {
         out.println(
-                "Read back %,d of the %,d products of run %s"
-                        .formatted(result.products(), result.ofProducts(), result.run().id()));
+                "Read back %s of %s of run %s"
+                        .formatted(
+                                Count.of(result.products()),
+                                Count.of(result.ofProducts(), "product"),
+                                result.run().id()));
         if (!result.first().isEmpty()) {
             differences(result, out);
         }
@@ -26,14 +30,14 @@ final class VerifiedText {
         table.print(out);
         if (result.newer() > 0) {
             out.println(
-                    "%,d colours are left out: a later run has sent newer stock for them"
-                            .formatted(result.newer()));
+                    Count.are(result.newer(), "colour")
+                            + " left out: a later run has sent newer stock");
         }
-        out.println("All of it: " + result.file());
+        out.println("Full comparison: " + result.file());
         out.println(
                 result.isEqual()
                         ? "The service has what was sent"
-                        : "%,d sizes are not as they were sent".formatted(result.unequal()));
+                        : Count.are(result.unequal(), "size") + " not as sent");
         return result.isEqual() ? ExitCode.DONE : ExitCode.REJECTS;
     }
 
@@ -52,7 +56,8 @@ final class VerifiedText {
         }
         table.print(out);
         if (result.unequal() > result.first().size()) {
-            out.println("… and %,d more".formatted(result.unequal() - result.first().size()));
+            out.println(
+                    "… and %s more".formatted(Count.of(result.unequal() - result.first().size())));
         }
     }
 
@@ -69,6 +74,6 @@ final class VerifiedText {
     }
 
     private static String number(int number) {
-        return "%,d".formatted(number);
+        return Count.of(number);
     }
 }

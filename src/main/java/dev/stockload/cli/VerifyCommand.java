@@ -22,7 +22,7 @@ import java.util.concurrent.Callable;
 @Command(
         name = "verify",
         description =
-                "Reads the stock of a run's products back and compares it with what the run sent.",
+                "Reads back the stock of a run's products and compares it with what the run sent.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
@@ -47,7 +47,7 @@ final class VerifyCommand implements Callable<Integer> {
     @Option(
             names = "--sample",
             paramLabel = "N",
-            description = "Look at so many products only, picked by chance.")
+            description = "Compare only this many products, chosen at random.")
     private Integer sample;
 
     @Override
@@ -72,13 +72,13 @@ final class VerifyCommand implements Callable<Integer> {
             return ExitCode.UNUSABLE;
         }
         if (run.isUnfinished()) {
-            err.println("Run %s is not finished: what it sent so far is compared".formatted(id));
+            err.println("Run %s is not finished: comparing what it has sent so far".formatted(id));
         }
         Verification.Result result =
                 desk.verify(
                         run,
                         sample == null ? OptionalInt.empty() : OptionalInt.of(sample),
-                        new EveryNow(err, "%,d of %,d products are read back")::at);
+                        new EveryNow(err, "%,d of %,d products read back")::at);
         return VerifiedText.print(result, spec.commandLine().getOut());
     }
 }

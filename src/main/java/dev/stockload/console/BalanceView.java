@@ -11,6 +11,7 @@ import static dev.stockload.ledger.ColourState.UNCHANGED;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.Tally;
+import dev.stockload.stock.Count;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +24,7 @@ record BalanceView(List<Part> parts, int colours, int rows) {
     /** A part of the whole; {@code x} and {@code width} are its place in the bar. */
     record Part(String key, String name, int colours, int rows, double x, double width) {
         public String words() {
-            return Words.number(rows) + " " + name.toLowerCase(java.util.Locale.ROOT);
+            return Count.of(rows) + " " + name.toLowerCase(java.util.Locale.ROOT);
         }
     }
 
@@ -54,7 +55,7 @@ record BalanceView(List<Part> parts, int colours, int rows) {
     public String sentence() {
         return rows == 0
                 ? "No rows yet"
-                : Words.count(rows, "row")
+                : Count.of(rows, "row")
                         + ": "
                         + String.join(", ", shown().stream().map(Part::words).toList());
     }

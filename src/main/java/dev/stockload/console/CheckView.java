@@ -7,6 +7,7 @@ import dev.stockload.sheet.Field;
 import dev.stockload.sheet.Layout;
 import dev.stockload.sheet.SheetPreview;
 import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.stock.Count;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -146,7 +147,7 @@ record CheckView(SheetForm form, SheetPreview preview, CheckedSheet checked, Str
     }
 
     public String number(long number) {
-        return Words.number(number);
+        return Count.of(number);
     }
 
     private int headerAt(int row) {

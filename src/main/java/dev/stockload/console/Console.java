@@ -8,7 +8,7 @@ import org.springframework.core.env.StandardEnvironment;
 import org.springframework.web.context.support.StandardServletEnvironment;
 
 import java.io.Closeable;
-import java.net.BindException;
+import java.net.SocketException;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -21,10 +21,10 @@ public final class Console implements Closeable {
 
     private final AnnotationConfigServletWebServerApplicationContext context;
 
-    /** Another program listens there. */
+    /** Its port cannot be listened on; the message is the end of a sentence about that port. */
     public static final class PortTakenException extends RuntimeException {
-        PortTakenException(int port, Throwable cause) {
-            super("Port %d is in use".formatted(port), cause);
+        PortTakenException(String why, Throwable cause) {
+            super(why, cause);
         }
     }
 
@@ -48,18 +48,24 @@ public final class Console implements Closeable {
             context.refresh();
         } catch (RuntimeException e) {
             context.close();
-            throw taken(e) ? new PortTakenException(options.port(), e) : e;
+            throw taken(e);
         }
         return new Console(context);
     }
 
-    private static boolean taken(Throwable fault) {
+    private static RuntimeException taken(RuntimeException fault) {
+        RuntimeException words = fault;
         for (Throwable at = fault; at != null; at = at.getCause()) {
-            if (at instanceof PortInUseException || at instanceof BindException) {
-                return true;
+            if (at instanceof PortInUseException) {
+                words = new PortTakenException("is in use by another program", fault);
+            } else if (at instanceof SocketException) {
+                boolean inUse = String.valueOf(at.getMessage()).contains("in use");
+                return inUse
+                        ? new PortTakenException("is in use by another program", fault)
+                        : new PortTakenException("cannot be used (" + at.getMessage() + ")", fault);
             }
         }
-        return false;
+        return words;
     }
 
     public int port() {
@@ -113,6 +119,9 @@ public final class Console implements Closeable {
         settings.put("spring.web.resources.cache.cachecontrol.max-age", "30d");
         settings.put("spring.web.error.include-message", "always");
         settings.put("spring.mvc.async.request-timeout", "-1");
+        settings.put("springdoc.api-docs.path", ApiDescription.PATH);
+        settings.put("springdoc.paths-to-match", "/api/**");
+        settings.put("springdoc.default-produces-media-type", "application/json");
         settings.put("management.endpoints.web.exposure.include", "health,prometheus");
         settings.put("management.endpoint.health.show-details", "never");
         return settings;

@@ -4,6 +4,7 @@ import dev.stockload.details.ServiceDay;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.WantedDetails.Wanted;
+import dev.stockload.stock.Count;
 
 import java.time.ZoneId;
 import java.util.List;
@@ -26,8 +27,8 @@ record DetailJobView(String id, String stateKey, String state, String progress, 
                         ? ""
                         : "%s of %s done"
                                 .formatted(
-                                        Words.number(wanted.size() - waiting),
-                                        Words.count(wanted.size(), "product")),
+                                        Count.of(wanted.size() - waiting),
+                                        Count.of(wanted.size(), "product")),
                 job.message() == null ? "" : job.message());
     }
 

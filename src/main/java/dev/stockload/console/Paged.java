@@ -1,5 +1,7 @@
 package dev.stockload.console;
 
+import dev.stockload.stock.Count;
+
 import java.util.List;
 
 /** One page of a list; pages count from 1. */
@@ -28,8 +30,8 @@ record Paged<T>(List<T> items, int number, int pages, int total, int first) {
     public String range() {
         return "%s–%s of %s"
                 .formatted(
-                        Words.number(total == 0 ? 0 : first),
-                        Words.number(first - 1 + items.size()),
-                        Words.number(total));
+                        Count.of(total == 0 ? 0 : first),
+                        Count.of(first - 1 + items.size()),
+                        Count.of(total));
     }
 }

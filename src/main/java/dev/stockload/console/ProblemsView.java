@@ -1,6 +1,8 @@
 package dev.stockload.console;
 
 import dev.stockload.stock.Code;
+import dev.stockload.stock.Count;
+import dev.stockload.stock.Place;
 import dev.stockload.stock.Problem;
 
 import java.util.ArrayList;
@@ -31,7 +33,7 @@ record ProblemsView(
     /** A kind of problem and how many there are, of all. */
     record Kind(String code, String title, int count) {
         public String number() {
-            return Words.number(count);
+            return Count.of(count);
         }
     }
 
@@ -40,7 +42,7 @@ record ProblemsView(
         public String waitingWords() {
             return waiting == 1
                     ? "1 good row of its colour waits for it."
-                    : "%s good rows of its colour wait for it.".formatted(Words.number(waiting));
+                    : "%s good rows of its colour wait for it.".formatted(Count.of(waiting));
         }
     }
 
@@ -48,11 +50,11 @@ record ProblemsView(
         String wanted = search.strip().toLowerCase(Locale.ROOT);
         boolean folded = kind.isEmpty() && wanted.isEmpty();
         Map<Code, Integer> counts = new EnumMap<>(Code.class);
-        Map<Integer, Integer> waiting = new HashMap<>();
+        Map<Place, Integer> waiting = new HashMap<>();
         for (Problem problem : problems) {
             counts.merge(problem.code(), 1, Integer::sum);
             if (waits(problem)) {
-                waiting.merge(problem.otherRow(), 1, Integer::sum);
+                waiting.merge(problem.other(), 1, Integer::sum);
             }
         }
         List<Line> shown = new ArrayList<>();
@@ -66,7 +68,7 @@ record ProblemsView(
             if (folded ? line : fits(problem, kind, wanted)) {
                 if (found >= from && shown.size() < PER_PAGE) {
                     // A row with several faults has its rows waiting beside the first.
-                    Integer own = folded ? waiting.remove(problem.row()) : null;
+                    Integer own = folded ? waiting.remove(problem.place()) : null;
                     shown.add(new Line(problem, own == null ? 0 : own));
                 }
                 found++;
@@ -80,7 +82,7 @@ record ProblemsView(
 
     /** Whether a row is good and is only kept back by another. */
     private static boolean waits(Problem problem) {
-        return problem.code() == Code.COLOUR_HELD && problem.otherRow() > 0;
+        return problem.code() == Code.COLOUR_HELD && problem.other() != null;
     }
 
     private static boolean fits(Problem problem, String kind, String wanted) {
@@ -100,13 +102,13 @@ record ProblemsView(
         int first = (page - 1) * PER_PAGE;
         return "%s–%s of %s"
                 .formatted(
-                        Words.number(shown.isEmpty() ? 0 : first + 1),
-                        Words.number(shown.isEmpty() ? 0 : first + shown.size()),
-                        Words.number(found));
+                        Count.of(shown.isEmpty() ? 0 : first + 1),
+                        Count.of(shown.isEmpty() ? 0 : first + shown.size()),
+                        Count.of(found));
     }
 
     public String allWords() {
-        return Words.number(all);
+        return Count.of(all);
     }
 
     private static boolean matches(Problem problem, String wanted) {

@@ -3,6 +3,7 @@ package dev.stockload.console;
 import dev.stockload.details.ProductTitles;
 import dev.stockload.ledger.FetchedProduct;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.stock.Count;
 
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -48,8 +49,8 @@ class PublishedPage {
         model.addAttribute("account", account);
         model.addAttribute("published", published);
         model.addAttribute("page", shown);
-        model.addAttribute("count", Words.number(chosen.size()));
-        model.addAttribute("others", Words.number(all.size() - chosen.size()));
+        model.addAttribute("count", Count.of(chosen.size()));
+        model.addAttribute("others", Count.of(all.size() - chosen.size()));
         model.addAttribute(
                 "products", shown.items().stream().map(product -> view(account, product)).toList());
         return "products";
@@ -97,7 +98,7 @@ class PublishedPage {
     }
 
     private static String words(int changed, int before, List<Integer> never, boolean published) {
-        StringBuilder words = new StringBuilder(Words.count(changed, "product"));
+        StringBuilder words = new StringBuilder(Count.of(changed, "product"));
         words.append(changed == 1 ? " is " : " are ");
         words.append(published ? "marked as published." : "no longer marked.");
         if (before > 0) {

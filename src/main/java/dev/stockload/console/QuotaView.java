@@ -5,6 +5,7 @@ import dev.stockload.details.DetailQuota.Limit;
 import dev.stockload.details.DetailQuota.Reached;
 import dev.stockload.details.DetailQuota.StoreUse;
 import dev.stockload.details.ServiceDay;
+import dev.stockload.stock.Count;
 
 import java.time.Instant;
 import java.time.ZoneId;
@@ -43,7 +44,7 @@ record QuotaView(
      */
     record Meter(String name, int used, int of, int width, int mark, String key, String remark) {
         public String numbers() {
-            return "%s of %s".formatted(Words.number(used), Words.number(of));
+            return "%s of %s".formatted(Count.of(used), Count.of(of));
         }
     }
 
@@ -86,7 +87,7 @@ record QuotaView(
                 reached.map(limit -> news(limit, quota, products, zone, now))
                         .orElseGet(
                                 () ->
-                                        Words.count(quota.left(now), "more product")
+                                        Count.of(quota.left(now), "more product")
                                                 + " can be fetched now."),
                 meters,
                 jobs,
@@ -103,7 +104,7 @@ record QuotaView(
 
     public String openWords() {
         return "%s of %s fetched products %s not marked as published"
-                .formatted(Words.number(open), Words.number(fetched), open == 1 ? "is" : "are");
+                .formatted(Count.of(open), Count.of(fetched), open == 1 ? "is" : "are");
     }
 
     private static String news(
@@ -111,7 +112,7 @@ record QuotaView(
         if (reached.limit() == Limit.PUBLISHED) {
             int lacking = DetailQuota.lacking(quota.earlier(now), quota.published(now));
             return "Nothing can be fetched before %s%s published and marked here."
-                    .formatted(Words.count(lacking, "more product"), lacking == 1 ? " is" : " are");
+                    .formatted(Count.of(lacking, "more product"), lacking == 1 ? " is" : " are");
         }
         String until =
                 reached.from()
@@ -126,7 +127,7 @@ record QuotaView(
                 : "%s By then %s%s to be published and marked here."
                         .formatted(
                                 until,
-                                Words.count(lacking, "more product"),
+                                Count.of(lacking, "more product"),
                                 lacking == 1 ? " has" : " have");
     }
 
@@ -150,7 +151,7 @@ record QuotaView(
                         ? "nothing was fetched before today"
                         : lacking == 0
                                 ? "two thirds are enough"
-                                : Words.number(lacking) + " more to reach two thirds");
+                                : Count.of(lacking) + " more to reach two thirds");
     }
 
     private static int width(int used, int of) {

@@ -23,18 +23,15 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.server.ResponseStatusException;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /** One run: its balance, its requests, its problems, and its files. */
 @Controller
 @RequestMapping("/runs/{id}")
 class RunPage {
-    private static final Set<String> FILES = Set.of("report.json", "rejected.xlsx", "rejected.csv");
     private static final int MOST_WARNINGS = 50;
     private static final int MOST_DOUBTS = 100;
 
@@ -81,11 +78,14 @@ class RunPage {
 
     @GetMapping("/files/{name}")
     ResponseEntity<Resource> file(@PathVariable String id, @PathVariable String name) {
-        Path file = folder(find(id)).resolve(FILES.contains(name) ? name : "");
-        if (!Files.isRegularFile(file)) {
-            throw new ResponseStatusException(
-                    HttpStatus.NOT_FOUND, "Run %s has no file %s".formatted(id, name));
-        }
+        Path file =
+                RunFiles.of(options.data(), find(id).id())
+                        .find(name)
+                        .orElseThrow(
+                                () ->
+                                        new ResponseStatusException(
+                                                HttpStatus.NOT_FOUND,
+                                                "Run %s has no file %s".formatted(id, name)));
         return ResponseEntity.ok()
                 .contentType(MediaType.APPLICATION_OCTET_STREAM)
                 .header(
@@ -103,18 +103,9 @@ class RunPage {
         model.addAttribute("run", views.of(run));
         model.addAttribute("timeline", Timeline.of(requests, now));
         model.addAttribute("doubts", doubts(run, requests));
-        List<String> files =
-                FILES.stream()
-                        .filter(name -> Files.exists(folder(run).resolve(name)))
-                        .sorted()
-                        .toList();
-        model.addAttribute("files", files);
-        model.addAttribute(
-                "rejects",
-                files.stream()
-                        .filter(name -> name.startsWith("rejected"))
-                        .findFirst()
-                        .orElse(null));
+        RunFiles files = RunFiles.of(options.data(), run.id());
+        model.addAttribute("files", files.names());
+        model.addAttribute("rejects", files.rejects().orElse(null));
     }
 
     private void problems(Run run, String kind, String search, int page, Model model) {
@@ -160,9 +151,5 @@ class RunPage {
                         () ->
                                 new ResponseStatusException(
                                         HttpStatus.NOT_FOUND, "There is no run " + id));
-    }
-
-    private Path folder(Run run) {
-        return options.data().resolve("reports").resolve(run.id());
     }
 }

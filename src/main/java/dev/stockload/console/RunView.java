@@ -4,6 +4,7 @@ import dev.stockload.check.Report;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.pipeline.Reports;
+import dev.stockload.stock.Count;
 import dev.stockload.stock.Creates;
 
 import java.time.Duration;
@@ -73,14 +74,14 @@ record RunView(Run run, String file, boolean resumable, boolean fileThere, Insta
             return run.requests() > 0 && left > 0
                     ? "%s left, ends about %s"
                             .formatted(
-                                    Words.count(left, "request"),
+                                    Count.of(left, "request"),
                                     Words.clock(now.plus(Creates.APART.multipliedBy(left))))
                     : "";
         }
         if (finished()) {
-            return keptBack() == 0 ? "" : Words.count(keptBack(), "row") + " to correct";
+            return keptBack() == 0 ? "" : Count.of(keptBack(), "row") + " to correct";
         }
-        return left == 0 ? "" : Words.count(left, "request") + " left";
+        return left == 0 ? "" : Count.of(left, "request") + " left";
     }
 
     /** The balance in a line. */

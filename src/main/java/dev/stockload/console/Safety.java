@@ -12,6 +12,9 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpMethod;
+import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.authentication.AuthenticationManager;
 import org.springframework.security.authentication.ProviderManager;
 import org.springframework.security.config.Customizer;
@@ -20,6 +23,7 @@ import org.springframework.security.config.annotation.web.configuration.EnableWe
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.access.intercept.AuthorizationFilter;
 import org.springframework.security.web.csrf.CookieCsrfTokenRepository;
 import org.springframework.security.web.csrf.CsrfFilter;
 import org.springframework.security.web.savedrequest.HttpSessionRequestCache;
@@ -66,6 +70,58 @@ class Safety {
                                                 resource.policy(
                                                         CrossOriginResourcePolicy.SAME_ORIGIN)));
         return (options.asksForPassword() ? withLogin(http) : open(http)).build();
+    }
+
+    /** Other programs come with a token and without cookies, so no page can act in their name. */
+    @Bean
+    @Order(Ordered.HIGHEST_PRECEDENCE)
+    SecurityFilterChain api(HttpSecurity http, ConsoleOptions options) throws Exception {
+        return http.securityMatcher("/api/**")
+                .csrf(csrf -> csrf.disable())
+                .requestCache(cache -> cache.disable())
+                .sessionManagement(
+                        session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+                .addFilterBefore(
+                        new ApiTokenFilter(options.ledger().apiTokens()), AuthorizationFilter.class)
+                .authorizeHttpRequests(
+                        all ->
+                                all.dispatcherTypeMatchers(
+                                                DispatcherType.ASYNC, DispatcherType.ERROR)
+                                        .permitAll()
+                                        .requestMatchers(ApiDescription.PATH)
+                                        .permitAll()
+                                        .requestMatchers(HttpMethod.GET)
+                                        .hasAuthority(ApiTokenFilter.READ)
+                                        .anyRequest()
+                                        .hasAuthority(ApiTokenFilter.WRITE))
+                .exceptionHandling(
+                        asked ->
+                                asked.authenticationEntryPoint(Safety::askForToken)
+                                        .accessDeniedHandler(Safety::refuseToken))
+                .build();
+    }
+
+    private static void askForToken(
+            HttpServletRequest request, HttpServletResponse response, AuthenticationException why)
+            throws IOException {
+        response.setHeader("WWW-Authenticate", "Bearer");
+        problem(
+                response,
+                HttpServletResponse.SC_UNAUTHORIZED,
+                "A token is needed: stockload tokens add NAME makes one");
+    }
+
+    private static void refuseToken(
+            HttpServletRequest request, HttpServletResponse response, AccessDeniedException why)
+            throws IOException {
+        problem(response, HttpServletResponse.SC_FORBIDDEN, "This token may only read");
+    }
+
+    private static void problem(HttpServletResponse response, int status, String sentence)
+            throws IOException {
+        response.setStatus(status);
+        response.setContentType("application/problem+json;charset=UTF-8");
+        response.getWriter().print("{\"status\":%d,\"detail\":\"%s\"}".formatted(status, sentence));
     }
 
     /** The token is in a cookie, so that a page that was open before a restart still works. */

@@ -3,6 +3,7 @@ package dev.stockload.console;
 import dev.stockload.pipeline.SendMode;
 import dev.stockload.sheet.CsvNames;
 import dev.stockload.sheet.Field;
+import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;
 
 import org.springframework.util.MultiValueMap;
@@ -32,7 +33,9 @@ record SheetForm(SheetOptions sheet, String account, SendMode send) {
         String account = text(given, "account");
         return new SheetForm(
                 new SheetOptions(
-                        text(given, "sheet"),
+                        given.containsKey("all-sheets")
+                                ? SheetChoice.ALL
+                                : SheetChoice.valueOf(text(given, "sheet")),
                         columns,
                         text(given, "encoding"),
                         delimiter == null ? null : CsvNames.delimiter(delimiter).orElse(null),

@@ -2,6 +2,7 @@ package dev.stockload.console;
 
 import dev.stockload.ledger.RequestOutcome;
 import dev.stockload.ledger.SentRequest;
+import dev.stockload.stock.Count;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -135,7 +136,7 @@ record Timeline(List<Mark> marks, List<Tick> ticks, List<Double> cuts, String se
                 .formatted(
                         number,
                         Words.clock(request.startedAt()),
-                        Words.count(request.colours(), "colour"),
+                        Count.of(request.colours(), "colour"),
                         request.attempt() > 1 ? ", try " + request.attempt() : "",
                         word(request.outcome()),
                         words.isEmpty() || request.outcome() == RequestOutcome.ACCEPTED
@@ -146,8 +147,8 @@ record Timeline(List<Mark> marks, List<Tick> ticks, List<Double> cuts, String se
     private static String sentence(List<SentRequest> requests) {
         long accepted = count(requests, "accepted");
         long again = requests.stream().filter(request -> request.attempt() > 1).count();
-        StringBuilder words = new StringBuilder(Words.count(requests.size(), "request"));
-        words.append(": ").append(Words.number(accepted)).append(" accepted");
+        StringBuilder words = new StringBuilder(Count.of(requests.size(), "request"));
+        words.append(": ").append(Count.of(accepted)).append(" accepted");
         add(words, count(requests, "refused"), "refused");
         add(words, count(requests, "doubt"), "in doubt");
         add(words, count(requests, "later"), "put off or not reached");
@@ -158,7 +159,7 @@ record Timeline(List<Mark> marks, List<Tick> ticks, List<Double> cuts, String se
 
     private static void add(StringBuilder words, long count, String what) {
         if (count > 0) {
-            words.append(", ").append(Words.number(count)).append(' ').append(what);
+            words.append(", ").append(Count.of(count)).append(' ').append(what);
         }
     }
 

@@ -4,6 +4,7 @@ import dev.stockload.check.CheckedColour;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.ledger.Acknowledged;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.stock.Count;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -42,14 +43,14 @@ record Unchanged(int same, int unknown) {
 
     public String words() {
         if (unknown == 0) {
-            return "%s would be left out".formatted(Words.number(same));
+            return "%s would be left out".formatted(Count.of(same));
         }
         // Which product an item number means, only the service can say.
         return same == 0
                 ? "known once the import has looked up the %s by item number"
-                        .formatted(Words.count(unknown, "colour"))
+                        .formatted(Count.of(unknown, "colour"))
                 : "%s by product id would be left out; the %s by item number are looked up by the import"
-                        .formatted(Words.number(same), Words.number(unknown));
+                        .formatted(Count.of(same), Count.of(unknown));
     }
 
     private static int same(List<CheckedColour> colours, Ledger ledger, String account) {

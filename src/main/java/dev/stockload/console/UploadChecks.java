@@ -3,6 +3,7 @@ package dev.stockload.console;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.stock.Count;
 
 import java.io.IOException;
 import java.lang.ref.SoftReference;
@@ -64,7 +65,7 @@ class UploadChecks {
                     if (rows > mostRows) {
                         throw new UnusableSheetException(
                                 "%s has more than %s rows, the most that can be looked at here. Import it with: stockload import FILE"
-                                        .formatted(upload.name(), Words.number(mostRows)));
+                                        .formatted(upload.name(), Count.of(mostRows)));
                     }
                 });
     }

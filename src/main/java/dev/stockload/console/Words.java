@@ -4,9 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
-import java.util.Locale;
 
-/** Numbers and times as people read them. */
+/** Times as people read them. */
 final class Words {
     private static final DateTimeFormatter MINUTES =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
@@ -15,15 +14,6 @@ final class Words {
     private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss");
 
     private Words() {}
-
-    static String number(long number) {
-        return String.format(Locale.ROOT, "%,d", number);
-    }
-
-    /** A number of things: {@code 1 colour}, {@code 2,000 colours}. */
-    static String count(long number, String thing) {
-        return number(number) + " " + thing + (number == 1 ? "" : "s");
-    }
 
     static String minute(Instant time) {
         return time == null ? "" : MINUTES.format(time.atZone(ZoneId.systemDefault()));

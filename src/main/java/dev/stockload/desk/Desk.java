@@ -1,5 +1,6 @@
 package dev.stockload.desk;
 
+import dev.stockload.ledger.Accounts;
 import dev.stockload.ledger.Run;
 import dev.stockload.pipeline.ImportOrder;
 import dev.stockload.pipeline.Imports;
@@ -33,6 +34,12 @@ public interface Desk extends AutoCloseable {
 
     /** The name by which the ledger knows an account. */
     String account(String name) throws IOException;
+
+    /** The accounts whose service has accepted us. */
+    List<Accounts.Known> accounts() throws IOException;
+
+    /** Takes note that an account is another store from now on. */
+    void moved(String account) throws IOException;
 
     /** Tells those who wait for us what we do now. */
     void doing(String what) throws IOException;

@@ -56,6 +56,8 @@ public final class HandOver implements Closeable {
         imports();
         details();
         on("/account", String.class, (name, call) -> office.accounts().apply(name));
+        on("/accounts", String.class, (none, call) -> office.ledger().accounts().all());
+        on("/accounts/moved", String.class, (name, call) -> office.ledger().accounts().moved(name));
         on("/status", String.class, (none, call) -> Status.of(office.ledger()));
         on("/stop", String.class, (ticket, call) -> stop(ticket));
     }
@@ -195,7 +197,7 @@ public final class HandOver implements Closeable {
         Call call = new Call(telegraph);
         try {
             telegraph.ended(clerk.answer(question, call));
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             telegraph.failed(e);
         } finally {
             stops.remove(call.id);

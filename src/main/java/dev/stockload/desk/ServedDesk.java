@@ -3,6 +3,7 @@ package dev.stockload.desk;
 import dev.stockload.batch.RunFailedException;
 import dev.stockload.batch.StopSignal;
 import dev.stockload.batch.Watcher;
+import dev.stockload.ledger.Accounts;
 import dev.stockload.ledger.Run;
 import dev.stockload.pipeline.ImportOrder;
 import dev.stockload.pipeline.Imports;
@@ -93,6 +94,16 @@ public final class ServedDesk implements Desk {
     @Override
     public String account(String name) throws IOException {
         return line.ask("/account", name, String.class);
+    }
+
+    @Override
+    public List<Accounts.Known> accounts() throws IOException {
+        return List.of(line.ask("/accounts", "", Accounts.Known[].class));
+    }
+
+    @Override
+    public void moved(String account) throws IOException {
+        line.ask("/accounts/moved", account, Boolean.class);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.stockload.desk;
 
 import dev.stockload.batch.Faults;
 import dev.stockload.batch.RunFailedException;
+import dev.stockload.batch.UnusableAccountException;
 import dev.stockload.batch.Watcher;
 import dev.stockload.desk.Wire.Event;
 import dev.stockload.desk.Wire.Event.Kind;
@@ -90,7 +91,10 @@ final class Telegraph implements Watcher, Details.Progress, Verification.Progres
         if (fault instanceof UnusableSheetException) {
             return Kind.UNUSABLE_SHEET;
         }
-        return fault instanceof UnusableSettingsException ? Kind.UNUSABLE_SETTINGS : Kind.FAILED;
+        return fault instanceof UnusableSettingsException
+                        || fault instanceof UnusableAccountException
+                ? Kind.UNUSABLE_SETTINGS
+                : Kind.FAILED;
     }
 
     private static String words(Throwable fault) {

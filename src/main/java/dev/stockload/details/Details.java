@@ -1,5 +1,6 @@
 package dev.stockload.details;
 
+import dev.stockload.batch.AccountCheck;
 import dev.stockload.batch.BatchRuntime;
 import dev.stockload.batch.Faults;
 import dev.stockload.batch.Patience;
@@ -220,6 +221,7 @@ public final class Details {
             DetailRun run, String out, boolean byItself, StopSignal stop, Progress progress) {
         // An account that is not set fails here, before the job is marked as running.
         try (Merchant merchant = merchants.apply(run.account())) {
+            new AccountCheck(ledger, merchant.account()).checkSettings();
             claims.works(run);
             ledger.detailRuns().running(run.id(), claims.owner(), out, byItself);
             Noting noting = noting(progress);

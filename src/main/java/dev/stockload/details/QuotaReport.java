@@ -1,6 +1,7 @@
 package dev.stockload.details;
 
 import dev.stockload.details.DetailQuota.StoreUse;
+import dev.stockload.ledger.Ledger;
 
 import java.time.Instant;
 import java.time.ZoneId;
@@ -36,6 +37,11 @@ public record QuotaReport(
         public String counted() {
             return new StoreUse(store, products, Optional.ofNullable(nextFree)).counted();
         }
+    }
+
+    /** The report of an account as its limits stand now. */
+    public static QuotaReport of(Ledger ledger, String account, ZoneId zone, Instant now) {
+        return of(account, DetailQuota.of(ledger, account, zone, now), now, zone);
     }
 
     static QuotaReport of(String account, DetailQuota quota, Instant now, ZoneId zone) {

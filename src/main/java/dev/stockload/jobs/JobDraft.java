@@ -126,7 +126,8 @@ public record JobDraft(
         Map<String, Object> keys = new LinkedHashMap<>();
         keys.put("read", read.strip());
         keys.put("account", account);
-        put(keys, "sheet", sheet.sheet());
+        put(keys, "sheet", sheet.sheet().name());
+        put(keys, "sheets", sheet.sheet().all() ? "all" : null);
         if (!sheet.columns().isEmpty()) {
             Map<String, String> columns = new LinkedHashMap<>();
             new TreeMap<>(sheet.columns())

@@ -5,6 +5,7 @@ import dev.stockload.pipeline.SendMode;
 import dev.stockload.pipeline.VerifyMode;
 import dev.stockload.sheet.CsvNames;
 import dev.stockload.sheet.Field;
+import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;
 
 import org.yaml.snakeyaml.nodes.MappingNode;
@@ -30,6 +31,7 @@ final class JobFile {
                     "read",
                     "account",
                     "sheet",
+                    "sheets",
                     "columns",
                     "encoding",
                     "delimiter",
@@ -68,7 +70,7 @@ final class JobFile {
                         keys.file().toAbsolutePath().getParent().getParent(),
                         keys.tried(() -> account(accounts), ""),
                         new SheetOptions(
-                                keys.tried(() -> keys.text("sheet").orElse(null), null),
+                                keys.tried(this::sheet, null),
                                 keys.tried(this::columns, Map.of()),
                                 keys.tried(this::encoding, null),
                                 keys.tried(this::delimiter, null),
@@ -126,6 +128,20 @@ final class JobFile {
                             .formatted(account, Nearest.offer(account, known)));
         }
         return account;
+    }
+
+    private SheetChoice sheet() {
+        Optional<String> sheets = keys.text("sheets");
+        if (sheets.isPresent() && !sheets.get().equalsIgnoreCase("all")) {
+            throw keys.fault(
+                    "sheets", "takes 'all', but is '%s'; sheet: names one".formatted(sheets.get()));
+        }
+        if (sheets.isPresent() && keys.node("sheet").isPresent()) {
+            throw keys.fault("sheets", "and sheet exclude each other: name one sheet, or read all");
+        }
+        return sheets.isPresent()
+                ? SheetChoice.ALL
+                : SheetChoice.valueOf(keys.text("sheet").orElse(null));
     }
 
     private Map<Field, String> columns() {

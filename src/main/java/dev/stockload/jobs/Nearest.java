@@ -3,20 +3,32 @@ package dev.stockload.jobs;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Offers the right word for one that is nearly it. */
-final class Nearest {
+public final class Nearest {
     private static final int FEW = 15;
 
     private Nearest() {}
 
     /** The rest of a sentence: the word that was likely meant, else the words there are. */
     static String offer(String word, Collection<String> known) {
+        return of(word, known)
+                .map(each -> ": did you mean '%s'?".formatted(each))
+                .orElse(known.size() > FEW ? "" : "; it can be " + listed(known));
+    }
+
+    /** The word that was likely meant; empty where none is near. */
+    public static Optional<String> of(String word, Collection<String> known) {
         return known.stream()
                 .min(Comparator.comparingInt(each -> distance(word, each)))
-                .filter(each -> distance(word, each) <= Math.max(2, each.length() / 3))
-                .map(each -> ": did you mean '%s'?".formatted(each))
-                .orElse(known.size() > FEW ? "" : ": known are " + String.join(", ", known));
+                .filter(each -> distance(word, each) <= Math.max(2, each.length() / 3));
+    }
+
+    private static String listed(Collection<String> words) {
+        String all = String.join(", ", words);
+        int last = all.lastIndexOf(", ");
+        return last < 0 ? all : all.substring(0, last) + " or" + all.substring(last + 1);
     }
 
     private static int distance(String one, String other) {

@@ -16,12 +16,16 @@ import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 
 /**
  * Tells webhooks how runs ended: a JSON of the balance, posted beside the runs, again and again for
@@ -43,6 +47,7 @@ public final class Notifier implements AutoCloseable {
 
     private final List<Duration> pauses;
     private final Duration patience;
+    private final Consumer<String> told;
     private final ScheduledExecutorService thread =
             Executors.newSingleThreadScheduledExecutor(Notifier::thread);
     private final HttpClient http =
@@ -54,10 +59,12 @@ public final class Notifier implements AutoCloseable {
 
     /**
      * @param patience how long {@link #close} waits for what is on its way
+     * @param told hears in a sentence what a webhook refused, and what comes of it
      */
-    public Notifier(List<Duration> pauses, Duration patience) {
+    public Notifier(List<Duration> pauses, Duration patience, Consumer<String> told) {
         this.pauses = List.copyOf(pauses);
         this.patience = patience;
+        this.told = told;
     }
 
     /** Tells how a run of a job ended. */
@@ -89,15 +96,15 @@ public final class Notifier implements AutoCloseable {
                 .ifPresent(
                         webhook -> {
                             body.put("event", end.key()).put("message", message);
-                            CompletableFuture<Void> told = new CompletableFuture<>();
+                            CompletableFuture<Void> done = new CompletableFuture<>();
                             synchronized (this) {
-                                open = CompletableFuture.allOf(open, told);
+                                open = CompletableFuture.allOf(open, done);
                             }
-                            attempt(webhook, JSON.writeValueAsBytes(body), 0, told);
+                            attempt(webhook, JSON.writeValueAsBytes(body), 0, done);
                         });
     }
 
-    private void attempt(Webhook webhook, byte[] body, int attempt, CompletableFuture<Void> told) {
+    private void attempt(Webhook webhook, byte[] body, int attempt, CompletableFuture<Void> done) {
         HttpRequest request =
                 HttpRequest.newBuilder(webhook.url())
                         .timeout(ANSWER)
@@ -108,20 +115,28 @@ public final class Notifier implements AutoCloseable {
                 .whenComplete(
                         (response, fault) -> {
                             if (fault == null && response.statusCode() < 300) {
-                                told.complete(null);
+                                done.complete(null);
                             } else if (attempt >= pauses.size()) {
-                                LOG.warn(
-                                        "{} was not told how a run ended: {} after {} tries",
-                                        webhook,
-                                        why(response, fault),
-                                        attempt + 1);
-                                told.complete(null);
+                                tell(
+                                        "The webhook %s %s: it was not told how the run ended"
+                                                .formatted(webhook, why(response, fault)));
+                                done.complete(null);
                             } else {
-                                later(
-                                        pauses.get(attempt),
-                                        () -> attempt(webhook, body, attempt + 1, told));
+                                Duration pause = pauses.get(attempt);
+                                tell(
+                                        "The webhook %s %s; trying again in %d s"
+                                                .formatted(
+                                                        webhook,
+                                                        why(response, fault),
+                                                        pause.toSeconds()));
+                                later(pause, () -> attempt(webhook, body, attempt + 1, done));
                             }
                         });
+    }
+
+    private void tell(String words) {
+        LOG.warn(words);
+        told.accept(words);
     }
 
     private void later(Duration pause, Runnable work) {
@@ -132,12 +147,13 @@ public final class Notifier implements AutoCloseable {
 
     private static String why(HttpResponse<?> response, Throwable fault) {
         if (response != null) {
-            return "it answered " + response.statusCode();
+            return "answered " + response.statusCode();
         }
         // Its message may show the address, and with it a secret.
-        return fault.getCause() instanceof IOException io
-                ? io.getClass().getSimpleName()
-                : fault.getClass().getSimpleName();
+        Throwable cause = fault.getCause() instanceof IOException io ? io : fault;
+        return cause instanceof HttpTimeoutException
+                ? "did not answer within %d s".formatted(ANSWER.toSeconds())
+                : "could not be reached (%s)".formatted(cause.getClass().getSimpleName());
     }
 
     /** Waits a little for what is on its way. */
@@ -147,7 +163,15 @@ public final class Notifier implements AutoCloseable {
         synchronized (this) {
             rest = open;
         }
-        rest.completeOnTimeout(null, patience.toMillis(), TimeUnit.MILLISECONDS).join();
+        try {
+            rest.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            tell(
+                    "A webhook was not told how a run ended within %d s"
+                            .formatted(patience.toSeconds()));
+        } catch (InterruptedException | ExecutionException e) {
+            LOG.warn("Whether all webhooks were told is not known", e);
+        }
         thread.shutdownNow();
     }
 

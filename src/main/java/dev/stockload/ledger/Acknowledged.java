@@ -5,8 +5,10 @@ import dev.stockload.stock.PackedSizes;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** What the service last acknowledged for each colour of an account. */
 public final class Acknowledged {
@@ -52,6 +54,15 @@ public final class Acknowledged {
                                             row.getString("content")));
                         });
         return found;
+    }
+
+    /** The products of which something was acknowledged. */
+    public Set<Integer> products(String account) {
+        return new HashSet<>(
+                database.sql("select distinct product from acknowledged where account = :account")
+                        .param("account", account)
+                        .query(Integer.class)
+                        .list());
     }
 
     void put(String account, String run, Collection<LedgerColour> colours, Instant at) {

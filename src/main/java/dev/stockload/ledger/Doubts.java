@@ -149,6 +149,15 @@ public final class Doubts {
                 });
     }
 
+    /** Colours that were left out have to be sent after all. */
+    public void reopen(Run run, List<LedgerColour> colours) {
+        database.inTransaction(
+                () -> {
+                    runs.expectOwner(run);
+                    outbox.move(run.id(), colours, UNCHANGED, READY, 0);
+                });
+    }
+
     /** Leaves out colours, ready or in doubt, that are not to be sent any more. */
     public void leaveOut(Run run, List<LedgerColour> left) {
         database.inTransaction(

@@ -5,6 +5,9 @@ import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool;
 
 import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.configuration.FluentConfiguration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.PlatformTransactionManager;
 
@@ -18,6 +21,8 @@ import javax.sql.DataSource;
  * All SQL of the program is behind this door.
  */
 public final class Ledger implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Ledger.class);
+
     private final DataSource source;
     private final PlatformTransactionManager transactions;
     private final Runs runs;
@@ -27,6 +32,7 @@ public final class Ledger implements AutoCloseable {
     private final Acknowledged acknowledged;
     private final Outbox outbox;
     private final Doubts doubts;
+    private final Accounts accounts;
     private final Requests requests;
     private final PaceBook pace;
     private final WantedDetails wantedDetails;
@@ -34,6 +40,7 @@ public final class Ledger implements AutoCloseable {
     private final DetailBook details;
     private final Owners owners;
     private final SheetStore sheets;
+    private final ApiTokens apiTokens;
     private final Database database;
     private final LedgerAddress address;
 
@@ -51,9 +58,11 @@ public final class Ledger implements AutoCloseable {
         this.acknowledged = new Acknowledged(database);
         this.owners = new Owners(database, clock, address.isFile());
         this.sheets = new SheetStore(database);
+        this.apiTokens = new ApiTokens(database);
         this.pace = new PaceBook(database, owners);
         this.requests = new Requests(database);
         this.outbox = new Outbox(database, clock, runs, colours, problems, acknowledged);
+        this.accounts = new Accounts(database);
         this.doubts = new Doubts(database, clock, runs, colours, outbox);
         this.wantedDetails = new WantedDetails(database);
         this.detailRuns = new DetailRuns(database, wantedDetails);
@@ -101,6 +110,9 @@ public final class Ledger implements AutoCloseable {
         config.setPassword(address.password());
         config.setMaximumPoolSize(address.isH2() ? 6 : 12);
         config.setMinimumIdle(1);
+        if (!address.isH2()) {
+            config.setDataSourceProperties(address.networkLimits());
+        }
         try {
             return new HikariDataSource(config);
         } catch (HikariPool.PoolInitializationException e) {
@@ -115,9 +127,14 @@ public final class Ledger implements AutoCloseable {
     }
 
     private static void migrate(DataSource source, LedgerAddress address) {
-        Flyway.configure()
-                .dataSource(source)
-                .locations("classpath:dev/stockload/ledger")
+        FluentConfiguration flyway = Flyway.configure();
+        if (address.isH2()) {
+            flyway.dataSource(source);
+        } else {
+            // A change of a large table may take longer than any answer in daily use.
+            flyway.dataSource(address.url(), address.user(), address.password());
+        }
+        flyway.locations("classpath:dev/stockload/ledger")
                 .placeholders(
                         address.isH2()
                                 ? Map.of("bytes", "varbinary(1048576)", "block", "blob")
@@ -158,6 +175,10 @@ public final class Ledger implements AutoCloseable {
         return new ForgottenIntents(address, database, runs, colours, outbox);
     }
 
+    public Accounts accounts() {
+        return accounts;
+    }
+
     public Doubts doubts() {
         return doubts;
     }
@@ -190,6 +211,10 @@ public final class Ledger implements AutoCloseable {
         return sheets;
     }
 
+    public ApiTokens apiTokens() {
+        return apiTokens;
+    }
+
     /** Does something that no other process may do at the same time, such as making tables. */
     public void alone(Runnable work) {
         database.inTransaction(
@@ -202,6 +227,16 @@ public final class Ledger implements AutoCloseable {
                     }
                     work.run();
                 });
+    }
+
+    /** Whether the database can still be read. */
+    public boolean answers() {
+        try {
+            return database.sql("select 1").query(Integer.class).single() == 1;
+        } catch (RuntimeException e) {
+            LOG.warn("The database does not answer", e);
+            return false;
+        }
     }
 
     /** The same database, for the job repository. */

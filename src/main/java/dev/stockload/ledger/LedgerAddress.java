@@ -1,6 +1,7 @@
 package dev.stockload.ledger;
 
 import java.nio.file.Path;
+import java.util.Properties;
 
 /** Where the ledger's database is; its password is in no text that this makes. */
 public record LedgerAddress(String url, String user, String password) {
@@ -36,6 +37,20 @@ public record LedgerAddress(String url, String user, String password) {
 
     boolean isH2() {
         return url.startsWith("jdbc:h2:");
+    }
+
+    /**
+     * How long PostgreSQL may be silent, in seconds, where its address does not say so itself. Our
+     * longest statement is a few megabytes of colours, and locks are held for moments: a minute
+     * without a byte means that the server or the way to it is gone, which nobody else would tell.
+     */
+    Properties networkLimits() {
+        Properties limits = new Properties();
+        limits.setProperty("connectTimeout", "10");
+        limits.setProperty("loginTimeout", "15");
+        limits.setProperty("socketTimeout", "60");
+        limits.setProperty("tcpKeepAlive", "true");
+        return limits;
     }
 
     /** Only the place: what follows it, and what stands before a host, may be a password. */

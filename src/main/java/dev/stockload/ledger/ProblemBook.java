@@ -3,6 +3,7 @@ package dev.stockload.ledger;
 import dev.stockload.stock.PackedReader;
 import dev.stockload.stock.PackedWriter;
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.SheetRows;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,7 +20,9 @@ public final class ProblemBook {
         SHEET('p'),
         WARNING('w'),
         SETTLE('s'),
-        SERVICE('v');
+        SERVICE('v'),
+        /** Not problems, but the sheets that their rows are counted through. */
+        SHEETS('n');
 
         private final String letter;
 
@@ -40,11 +43,26 @@ public final class ProblemBook {
     public Iterable<Problem> inOrder(String run) {
         List<RowsProblem> late = new ArrayList<>(list(run, Part.SETTLE));
         late.addAll(list(run, Part.SERVICE));
-        return () -> new Merged(entries(run, Part.SHEET), late);
+        SheetRows sheets = sheets(run);
+        return () -> new Merged(entries(run, Part.SHEET), late, sheets);
     }
 
     public Iterable<Problem> warnings(String run) {
-        return () -> new Merged(entries(run, Part.WARNING), List.of());
+        SheetRows sheets = sheets(run);
+        return () -> new Merged(entries(run, Part.WARNING), List.of(), sheets);
+    }
+
+    private SheetRows sheets(String run) {
+        return database.sql("select entries from problems where run = :run and part = :part")
+                .param("run", run)
+                .param("part", Part.SHEETS.letter)
+                .query((row, n) -> SheetRows.of(Deflated.undo(row.getBytes(1))))
+                .optional()
+                .orElse(SheetRows.ONE);
+    }
+
+    void replace(String run, SheetRows sheets) {
+        replaceBlocks(run, Part.SHEETS, List.of(Deflated.of(sheets.bytes())));
     }
 
     void replace(String run, Part part, Iterable<RowsProblem> problems) {
@@ -151,11 +169,13 @@ public final class ProblemBook {
     private static final class Merged implements Iterator<Problem> {
         private final Iterator<RowsProblem> sheet;
         private final List<RowsProblem> late;
+        private final SheetRows sheets;
         private final long[] places;
         private int at;
-        private Problem waiting;
+        private RowsProblem waiting;
 
-        Merged(Iterator<RowsProblem> sheet, List<RowsProblem> late) {
+        Merged(Iterator<RowsProblem> sheet, List<RowsProblem> late, SheetRows sheets) {
+            this.sheets = sheets;
             this.sheet = sheet;
             this.late = late;
             this.places = new long[late.stream().mapToInt(p -> p.rows().length).sum()];
@@ -176,17 +196,16 @@ public final class ProblemBook {
         @Override
         public Problem next() {
             if (waiting == null && sheet.hasNext()) {
-                RowsProblem problem = sheet.next();
-                waiting = problem.ofRow(problem.rows()[0]);
+                waiting = sheet.next();
             }
-            if (at < places.length && (waiting == null || places[at] >>> 32 < waiting.row())) {
+            if (at < places.length && (waiting == null || places[at] >>> 32 < waiting.rows()[0])) {
                 long place = places[at++];
-                return late.get((int) place).ofRow((int) (place >>> 32));
+                return late.get((int) place).ofRow((int) (place >>> 32), sheets);
             }
             if (waiting == null) {
                 throw new NoSuchElementException();
             }
-            Problem next = waiting;
+            Problem next = waiting.ofRow(waiting.rows()[0], sheets);
             waiting = null;
             return next;
         }

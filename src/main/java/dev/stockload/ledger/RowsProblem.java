@@ -3,36 +3,42 @@ package dev.stockload.ledger;
 import dev.stockload.stock.Code;
 import dev.stockload.stock.PackedReader;
 import dev.stockload.stock.PackedWriter;
+import dev.stockload.stock.Place;
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.SheetRows;
 
 import java.util.stream.StreamSupport;
 
-/** One problem that several rows of a colour share, kept once; see {@link Problem}. */
+/**
+ * One problem that several rows of a colour share, kept once; see {@link Problem}. Rows are counted
+ * on from sheet to sheet where several were read as one.
+ */
 public record RowsProblem(
         int[] rows, String column, String found, Code code, int otherRow, String said) {
     public RowsProblem(int[] rows, String column, String found, Code code, String said) {
         this(rows, column, found, code, 0, said);
     }
 
-    static Iterable<RowsProblem> each(Iterable<Problem> problems) {
+    static Iterable<RowsProblem> each(Iterable<Problem> problems, SheetRows sheets) {
         return () ->
                 StreamSupport.stream(problems.spliterator(), false)
-                        .map(RowsProblem::ofOne)
+                        .map(problem -> ofOne(problem, sheets))
                         .iterator();
     }
 
-    private static RowsProblem ofOne(Problem problem) {
+    private static RowsProblem ofOne(Problem problem, SheetRows sheets) {
         return new RowsProblem(
-                new int[] {problem.row()},
+                new int[] {sheets.counted(problem.place())},
                 problem.column(),
                 problem.found(),
                 problem.code(),
-                problem.otherRow(),
+                problem.other() == null ? 0 : sheets.counted(problem.other()),
                 problem.said());
     }
 
-    Problem ofRow(int row) {
-        return new Problem(row, column, found, code, otherRow, said);
+    Problem ofRow(int row, SheetRows sheets) {
+        Place other = otherRow == 0 ? null : sheets.place(otherRow);
+        return new Problem(sheets.place(row), column, found, code, other, said);
     }
 
     void write(PackedWriter out) {

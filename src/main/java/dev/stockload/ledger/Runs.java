@@ -2,11 +2,10 @@ package dev.stockload.ledger;
 
 import org.springframework.dao.DuplicateKeyException;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.sql.Types;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The runs and how they stand. */
@@ -24,7 +23,7 @@ public final class Runs {
         for (int tries = 1; ; tries++) {
             Run newest = run.at(last(run.account()) + 1);
             try {
-                insert(newest);
+                RunRow.insert(database, newest);
                 return newest;
             } catch (DuplicateKeyException e) {
                 // Another process may have taken the place; it cannot do so for ever.
@@ -43,33 +42,8 @@ public final class Runs {
                 .single();
     }
 
-    private void insert(Run run) {
-        Database.one(
-                database.sql(
-                                """
-                                insert into run (id, job, account, file, options, send, content, generation,
-                                                 number, state, started_at, tally, requests, owner)
-                                values (:id, :job, :account, :file, :options, :send, :content, :generation,
-                                        :number, :state, :started, :tally, 0, :owner)
-                                """)
-                        .param("id", run.id())
-                        .param("job", run.job())
-                        .param("account", run.account())
-                        .param("file", run.file())
-                        .param("options", run.options())
-                        .param("send", run.send())
-                        .param("content", run.content())
-                        .param("generation", run.generation())
-                        .param("state", run.state().name())
-                        .param("number", run.number())
-                        .param("started", Database.time(run.startedAt()))
-                        .param("tally", run.tally().toString())
-                        .param("owner", run.owner()),
-                "new run " + run.id());
-    }
-
     public Optional<Run> find(String id) {
-        return database.find("select * from run where id = :id", id, Runs::read);
+        return database.find("select * from run where id = :id", id, RunRow::read);
     }
 
     public Run get(String id) {
@@ -83,11 +57,21 @@ public final class Runs {
                         select * from run where account = :account and job = :job and content = :content
                            and not former order by generation desc fetch first row only
                         """)
-                .param("account", account)
-                .param("job", job)
-                .param("content", content)
-                .query(Runs::read)
+                .params(Map.of("account", account, "job", job, "content", content))
+                .query(RunRow::read)
                 .optional();
+    }
+
+    /** How often a job has sent this content anew, also where its account was before. */
+    public int generation(String account, String job, String content) {
+        return database.sql(
+                        """
+                        select coalesce(max(generation), 0) from run
+                         where account = :account and job = :job and content = :content
+                        """)
+                .params(Map.of("account", account, "job", job, "content", content))
+                .query(Integer.class)
+                .single();
     }
 
     /** The newest run of a job. */
@@ -97,9 +81,8 @@ public final class Runs {
                         select * from run where account = :account and job = :job and not former
                          order by number desc fetch first row only
                         """)
-                .param("account", account)
-                .param("job", job)
-                .query(Runs::read)
+                .params(Map.of("account", account, "job", job))
+                .query(RunRow::read)
                 .optional();
     }
 
@@ -110,9 +93,8 @@ public final class Runs {
                         select * from run where account = :account and number > :number
                          order by number
                         """)
-                .param("account", run.account())
-                .param("number", run.number())
-                .query(Runs::read)
+                .params(Map.of("account", run.account(), "number", run.number()))
+                .query(RunRow::read)
                 .list();
     }
 
@@ -127,7 +109,7 @@ public final class Runs {
                 .param("account", account)
                 .param("sending", "%" + ColourState.SENDING.letter() + "%")
                 .param("doubt", "%" + ColourState.IN_DOUBT.letter() + "%")
-                .query(Runs::read)
+                .query(RunRow::read)
                 .list();
     }
 
@@ -138,16 +120,15 @@ public final class Runs {
                         select * from run where account = :account and job = :job and state = 'COMPLETED'
                            and not former order by number desc fetch first row only
                         """)
-                .param("account", account)
-                .param("job", job)
-                .query(Runs::read)
+                .params(Map.of("account", account, "job", job))
+                .query(RunRow::read)
                 .optional();
     }
 
     /** All runs, newest first. */
     public List<Run> all() {
         return database.sql("select * from run order by started_at desc, id desc")
-                .query(Runs::read)
+                .query(RunRow::read)
                 .list();
     }
 
@@ -164,7 +145,7 @@ public final class Runs {
                                               and later.content = r.content and later.generation > r.generation)
                          order by r.number, r.started_at
                         """)
-                .query(Runs::read)
+                .query(RunRow::read)
                 .list();
     }
 
@@ -189,7 +170,17 @@ public final class Runs {
     }
 
     public void ended(String id, RunState state, Instant at, String message) {
-        change(id, state, at, message);
+        Database.one(
+                database.sql(
+                                """
+                                update run set state = :state, ended_at = :ended, message = :message
+                                 where id = :id
+                                """)
+                        .param("state", state.name())
+                        .param("ended", Database.time(at), Types.TIMESTAMP_WITH_TIMEZONE)
+                        .param("message", Database.cut(message, 4000), Types.VARCHAR)
+                        .param("id", id),
+                "state of run " + id);
     }
 
     /**
@@ -271,40 +262,5 @@ public final class Runs {
                         .param("more", moreRequests)
                         .param("id", id),
                 "tally of run " + id);
-    }
-
-    private void change(String id, RunState state, Instant ended, String message) {
-        Database.one(
-                database.sql(
-                                """
-                                update run set state = :state, ended_at = :ended, message = :message
-                                 where id = :id
-                                """)
-                        .param("state", state.name())
-                        .param("ended", Database.time(ended), Types.TIMESTAMP_WITH_TIMEZONE)
-                        .param("message", Database.cut(message, 4000), Types.VARCHAR)
-                        .param("id", id),
-                "state of run " + id);
-    }
-
-    private static Run read(ResultSet row, int number) throws SQLException {
-        return new Run(
-                row.getString("id"),
-                row.getString("job"),
-                row.getString("account"),
-                row.getString("file"),
-                row.getString("options"),
-                row.getString("columns"),
-                row.getString("send"),
-                row.getString("content"),
-                row.getInt("generation"),
-                row.getLong("number"),
-                RunState.valueOf(row.getString("state")),
-                Database.time(row, "started_at"),
-                Database.time(row, "ended_at"),
-                Tally.parse(row.getString("tally")),
-                row.getInt("requests"),
-                row.getString("message"),
-                row.getString("owner"));
     }
 }

@@ -1,6 +1,7 @@
 package dev.stockload.ledger;
 
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.SheetRows;
 
 import java.time.Instant;
 import java.util.List;
@@ -28,21 +29,24 @@ public final class Staging {
         this.problems = problems;
     }
 
+    /** What reading a sheet found wrong and worth a look, and whose rows are whose. */
+    public record Found(Iterable<Problem> problems, Iterable<Problem> warnings, SheetRows sheets) {}
+
     /** Keeps what was read of a sheet, in place of anything kept before. */
     public void stage(
-            String run,
-            Iterable<StagedColour> read,
-            Iterable<Problem> found,
-            Iterable<Problem> warnings,
-            String columns,
-            Tally tally) {
+            String run, Iterable<StagedColour> read, Found found, String columns, Tally tally) {
         CompletableFuture<List<byte[]>> blocks =
-                CompletableFuture.supplyAsync(() -> ProblemBook.blocks(RowsProblem.each(found)));
+                CompletableFuture.supplyAsync(
+                        () -> ProblemBook.blocks(RowsProblem.each(found.problems, found.sheets)));
         database.inTransaction(
                 () -> {
                     staged.replace(run, read);
                     problems.replaceBlocks(run, ProblemBook.Part.SHEET, blocks.join());
-                    problems.replace(run, ProblemBook.Part.WARNING, RowsProblem.each(warnings));
+                    problems.replace(
+                            run,
+                            ProblemBook.Part.WARNING,
+                            RowsProblem.each(found.warnings, found.sheets));
+                    problems.replace(run, found.sheets);
                     runs.staged(run, columns, tally);
                 });
     }

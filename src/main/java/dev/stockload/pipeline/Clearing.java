@@ -5,6 +5,7 @@ import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.Run;
+import dev.stockload.stock.PackedSizes;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -53,19 +54,37 @@ final class Clearing {
             claims.takeOver(each).map(readBack::open).ifPresent(open::addAll);
         }
         ReadBack.Found found = readBack.clear(open);
-        if (takeAs != null) {
-            take(found.unclear(), takeAs);
-        }
+        reopen(found);
         leaveOut(superseded(), " colours are left out: a newer run has settled them");
         leaveOut(sentMeanwhile(found), " colours are left out: an earlier run had sent them");
+        if (takeAs != null) {
+            take(takeAs);
+        }
     }
 
-    private void take(List<ReadBack.Open> unclear, TakeAs takeAs) {
-        List<LedgerColour> ours =
-                unclear.stream()
-                        .filter(each -> each.run().id().equals(run.id()))
-                        .map(ReadBack.Open::colour)
+    /**
+     * What this run left out as unchanged is not, where an older run turned out to have brought
+     * something else, or a part of it.
+     */
+    private void reopen(ReadBack.Found found) {
+        Map<Acknowledged.Key, PackedSizes> brought = new HashMap<>();
+        Stream.concat(found.sent().stream(), found.unclear().stream())
+                .filter(each -> each.run().number() < run.number())
+                .forEach(each -> brought.put(key(each.colour()), each.colour().sizes()));
+        if (brought.isEmpty()) {
+            return;
+        }
+        List<LedgerColour> changed =
+                ledger.colours().in(run.id(), ColourState.UNCHANGED).stream()
+                        .filter(colour -> brought.containsKey(key(colour)))
+                        .filter(colour -> !brought.get(key(colour)).equals(colour.sizes()))
                         .toList();
+        ledger.doubts().reopen(run, changed);
+    }
+
+    /** The colours that are in doubt still are those that a person has to decide on. */
+    private void take(TakeAs takeAs) {
+        List<LedgerColour> ours = ledger.colours().in(run.id(), ColourState.IN_DOUBT);
         boolean sent = takeAs == TakeAs.SENT;
         ledger.doubts()
                 .cleared(

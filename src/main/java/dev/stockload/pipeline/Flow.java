@@ -1,5 +1,6 @@
 package dev.stockload.pipeline;
 
+import dev.stockload.batch.AccountCheck;
 import dev.stockload.batch.BatchRuntime;
 import dev.stockload.batch.Faults;
 import dev.stockload.batch.RunFailedException;
@@ -105,6 +106,7 @@ final class Flow {
     void settle() throws IOException {
         expectNothingSent(ImportJob.SETTLE);
         preparation.settle();
+        accepted();
         if (options.brake() != null && !how.force()) {
             options.brake()
                     .objection(
@@ -164,7 +166,13 @@ final class Flow {
                         .formatted(colour.name(), colour.product(), words));
     }
 
+    /** The service has answered us: from now on the account stands for this store. */
+    private void accepted() {
+        new AccountCheck(ledger, context.service().merchant().account()).accepted(context.time());
+    }
+
     void report() throws IOException {
+        accepted();
         expectAllDone();
         Instant now = context.time().instant();
         reports.write(context.current().ended(RunState.COMPLETED, now, null));
@@ -199,6 +207,9 @@ final class Flow {
     private void ended(JobExecution execution) throws IOException {
         boolean stopped = execution.getStatus() == BatchStatus.STOPPED;
         Throwable fault = stopped ? null : Faults.of(execution);
+        if (fault != null) {
+            watcher.fails(fault);
+        }
         if (fault instanceof UnusableSheetException unusable) {
             throw unusable;
         }

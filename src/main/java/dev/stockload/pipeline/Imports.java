@@ -1,9 +1,11 @@
 package dev.stockload.pipeline;
 
+import dev.stockload.batch.AccountCheck;
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.batch.Service;
 import dev.stockload.batch.StopSignal;
 import dev.stockload.batch.Time;
+import dev.stockload.batch.UnusableAccountException;
 import dev.stockload.batch.Watcher;
 import dev.stockload.check.Report;
 import dev.stockload.ledger.Ledger;
@@ -103,6 +105,7 @@ public final class Imports {
         if (!order.job().equals(ImportOrder.NO_JOB)) {
             new StillFile(time, ownStop, ownWatcher).await(order.file());
         }
+        checkSettings(order.account());
         Optional<Run> done = finished(order, RunFolder.hash(order.file()));
         if (done.isPresent()) {
             return result(done.get(), true);
@@ -118,7 +121,7 @@ public final class Imports {
             RunFolder folder = RunFolder.of(data, run.id());
             folder.keepSheet(incoming.copy(), run.file());
             ledger.sheets().keep(run.id(), folder.sheet(run.file()));
-            return go(run, ResumeOptions.forced(order.force()), ownStop, ownWatcher);
+            return goNew(run, ResumeOptions.forced(order.force()), ownStop, ownWatcher);
         } finally {
             Files.deleteIfExists(incoming.copy());
         }
@@ -149,6 +152,15 @@ public final class Imports {
                 .filter(this::isNewest);
     }
 
+    /** What was imported says nothing where the account is another store by now. */
+    private void checkSettings(String account) {
+        if (AccountCheck.isNeeded(ledger, account)) {
+            try (Merchant merchant = merchants.apply(account)) {
+                new AccountCheck(ledger, merchant.account()).checkSettings();
+            }
+        }
+    }
+
     private boolean isNewest(Run run) {
         return ledger.runs()
                 .newest(run.account(), run.job())
@@ -177,7 +189,7 @@ public final class Imports {
     /** One at a time: the name of a run is looked up before it is taken. */
     private synchronized Run add(ImportOrder order, String content, Optional<Run> before) {
         Instant now = time.instant();
-        int generation = before.map(Run::generation).orElse(0) + 1;
+        int generation = ledger.runs().generation(order.account(), order.job(), content) + 1;
         Run run =
                 new Run(
                         RunIds.next(ledger.runs(), order, content, now),
@@ -206,6 +218,25 @@ public final class Imports {
         return ledger.runs().add(run);
     }
 
+    /** A run that never began, since its account is another store, never was. */
+    private Result goNew(Run run, ResumeOptions how, StopSignal ownStop, Watcher ownWatcher)
+            throws IOException {
+        try {
+            return go(run, how, ownStop, ownWatcher);
+        } catch (UnusableAccountException e) {
+            if (!run.isStaged()) {
+                discard(run);
+            }
+            throw e;
+        }
+    }
+
+    private void discard(Run run) throws IOException {
+        ledger.runs().forget(run.id());
+        ledger.sheets().drop(run.id());
+        RunFolder.of(data, run.id()).remove();
+    }
+
     private Result go(Run run, ResumeOptions how, StopSignal ownStop, Watcher ownWatcher)
             throws IOException {
         claims.takeTurn(run.account(), ownStop, ownWatcher);
@@ -217,6 +248,9 @@ public final class Imports {
             }
             Watcher noting = new Noting(data, ownWatcher);
             Service service = new Service(merchant, time, ownStop, noting);
+            AccountCheck check = new AccountCheck(ledger, merchant.account());
+            check.checkSettings();
+            check.checkToken(service);
             return perform(
                     new RunContext(claims.claim(now), process, service, ownStop, noting), how);
         } finally {
@@ -239,9 +273,7 @@ public final class Imports {
             return result(ended, false)
                     .with(Verified.after(ended, verification, context.watcher()));
         } catch (UnusableSheetException e) {
-            ledger.runs().forget(run.id());
-            ledger.sheets().drop(run.id());
-            folder.remove();
+            discard(run);
             throw e;
         }
     }

@@ -7,6 +7,7 @@ import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.StagedColour;
+import dev.stockload.ledger.Staging;
 import dev.stockload.ledger.Tally;
 import dev.stockload.merchant.ProductSummary;
 import dev.stockload.sheet.Field;
@@ -67,8 +68,7 @@ final class Preparation {
                 .stage(
                         run.id(),
                         colours,
-                        read.problems(),
-                        read.warnings(),
+                        new Staging.Found(read.problems(), read.warnings(), read.sheets()),
                         RunOptions.write(columns),
                         tally);
     }

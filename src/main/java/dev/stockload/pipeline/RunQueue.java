@@ -12,12 +12,12 @@ import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -41,6 +41,7 @@ public final class RunQueue implements AutoCloseable {
     private final Map<String, CompletableFuture<Void>> lines = new HashMap<>();
     private final List<Ticket> tickets = new CopyOnWriteArrayList<>();
     private final List<Consumer<Report>> listeners = new CopyOnWriteArrayList<>();
+    private final FailureRecorder failures;
     private boolean closed;
 
     private interface Work {
@@ -51,9 +52,20 @@ public final class RunQueue implements AutoCloseable {
      * @param patience how long {@link #stopAll} waits for the requests in flight
      */
     public RunQueue(Imports imports, Ledger ledger, Duration patience) {
+        this(imports, ledger, patience, () -> {});
+    }
+
+    /**
+     * @param patience how long {@link #stopAll} waits for the requests in flight
+     * @param beyondUse what to do when the ledger cannot be written any more
+     */
+    public RunQueue(Imports imports, Ledger ledger, Duration patience, Runnable beyondUse) {
         this.imports = imports;
         this.ledger = ledger;
         this.patience = patience;
+        this.failures =
+                new FailureRecorder(
+                        ledger, InstantSource.system(), run -> ticket(run).isPresent(), beyondUse);
     }
 
     public Ticket submit(ImportOrder order) {
@@ -66,8 +78,10 @@ public final class RunQueue implements AutoCloseable {
         return enqueue(ticket, watcher, noting -> imports.start(order, ticket.signal(), noting));
     }
 
-    /** Imports in the thread that asks, when its account's line comes to it. */
-    public Imports.Result perform(ImportOrder order) throws IOException {
+    /**
+     * Imports in the thread that asks, when its account's line comes to it; it ends before this.
+     */
+    public Ticket perform(ImportOrder order) {
         Ticket ticket = new Ticket(order.account(), null, "import of " + order.file());
         CompletableFuture<Void> line = new CompletableFuture<>();
         CompletableFuture<Void> before = join(ticket, Watcher.NOBODY, earlier -> line);
@@ -80,14 +94,7 @@ public final class RunQueue implements AutoCloseable {
         } finally {
             line.complete(null);
         }
-        try {
-            return ticket.result().join();
-        } catch (CompletionException e) {
-            if (e.getCause() instanceof IOException io) {
-                throw io;
-            }
-            throw e.getCause() instanceof RuntimeException cause ? cause : e;
-        }
+        return ticket;
     }
 
     public synchronized boolean isClosed() {
@@ -152,6 +159,7 @@ public final class RunQueue implements AutoCloseable {
     public void close() {
         stopAll();
         threads.shutdown();
+        failures.close();
     }
 
     /** Stops all runs after their requests in flight; those that wait do not begin. */
@@ -181,7 +189,13 @@ public final class RunQueue implements AutoCloseable {
         join(
                 ticket,
                 watcher,
-                before -> before.thenRunAsync(() -> perform(ticket, watcher, work), threads));
+                before ->
+                        before.handleAsync(
+                                (done, fault) -> {
+                                    perform(ticket, watcher, work);
+                                    return null;
+                                },
+                                threads));
         return ticket;
     }
 
@@ -204,7 +218,14 @@ public final class RunQueue implements AutoCloseable {
                 lines.getOrDefault(ticket.account(), CompletableFuture.completedFuture(null));
         CompletableFuture<Void> line = behind.apply(before);
         lines.put(ticket.account(), line);
-        line.whenComplete((done, fault) -> leave(ticket.account(), line));
+        line.whenComplete(
+                (done, fault) -> {
+                    leave(ticket.account(), line);
+                    if (fault != null) {
+                        // Not even a thread could be had for it.
+                        fail(ticket, fault);
+                    }
+                });
         return before;
     }
 
@@ -222,16 +243,30 @@ public final class RunQueue implements AutoCloseable {
             end(ticket);
             ticket.result().complete(result);
         } catch (IOException | RuntimeException | Error e) {
-            LOG.info("The {} did not come to an end of its own", ticket.what(), e);
+            fail(ticket, e);
+        }
+    }
+
+    /** Whatever else fails now, whoever waits hears of it. */
+    private void fail(Ticket ticket, Throwable fault) {
+        try {
+            LOG.info("The {} did not come to an end of its own", ticket.what(), fault);
+            tickets.remove(ticket);
+            ticket.latest().ifPresent(run -> failures.record(run, fault));
             end(ticket);
-            ticket.result().completeExceptionally(e);
+        } finally {
+            ticket.result().completeExceptionally(fault);
         }
     }
 
     /** Whoever hears of the end finds the run among the live ones no more. */
     private void end(Ticket ticket) {
         tickets.remove(ticket);
-        ticket.run().flatMap(ledger.runs()::find).map(Reports::of).ifPresent(this::tell);
+        try {
+            ticket.run().flatMap(ledger.runs()::find).map(Reports::of).ifPresent(this::tell);
+        } catch (RuntimeException e) {
+            LOG.warn("How the {} stands could not be read", ticket.what(), e);
+        }
     }
 
     private void tell(Report report) {

@@ -16,6 +16,7 @@ public final class Ticket {
     private volatile String run;
     private volatile Run latest;
     private volatile int rowsRead;
+    private volatile Throwable fault;
 
     /**
      * @param run the run, where it is known already
@@ -41,9 +42,19 @@ public final class Ticket {
         return Optional.ofNullable(run);
     }
 
+    /** The run as it was heard of last; empty until it begins. */
+    Optional<Run> latest() {
+        return Optional.ofNullable(latest);
+    }
+
     /** Where the run stands; empty until it begins. */
     public Optional<Report> report() {
         return Optional.ofNullable(latest).map(Reports::of);
+    }
+
+    /** What went wrong where the run came to its end and failed. */
+    public Optional<Throwable> fault() {
+        return Optional.ofNullable(fault);
     }
 
     /** How many rows of the sheet were read so far. */
@@ -68,6 +79,10 @@ public final class Ticket {
     void stands(Run now) {
         run = now.id();
         latest = now;
+    }
+
+    void fails(Throwable why) {
+        fault = why;
     }
 
     void reads(int rows) {

@@ -6,6 +6,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -30,6 +31,7 @@ public final class Sandbox implements Closeable {
     private final HttpServer server;
     private final ExecutorService threads;
     private final CountDownLatch closing;
+    private Path folder;
 
     private Sandbox(
             Database database,
@@ -58,7 +60,12 @@ public final class Sandbox implements Closeable {
             database =
                     options.folder() == null ? Database.inMemory() : Database.in(options.folder());
             Catalogue.fill(database, options.products());
-            return open(options, server, database, journal);
+            Sandbox sandbox = open(options, server, database, journal);
+            if (options.folder() != null) {
+                sandbox.folder = options.folder();
+                AddressFile.write(sandbox.folder, sandbox.baseUrl());
+            }
+            return sandbox;
         } catch (RuntimeException e) {
             server.stop(0);
             if (database != null) {
@@ -69,6 +76,10 @@ public final class Sandbox implements Closeable {
             }
             throw e;
         }
+    }
+
+    public SandboxAccess access() {
+        return SandboxAccess.at(baseUrl());
     }
 
     /** The address to put before the paths of the interface, without a slash at its end. */
@@ -95,6 +106,9 @@ public final class Sandbox implements Closeable {
     /** Ends the sandbox within a second; all that it answered is kept. */
     @Override
     public void close() {
+        if (folder != null) {
+            AddressFile.delete(folder);
+        }
         closing.countDown();
         threads.shutdown();
         try {

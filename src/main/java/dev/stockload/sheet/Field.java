@@ -48,14 +48,21 @@ public enum Field {
         return Arrays.stream(values()).filter(field -> field.names.contains(name)).findFirst();
     }
 
-    /** A header without case, spaces and punctuation, full-width letters as plain ones. */
+    /**
+     * A header without case, spaces and punctuation, full-width letters as plain ones. A currency
+     * or percent sign stays: {@code Stock €} is a value, not a count.
+     */
     static String bare(String header) {
         StringBuilder bare = new StringBuilder();
         Normalizer.normalize(header, Normalizer.Form.NFKC)
                 .toLowerCase(Locale.ROOT)
                 .codePoints()
-                .filter(Character::isLetterOrDigit)
+                .filter(c -> Character.isLetterOrDigit(c) || isUnit(c))
                 .forEach(bare::appendCodePoint);
         return bare.toString();
+    }
+
+    private static boolean isUnit(int c) {
+        return Character.getType(c) == Character.CURRENCY_SYMBOL || c == '%';
     }
 }

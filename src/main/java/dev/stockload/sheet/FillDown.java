@@ -3,44 +3,46 @@ package dev.stockload.sheet;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * Repeats the value above in empty cells of the columns that a person named: what merged cells
- * leave out.
+ * leave out. A colour is not repeated into another product.
  */
 final class FillDown {
     /** Columns that are filled together, and the cells that they last held. */
-    private record Group(List<Integer> columns, RowBlock above) {}
+    private static final class Group {
+        private final List<Integer> columns;
+        private final RowBlock above = new RowBlock();
 
-    private final List<Group> groups;
+        Group(Header header, Field... fields) {
+            columns =
+                    Arrays.stream(fields)
+                            .map(header::column)
+                            .filter(column -> column >= 0)
+                            .toList();
+        }
+    }
+
+    private final boolean fillsProduct;
+    private final boolean fillsColour;
+    private final Group product;
+    private final Group colour;
     private final RowBlock filled = new RowBlock();
 
     FillDown(Set<Field> fields, Header header) {
-        boolean product = fields.contains(Field.PRODUCT) || fields.contains(Field.ITEM);
+        fillsProduct = fields.contains(Field.PRODUCT) || fields.contains(Field.ITEM);
+        fillsColour = fields.contains(Field.COLOUR);
         // A new item number under an empty product id is another product, so the two are filled
         // together.
-        groups =
-                Stream.of(
-                                product ? group(header, Field.PRODUCT, Field.ITEM) : group(header),
-                                fields.contains(Field.COLOUR)
-                                        ? group(header, Field.COLOUR)
-                                        : group(header))
-                        .filter(group -> !group.columns.isEmpty())
-                        .toList();
-    }
-
-    private static Group group(Header header, Field... fields) {
-        List<Integer> columns =
-                Arrays.stream(fields).map(header::column).filter(column -> column >= 0).toList();
-        return new Group(columns, new RowBlock());
+        product = new Group(header, Field.PRODUCT, Field.ITEM);
+        colour = new Group(header, Field.COLOUR);
     }
 
     /**
      * The same rows with their empty cells filled; the block itself where nothing is to be filled.
      */
     RowBlock apply(RowBlock block) {
-        if (groups.isEmpty()) {
+        if (!fillsProduct && !fillsColour) {
             return block;
         }
         filled.clear();
@@ -48,15 +50,38 @@ final class FillDown {
             for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
                 filled.copy(block, cell);
             }
-            for (Group group : groups) {
-                fill(block, row, group);
+            if (isAnother(block, row, product)) {
+                colour.above.clear();
             }
+            fill(block, row, product, fillsProduct);
+            fill(block, row, colour, fillsColour);
             filled.endRow(block.number(row));
         }
         return filled;
     }
 
-    private void fill(RowBlock block, int row, Group group) {
+    /** Whether a row names something else than the rows above it. */
+    private static boolean isAnother(RowBlock block, int row, Group group) {
+        for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
+            if (group.columns.contains(block.column(cell))
+                    && !block.trimmed(cell).equals(above(group, block.column(cell)))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static String above(Group group, int column) {
+        RowBlock above = group.above;
+        for (int cell = 0; above.size() > 0 && cell < above.first(1); cell++) {
+            if (above.column(cell) == column) {
+                return above.trimmed(cell);
+            }
+        }
+        return null;
+    }
+
+    private void fill(RowBlock block, int row, Group group, boolean asked) {
         RowBlock above = group.above;
         boolean own = false;
         for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
@@ -70,7 +95,7 @@ final class FillDown {
         }
         if (own) {
             above.endRow(block.number(row));
-        } else {
+        } else if (asked) {
             for (int cell = 0; above.size() > 0 && cell < above.first(1); cell++) {
                 filled.copy(above, cell);
             }

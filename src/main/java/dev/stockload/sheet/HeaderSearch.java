@@ -3,22 +3,17 @@ package dev.stockload.sheet;
 import dev.stockload.stock.Size;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.StringJoiner;
-import java.util.regex.Pattern;
 
 /** Looks for the header of a sheet: the first of its first rows that names the needed columns. */
 final class HeaderSearch {
     /** How many of the first rows are looked at. */
     static final int ROWS = 30;
-
-    /** Headers that people write for sizes which the merchant does not take. */
-    private static final Pattern LIKE_A_SIZE =
-            Pattern.compile("[0-9０-９].*|X{0,4}[SML]|[2-9]XL", Pattern.CASE_INSENSITIVE);
 
     private final String sheet;
     private final Map<Field, String> named;
@@ -39,7 +34,7 @@ final class HeaderSearch {
         for (int row = 0; row < block.size() && block.number(row) <= ROWS; row++) {
             Candidate candidate = read(block, row);
             if (candidate.missing().isEmpty()) {
-                return Optional.of(candidate.header(block.number(row)));
+                return Optional.of(candidate.header());
             }
             if (best == null || candidate.isCloserThan(best)) {
                 best = candidate;
@@ -75,13 +70,16 @@ final class HeaderSearch {
             return "has no header in %s, which are empty".formatted(place);
         }
         StringJoiner columns = new StringJoiner(", ");
-        best.names.stream()
-                .filter(name -> !name.isEmpty())
+        best.columns.stream()
+                .filter(column -> !column.name().isEmpty())
                 .limit(20)
-                .forEach(name -> columns.add("'" + name + "'"));
-        return "has no header in %s: missing %s; the row that comes closest has %s"
+                .forEach(column -> columns.add("'" + column.name() + "'"));
+        return "has no header in %s: row %d comes closest, but lacks %s; it has %s"
                 .formatted(
-                        place, String.join(" and ", best.missing()), shorten(columns.toString()));
+                        place,
+                        best.row,
+                        String.join(" and ", best.missing()),
+                        shorten(columns.toString()));
     }
 
     private static String shorten(String text) {
@@ -89,7 +87,7 @@ final class HeaderSearch {
     }
 
     private Candidate read(RowBlock block, int row) {
-        Candidate candidate = new Candidate(named);
+        Candidate candidate = new Candidate(block.number(row), named);
         for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
             candidate.add(block, cell);
         }
@@ -98,34 +96,30 @@ final class HeaderSearch {
 
     /** One row, taken for a header. */
     private static final class Candidate {
+        private final int row;
         private final Map<Field, String> named;
-        private final List<String> names = new ArrayList<>();
-        private final List<Integer> sizes = new ArrayList<>();
-        private final Map<Field, Integer> fields = new EnumMap<>(Field.class);
-        private final Map<Field, Integer> twins = new EnumMap<>(Field.class);
+        private final List<Column> columns = new ArrayList<>();
+        private final Map<Field, Column> fields = new EnumMap<>(Field.class);
+        private final Map<Field, Column> twins = new EnumMap<>(Field.class);
 
-        Candidate(Map<Field, String> named) {
+        Candidate(int row, Map<Field, String> named) {
+            this.row = row;
             this.named = named;
         }
 
         void add(RowBlock block, int cell) {
-            int column = block.column(cell);
-            while (names.size() <= column) {
-                names.add("");
-                sizes.add(0);
+            int place = block.column(cell);
+            while (columns.size() < place) {
+                columns.add(Column.other(columns.size(), "", Column.Role.UNREAD));
             }
-            String name = block.text(cell).strip();
-            names.set(column, name);
-            field(name)
-                    .ifPresentOrElse(
-                            field -> claim(field, column),
-                            () -> sizes.set(column, size(block, cell, name)));
-        }
-
-        private void claim(Field field, int column) {
-            Integer earlier = fields.putIfAbsent(field, column);
-            if (earlier != null) {
-                twins.putIfAbsent(field, column);
+            String name = block.trimmed(cell);
+            Column column =
+                    field(name)
+                            .map(field -> Column.of(place, name, field))
+                            .orElseGet(() -> SizeHeader.column(block, cell, name));
+            columns.add(column);
+            if (column.field() != null && fields.putIfAbsent(column.field(), column) != null) {
+                twins.putIfAbsent(column.field(), column);
             }
         }
 
@@ -139,20 +133,14 @@ final class HeaderSearch {
             return Field.ofHeader(name).filter(field -> !named.containsKey(field));
         }
 
-        private static int size(RowBlock block, int cell, String name) {
-            int size =
-                    block.kind(cell) == CellKind.NUMBER
-                            ? Size.packed(block.value(cell))
-                            : Size.packed(name);
-            boolean like = block.kind(cell) != CellKind.TEXT || LIKE_A_SIZE.matcher(name).matches();
-            return size == 0 && like ? Header.NO_SIZE : size;
+        private boolean isMatrix() {
+            return !fields.containsKey(Field.SIZE)
+                    && !fields.containsKey(Field.STOCK)
+                    && hasSizes();
         }
 
-        private boolean isMatrix() {
-            boolean isLong = fields.containsKey(Field.SIZE) && fields.containsKey(Field.STOCK);
-            return !isLong
-                    && !fields.containsKey(Field.SIZE)
-                    && sizes.stream().anyMatch(size -> size > 0);
+        private boolean hasSizes() {
+            return columns.stream().anyMatch(column -> column.role() == Column.Role.SIZE);
         }
 
         List<String> missing() {
@@ -169,10 +157,15 @@ final class HeaderSearch {
                 missing.add("a colour column");
             }
             if (!isMatrix()) {
-                for (Field field : List.of(Field.SIZE, Field.STOCK)) {
-                    if (lacks(field)) {
-                        missing.add("a " + field.words() + " column");
-                    }
+                if (lacks(Field.SIZE)) {
+                    missing.add(
+                            hasSizes() && fields.containsKey(Field.STOCK)
+                                    ? "a size column (a sheet with sizes as columns has no column '%s')"
+                                            .formatted(fields.get(Field.STOCK).name())
+                                    : "a size column");
+                }
+                if (lacks(Field.STOCK)) {
+                    missing.add("a stock column");
                 }
             }
             return missing;
@@ -184,8 +177,9 @@ final class HeaderSearch {
         }
 
         int score() {
-            int sized = (int) Math.min(2, sizes.stream().filter(size -> size > 0).count());
-            return fields.isEmpty() ? 0 : fields.size() * 2 + sized;
+            long sizes =
+                    columns.stream().filter(column -> column.role() == Column.Role.SIZE).count();
+            return fields.isEmpty() ? 0 : fields.size() * 2 + (int) Math.min(2, sizes);
         }
 
         /** Among rows that name nothing known, the fullest is the likely header. */
@@ -194,51 +188,44 @@ final class HeaderSearch {
         }
 
         private long cells() {
-            return names.stream().filter(name -> !name.isEmpty()).count();
+            return columns.stream().filter(column -> !column.name().isEmpty()).count();
         }
 
-        Header header(int row) {
+        Header header() {
+            twins.forEach((field, twin) -> refuse(fields.get(field), twin, field.words()));
             boolean matrix = isMatrix();
-            twins.forEach(
-                    (field, column) -> {
-                        if (!matrix || field != Field.STOCK) {
-                            refuse(
-                                    row,
-                                    names.get(fields.get(field)),
-                                    names.get(column),
-                                    field.words());
-                        }
-                    });
             if (matrix) {
-                fields.remove(Field.STOCK);
-                fields.remove(Field.BARCODE); // one for a whole row would be that of no size
-                refuseTwinSizes(row);
+                refuseTwinSizes();
             }
-            return new Header(
-                    row,
-                    matrix ? Layout.MATRIX : Layout.LONG,
-                    names,
-                    fields,
-                    matrix ? sizes : Collections.nCopies(names.size(), 0));
+            List<Column> read = new ArrayList<>();
+            for (Column column : columns) {
+                // A barcode for a whole row of a matrix would be that of no size.
+                boolean isRead =
+                        matrix
+                                ? column.field() != Field.BARCODE
+                                : column.role() == Column.Role.FIELD;
+                read.add(isRead ? column : column.unread());
+            }
+            RejectsFile.markNotes(read);
+            return new Header(row, matrix ? Layout.MATRIX : Layout.LONG, read);
         }
 
-        private void refuseTwinSizes(int row) {
-            for (int column = 0; column < sizes.size(); column++) {
-                int first = sizes.indexOf(sizes.get(column));
-                if (sizes.get(column) > 0 && first < column) {
-                    refuse(
-                            row,
-                            names.get(first),
-                            names.get(column),
-                            "size " + Size.ofPacked(sizes.get(column)));
+        private void refuseTwinSizes() {
+            Map<Integer, Column> bySize = new HashMap<>();
+            for (Column column : columns) {
+                if (column.role() == Column.Role.SIZE) {
+                    Column first = bySize.putIfAbsent(column.size(), column);
+                    if (first != null) {
+                        refuse(first, column, "size " + Size.ofPacked(column.size()));
+                    }
                 }
             }
         }
 
-        private static void refuse(int row, String one, String other, String meaning) {
+        private void refuse(Column one, Column other, String meaning) {
             throw new UnusableSheetException(
                     "has two columns of the same meaning in its header, row %d: '%s' and '%s' both name the %s; rename or delete one"
-                            .formatted(row, one, other, meaning));
+                            .formatted(row, one.name(), other.name(), meaning));
         }
     }
 }

@@ -1,13 +1,15 @@
 package dev.stockload.sheet;
 
+import dev.stockload.stock.Place;
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.SheetRows;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.StringJoiner;
@@ -20,15 +22,9 @@ import java.util.regex.Pattern;
 public final class RejectsFile {
     private static final String CSV = "rejected.csv";
     private static final String WORKBOOK = "rejected.xlsx";
+    private static final int PROBLEM_WIDTH = 90;
     private static final List<String> ADDED = List.of("Row", "Problem");
     private static final Pattern SIGNED_NUMBER = Pattern.compile("[-+]\\d++(?:[.,]\\d++)?+");
-
-    /** Where the rows go: a workbook or a CSV file. */
-    interface Target extends Closeable {
-        void header(List<String> names) throws IOException;
-
-        void row(RowBlock block, int row, Places places, String problems) throws IOException;
-    }
 
     /**
      * Where the columns of a sheet go in the rejects file.
@@ -62,6 +58,14 @@ public final class RejectsFile {
 
     private RejectsFile() {}
 
+    /** Marks the columns that an earlier rejects file added, which are ours and not the sheet's. */
+    static void markNotes(List<Column> columns) {
+        Places places = Places.of(columns.stream().map(Column::name).toList());
+        for (int place = places.width(); place < places.names(); place++) {
+            columns.set(place, Column.other(place, columns.get(place).name(), Column.Role.NOTE));
+        }
+    }
+
     /** Whether a sheet is itself the rejects file of a folder, with corrections not to be lost. */
     public static boolean wouldReplace(Path file, Path folder) throws IOException {
         for (String name : List.of(CSV, WORKBOOK)) {
@@ -87,10 +91,7 @@ public final class RejectsFile {
             boolean csv = sheet.facts().delimiter() != null;
             String name = csv ? CSV : WORKBOOK;
             Path beside = folder.resolve(name + ".part");
-            try (Target target =
-                    csv
-                            ? new RejectsCsv(beside, sheet.facts().delimiter())
-                            : new RejectsWorkbook(beside)) {
+            try (TableFile.Target target = open(beside, sheet)) {
                 copy(sheet, problems.iterator(), target);
             }
             return Files.move(
@@ -101,19 +102,30 @@ public final class RejectsFile {
         }
     }
 
-    private static void copy(StockSheet sheet, Iterator<Problem> problems, Target target)
-            throws IOException {
+    private static TableFile.Target open(Path file, StockSheet sheet) throws IOException {
         Places places = Places.of(sheet.header().names());
         List<String> header = new ArrayList<>(sheet.header().names().subList(0, places.width()));
         header.addAll(ADDED);
-        target.header(header);
+        if (sheet.facts().delimiter() != null) {
+            return new TableCsv(file, sheet.facts().delimiter(), header);
+        }
+        TableWorkbook workbook = new TableWorkbook(file, "Rejected", header);
+        workbook.width(places.problems(), PROBLEM_WIDTH);
+        return workbook;
+    }
+
+    private static void copy(StockSheet sheet, Iterator<Problem> problems, TableFile.Target target)
+            throws IOException {
+        Places places = Places.of(sheet.header().names());
         Problem problem = next(problems);
         for (RowBlock block = sheet.next();
                 block != null && problem != null;
                 block = sheet.next()) {
+            SheetRows rows = sheet.rows();
             for (int row = 0; row < block.size() && problem != null; row++) {
+                Place place = rows.place(block.number(row));
                 StringJoiner messages = new StringJoiner("; ");
-                while (problem != null && problem.row() == block.number(row)) {
+                while (problem != null && problem.place().equals(place)) {
                     messages.add(
                             problem.column().isEmpty()
                                     ? problem.message()
@@ -121,14 +133,31 @@ public final class RejectsFile {
                     problem = next(problems);
                 }
                 if (messages.length() > 0) {
-                    target.row(block, row, places, messages.toString());
+                    target.row(cells(block, row, places, place, messages.toString()));
                 }
             }
         }
         if (problem != null) {
             throw new IllegalStateException(
-                    "The sheet has no row %d, but a problem there".formatted(problem.row()));
+                    "The sheet has no %s, but a problem there".formatted(problem.place()));
         }
+    }
+
+    private static List<Object> cells(
+            RowBlock block, int row, Places places, Place place, String problems) {
+        List<Object> cells = new ArrayList<>(Collections.nCopies(places.problems() + 1, null));
+        for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
+            int column = places.of(block.column(cell));
+            while (cells.size() <= column) {
+                cells.add(null);
+            }
+            if (column >= 0) {
+                cells.set(column, block.stored(cell));
+            }
+        }
+        cells.set(places.row(), place.sheet() == null ? place.row() : place.toString());
+        cells.set(places.problems(), problems);
+        return cells;
     }
 
     private static Problem next(Iterator<Problem> problems) {

@@ -84,18 +84,9 @@ public final class RowBlock {
         };
     }
 
-    /** The text of a cell without the spaces around it. */
+    /** The text of a cell as a person sees it; see {@link PlainText}. */
     public String trimmed(int cell) {
-        String text = text(cell);
-        int from = 0;
-        int to = text.length();
-        while (from < to && isSpace(text.charAt(from))) {
-            from++;
-        }
-        while (from < to && isSpace(text.charAt(to - 1))) {
-            to--;
-        }
-        return text.substring(from, to);
+        return PlainText.of(text(cell));
     }
 
     /** The text of a cell with the leading zeros that its format shows. */
@@ -105,6 +96,11 @@ public final class RowBlock {
         return missing > 0 && values[cell] >= 0 && text.indexOf('.') < 0
                 ? "0".repeat(missing) + text
                 : text;
+    }
+
+    /** A cell by itself. */
+    StoredCell stored(int cell) {
+        return new StoredCell(kind(cell), values[cell], pads[cell], paddedText(cell));
     }
 
     /** A number as a person would write it: all digits, no exponent, no fraction of zeros. */
@@ -160,23 +156,17 @@ public final class RowBlock {
         size -= rows;
     }
 
+    /** Counts the rows on from those of the sheets before. */
+    void countOn(int before) {
+        for (int row = 0; before > 0 && row < size; row++) {
+            numbers[row] += before;
+        }
+    }
+
     void addText(int column, String text) {
-        if (!isBlank(text)) {
+        if (!PlainText.isBlank(text)) {
             add(column, CellKind.TEXT, 0, 0, text);
         }
-    }
-
-    /** Spaces that do not break a line look as blank as others. */
-    private static boolean isBlank(String text) {
-        int at = 0;
-        while (at < text.length() && isSpace(text.charAt(at))) {
-            at++;
-        }
-        return at == text.length();
-    }
-
-    private static boolean isSpace(char c) {
-        return c <= ' ' || c > 0x7E && (Character.isWhitespace(c) || Character.isSpaceChar(c));
     }
 
     void addNumber(int column, double value, int pad) {

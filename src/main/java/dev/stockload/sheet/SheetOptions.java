@@ -7,19 +7,20 @@ import java.util.Set;
  * What a person says about a sheet because it cannot be seen in it; null or empty where it is left
  * to be found out.
  *
- * @param sheet the name of the sheet in the workbook
+ * @param sheet which sheets of the workbook are read
  * @param columns the header names of fields, where they are not the known ones
  * @param encoding the encoding of a CSV file
  * @param delimiter the delimiter of a CSV file
  * @param fillDown the fields whose empty cells repeat the value above
  */
 public record SheetOptions(
-        String sheet,
+        SheetChoice sheet,
         Map<Field, String> columns,
         String encoding,
         Character delimiter,
         Set<Field> fillDown) {
     public SheetOptions {
+        sheet = sheet == null ? SheetChoice.FIRST : sheet;
         columns = Map.copyOf(columns);
         fillDown = Set.copyOf(fillDown);
     }

@@ -36,7 +36,8 @@ public record SheetPreview(List<String> sheets, String sheet, List<Line> rows, i
                     continue;
                 }
                 if (shown < 0
-                        || candidate.name() != null && candidate.name().equals(options.sheet())) {
+                        || candidate.name() != null
+                                && candidate.name().equals(options.sheet().name())) {
                     shown = tab;
                 }
                 if (candidate.name() != null) {

@@ -1,46 +1,55 @@
 package dev.stockload.sheet;
 
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.SheetRows;
 
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
- * The rows of one stock sheet below its header, top to bottom, read once. Not for use by several
- * threads.
+ * The rows of a stock sheet below its header, top to bottom, read once; several sheets with the
+ * same header are read as one, one after the other. Not for use by several threads.
  */
 public final class StockSheet implements Closeable {
     private final Path file;
     private final Book book;
-    private final Ahead<RowBlock> rows;
-    private final RowSource source;
-    private final Header header;
+    private final SheetOptions options;
     private final SheetFacts facts;
-    private final FillDown fillDown;
-    private RowBlock first;
+    private final Header header;
+    private final Deque<Integer> later = new ArrayDeque<>();
+    private final List<Integer> unread = new ArrayList<>();
+    private final List<SheetRows.Part> parts = new ArrayList<>();
+    private final List<Problem> warnings = new ArrayList<>();
+    private OpenSheet open;
+    private FillDown fillDown;
+    private int before;
+    private int lastRow;
 
     private StockSheet(
-            Path file,
-            Book book,
-            SheetFacts facts,
-            RowSource source,
-            Ahead<RowBlock> rows,
-            Header header,
-            RowBlock first,
-            FillDown fillDown) {
+            Path file, Book book, SheetOptions options, OpenSheet open, SheetFacts facts) {
         this.file = file;
         this.book = book;
+        this.options = options;
+        this.open = open;
         this.facts = facts;
-        this.source = source;
-        this.rows = rows;
-        this.header = header;
-        this.first = first;
-        this.fillDown = fillDown;
+        this.header = open.header();
+        this.fillDown = new FillDown(options.fillDown(), header);
+        warnings.addAll(facts.warnings());
+        boolean all = options.sheet().all();
+        visible(book).stream()
+                .filter(tab -> tab != open.tab())
+                .forEach(all ? later::add : unread::add);
+        if (all) {
+            part();
+        }
     }
 
     /**
@@ -53,7 +62,9 @@ public final class StockSheet implements Closeable {
             FileKind kind = FileKind.of(file);
             Book book = kind.open(file, options);
             try {
-                return find(file, book, options, kind.mismatch(file));
+                OpenSheet open = find(book, options);
+                SheetFacts facts = facts(book, open, kind.mismatch(file));
+                return new StockSheet(file, book, options, open, facts);
             } catch (IOException | RuntimeException | Error e) {
                 book.close();
                 throw e;
@@ -63,41 +74,14 @@ public final class StockSheet implements Closeable {
         }
     }
 
-    private static StockSheet find(
-            Path file, Book book, SheetOptions options, Optional<Problem> mismatch)
-            throws IOException {
+    private static OpenSheet find(Book book, SheetOptions options) throws IOException {
         HeaderSearch closest = null;
-        for (int tab : candidates(book, options.sheet())) {
+        for (int tab : candidates(book, options.sheet().name())) {
             HeaderSearch search = new HeaderSearch(book.tabs().get(tab).name(), options.columns());
-            RowSource source = book.rows(tab);
-            Ahead<RowBlock> rows =
-                    new Ahead<>(
-                            "read",
-                            RowBlock::new,
-                            block -> {
-                                block.clear();
-                                return source.fill(block);
-                            });
-            try {
-                RowBlock first = rows.next();
-                Optional<Header> header = first == null ? Optional.empty() : search.in(first);
-                if (header.isPresent()) {
-                    first.dropTo(header.get().row());
-                    return new StockSheet(
-                            file,
-                            book,
-                            facts(book, tab, mismatch),
-                            source,
-                            rows,
-                            header.get(),
-                            first,
-                            new FillDown(options.fillDown(), header.get()));
-                }
-            } catch (IOException | RuntimeException | Error e) {
-                close(rows, source);
-                throw e;
+            Optional<OpenSheet> found = OpenSheet.find(book, tab, search);
+            if (found.isPresent()) {
+                return found.get();
             }
-            close(rows, source);
             if (closest == null || search.closeness() > closest.closeness()) {
                 closest = search;
             }
@@ -105,26 +89,23 @@ public final class StockSheet implements Closeable {
         throw new UnusableSheetException(closest.failure());
     }
 
-    private static void close(Ahead<RowBlock> rows, RowSource source) throws IOException {
-        rows.close();
-        source.close();
-    }
-
     private static List<Integer> candidates(Book book, String named) {
-        List<Book.Tab> tabs = book.tabs();
-        List<Integer> found = new ArrayList<>();
-        for (int tab = 0; tab < tabs.size(); tab++) {
-            if (named == null
-                    ? tabs.get(tab).visible()
-                    : named.equalsIgnoreCase(tabs.get(tab).name())) {
-                found.add(tab);
+        if (named == null) {
+            List<Integer> visible = visible(book);
+            if (visible.isEmpty()) {
+                throw new UnusableSheetException(
+                        "has no visible sheet; name a hidden one to read it");
             }
+            return visible;
         }
+        List<Book.Tab> tabs = book.tabs();
+        List<Integer> found =
+                IntStream.range(0, tabs.size())
+                        .filter(tab -> named.equalsIgnoreCase(tabs.get(tab).name()))
+                        .boxed()
+                        .toList();
         if (!found.isEmpty()) {
             return found;
-        }
-        if (named == null) {
-            throw new UnusableSheetException("has no visible sheet; name a hidden one to read it");
         }
         if (tabs.get(0).name() == null) {
             throw new UnusableSheetException(
@@ -140,13 +121,20 @@ public final class StockSheet implements Closeable {
                                         .collect(Collectors.joining(", "))));
     }
 
-    private static SheetFacts facts(Book book, int tab, Optional<Problem> mismatch) {
+    private static List<Integer> visible(Book book) {
+        return IntStream.range(0, book.tabs().size())
+                .filter(tab -> book.tabs().get(tab).visible())
+                .boxed()
+                .toList();
+    }
+
+    private static SheetFacts facts(Book book, OpenSheet open, Optional<Problem> mismatch) {
         SheetFacts facts = book.facts();
         List<Problem> warnings = new ArrayList<>(facts.warnings());
         mismatch.ifPresent(warnings::add);
         return new SheetFacts(
                 facts.kind(),
-                book.tabs().get(tab).name(),
+                book.tabs().get(open.tab()).name(),
                 facts.encoding(),
                 facts.delimiter(),
                 warnings);
@@ -156,34 +144,87 @@ public final class StockSheet implements Closeable {
         return header;
     }
 
+    /** What was understood of the file; of several sheets, the first is named. */
     public SheetFacts facts() {
         return facts;
     }
 
+    /** The sheets that the rows came from, complete after the last row. */
+    public SheetRows rows() {
+        return new SheetRows(parts);
+    }
+
     /**
-     * What was left out, guessed or read though it may not be meant to be; complete after the last
-     * row.
+     * What was left out, guessed or read though it may not be meant to be, and the sheets that were
+     * not read. Asked for after the last row.
      */
-    public List<Problem> warnings() {
-        List<Problem> warnings = new ArrayList<>(facts.warnings());
-        warnings.addAll(source.warnings());
-        return warnings;
+    public List<Problem> warnings() throws IOException {
+        if (options.sheet().name() == null) {
+            for (int tab : unread) {
+                OtherSheet.warning(book, tab, options).ifPresent(warnings::add);
+            }
+            unread.clear();
+        }
+        return List.copyOf(warnings);
     }
 
     /** The next rows, good until the next call; null after the last. */
     public RowBlock next() throws IOException {
         try {
-            RowBlock block = first != null ? first : rows.next();
-            first = null;
-            return block == null ? null : fillDown.apply(block);
+            RowBlock block = open.next();
+            while (block == null && goOn()) {
+                block = open.next();
+            }
+            if (block == null) {
+                return null;
+            }
+            block.countOn(before);
+            if (block.size() > 0) {
+                lastRow = block.number(block.size() - 1);
+            }
+            return fillDown.apply(block);
         } catch (UnusableSheetException e) {
             throw e.about(file);
         }
     }
 
+    /** Ends this sheet and opens the next one that has the same header. */
+    private boolean goOn() throws IOException {
+        if (!open.isClosed()) {
+            warnings.addAll(open.warnings());
+            open.close();
+        }
+        if (!options.sheet().all()) {
+            return false;
+        }
+        for (Integer tab = later.poll(); tab != null; tab = later.poll()) {
+            HeaderSearch search = new HeaderSearch(book.tabs().get(tab).name(), options.columns());
+            Optional<OpenSheet> next = OpenSheet.find(book, tab, search);
+            if (next.isPresent() && next.get().header().isLike(header)) {
+                open = next.get();
+                fillDown = new FillDown(options.fillDown(), header);
+                before = lastRow;
+                part();
+                return true;
+            }
+            if (next.isPresent()) {
+                next.get().close();
+            }
+            unread.add(tab);
+        }
+        return false;
+    }
+
+    private void part() {
+        String name = book.tabs().get(open.tab()).name();
+        if (name != null) {
+            parts.add(new SheetRows.Part(name, before));
+        }
+    }
+
     @Override
     public void close() throws IOException {
-        close(rows, source);
+        open.close();
         book.close();
     }
 }

@@ -5,6 +5,7 @@ import com.opencsv.ICSVWriter;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -18,13 +19,16 @@ final class TableCsv implements TableFile.Target {
 
     private final ICSVWriter csv;
 
-    TableCsv(Path file, List<String> header) throws IOException {
-        Writer out = new BufferedWriter(Files.newBufferedWriter(file, StandardCharsets.UTF_8));
+    TableCsv(Path file, char delimiter, List<String> header) throws IOException {
+        Writer out =
+                new BufferedWriter(
+                        new OutputStreamWriter(
+                                Files.newOutputStream(file), StandardCharsets.UTF_8));
         out.write(BYTE_ORDER_MARK);
         csv =
                 new CSVWriter(
                         out,
-                        ',',
+                        delimiter,
                         ICSVWriter.DEFAULT_QUOTE_CHARACTER,
                         ICSVWriter.DEFAULT_QUOTE_CHARACTER,
                         "\r\n");
@@ -44,15 +48,17 @@ final class TableCsv implements TableFile.Target {
             return decimal.toPlainString();
         }
         String text = cell.toString();
-        return cell instanceof String && RejectsFile.isFormula(text) ? "'" + text : text;
+        boolean typed = cell instanceof String || cell instanceof StoredCell;
+        return typed && RejectsFile.isFormula(text) ? "'" + text : text;
     }
 
     @Override
     public void close() throws IOException {
-        boolean broken = csv.checkError();
-        csv.close();
-        if (broken) {
-            throw new IOException("The table could not be written to its end", csv.getException());
+        try (ICSVWriter closing = csv) {
+            if (closing.checkError()) { // after closing it would be one
+                throw new IOException(
+                        "The table could not be written to its end", closing.getException());
+            }
         }
     }
 }

@@ -42,6 +42,8 @@ public final class TableFile {
 
     private static Target open(Path file, Path beside, List<String> header) throws IOException {
         boolean workbook = file.toString().toLowerCase(Locale.ROOT).endsWith(".xlsx");
-        return workbook ? new TableWorkbook(beside, header) : new TableCsv(beside, header);
+        return workbook
+                ? new TableWorkbook(beside, "Table", header)
+                : new TableCsv(beside, ',', header);
     }
 }

@@ -2,6 +2,7 @@ package dev.stockload.sheet;
 
 import org.apache.poi.ss.usermodel.Cell;
 import org.apache.poi.ss.usermodel.CellStyle;
+import org.apache.poi.ss.usermodel.FormulaError;
 import org.apache.poi.ss.usermodel.Row;
 import org.apache.poi.xssf.streaming.SXSSFSheet;
 import org.apache.poi.xssf.streaming.SXSSFWorkbook;
@@ -12,43 +13,56 @@ import java.io.OutputStream;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
 
-/** A table as a workbook of one sheet, streamed. */
+/** A table as a workbook of one sheet, streamed: stored cells keep their kinds. */
 final class TableWorkbook implements TableFile.Target {
     private static final int ROWS_IN_MEMORY = 100;
     private static final int WIDTH = 16;
+    private static final double LONG_NUMBER = 1e11;
+    private static final int LAST_COLUMN = 16_383;
 
     /** What a cell of a workbook holds at most; the rest of a longer text is left out. */
     private static final int LONGEST_TEXT = 32_767;
 
     private final Path file;
     private final SXSSFWorkbook book = new SXSSFWorkbook(ROWS_IN_MEMORY);
-    private final SXSSFSheet sheet = book.createSheet();
-    private final CellStyle inert = book.createCellStyle();
-    private final CellStyle price = book.createCellStyle();
+    private final SXSSFSheet sheet;
+    private final Map<String, CellStyle> styles = new HashMap<>();
     private int rows;
 
-    TableWorkbook(Path file, List<String> header) {
+    TableWorkbook(Path file, String name, List<String> header) {
         this.file = file;
-        inert.setQuotePrefixed(true);
-        price.setDataFormat(book.createDataFormat().getFormat("0.00"));
-        CellStyle bold = book.createCellStyle();
-        XSSFFont font = (XSSFFont) book.createFont();
-        font.setBold(true);
-        bold.setFont(font);
+        sheet = book.createSheet(name);
         sheet.createFreezePane(0, 1);
         row(header);
         for (int column = 0; column < header.size(); column++) {
-            sheet.getRow(0).getCell(column).setCellStyle(bold);
-            sheet.setColumnWidth(column, WIDTH * 256);
+            Cell cell = sheet.getRow(0).getCell(column);
+            if (cell != null && !RejectsFile.isFormula(header.get(column))) {
+                cell.setCellStyle(style("bold", this::bold));
+            }
+            width(column, WIDTH);
         }
+    }
+
+    private void bold(CellStyle style) {
+        XSSFFont font = (XSSFFont) book.createFont();
+        font.setBold(true);
+        style.setFont(font);
+    }
+
+    /** Makes a column so many characters wide. */
+    void width(int column, int characters) {
+        sheet.setColumnWidth(column, characters * 256);
     }
 
     @Override
     public void row(List<?> cells) {
         Row row = sheet.createRow(rows++);
-        for (int column = 0; column < cells.size(); column++) {
+        for (int column = 0; column < cells.size() && column <= LAST_COLUMN; column++) {
             Object value = cells.get(column);
             if (value != null) {
                 fill(row.createCell(column), value);
@@ -57,21 +71,72 @@ final class TableWorkbook implements TableFile.Target {
     }
 
     private void fill(Cell cell, Object value) {
-        if (value instanceof BigDecimal decimal) {
+        if (value instanceof StoredCell stored) {
+            fill(cell, stored);
+        } else if (value instanceof BigDecimal decimal) {
             cell.setCellValue(decimal.doubleValue());
             if (decimal.scale() <= 2) {
-                cell.setCellStyle(price);
+                cell.setCellStyle(format("0.00"));
             }
         } else if (value instanceof Integer number) {
             cell.setCellValue(number);
         } else {
-            String text = value.toString();
-            cell.setCellValue(
-                    text.length() > LONGEST_TEXT ? text.substring(0, LONGEST_TEXT) : text);
-            if (RejectsFile.isFormula(text)) {
-                cell.setCellStyle(inert);
-            }
+            text(cell, value.toString());
         }
+    }
+
+    private void fill(Cell cell, StoredCell stored) {
+        switch (stored.kind()) {
+            case TEXT -> text(cell, stored.text());
+            case NUMBER -> number(cell, stored);
+            case DATE -> {
+                cell.setCellValue(stored.value());
+                cell.setCellStyle(format("yyyy-mm-dd"));
+            }
+            case BOOLEAN -> cell.setCellValue(stored.value() != 0);
+            case ERROR -> error(cell, stored.text());
+            // An empty cell may mean something: what was never calculated stays a fault.
+            case UNCALCULATED -> error(cell, FormulaError.NA.getString());
+        }
+    }
+
+    private void number(Cell cell, StoredCell stored) {
+        double value = stored.value();
+        cell.setCellValue(value);
+        if (stored.pad() > 0) {
+            cell.setCellStyle(format("0".repeat(stored.pad())));
+        } else if (value >= LONG_NUMBER && value == Math.rint(value)) {
+            cell.setCellStyle(format("0")); // barcodes show all their digits
+        }
+    }
+
+    private void text(Cell cell, String text) {
+        cell.setCellValue(text.length() > LONGEST_TEXT ? text.substring(0, LONGEST_TEXT) : text);
+        if (RejectsFile.isFormula(text)) {
+            cell.setCellStyle(style("inert", style -> style.setQuotePrefixed(true)));
+        }
+    }
+
+    private void error(Cell cell, String shown) {
+        try {
+            cell.setCellErrorValue(FormulaError.forString(shown).getCode());
+        } catch (IllegalArgumentException e) {
+            text(cell, shown); // one that is newer than POI
+        }
+    }
+
+    private CellStyle format(String code) {
+        return style(code, style -> style.setDataFormat(book.createDataFormat().getFormat(code)));
+    }
+
+    private CellStyle style(String name, Consumer<CellStyle> setUp) {
+        return styles.computeIfAbsent(
+                name,
+                unused -> {
+                    CellStyle style = book.createCellStyle();
+                    setUp.accept(style);
+                    return style;
+                });
     }
 
     @Override

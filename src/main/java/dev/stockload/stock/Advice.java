@@ -11,12 +11,16 @@ import java.util.regex.Pattern;
 /** The sentences behind the codes: what is wrong with the value and how to mend it. */
 final class Advice {
     private static final Pattern TWO_NUMBERS =
-            Pattern.compile("0*(\\d+)\\s*(?:[-–—−‐‑~/_]|至|到|to|bis|\\.\\.)\\s*0*(\\d+)\\s*[码号]?");
+            Pattern.compile("0*(\\d+)\\s*([-–—−‐‑~/_]|至|到|to|bis|\\.\\.)\\s*0*(\\d+)\\s*[码号]?");
     private static final Pattern ONE_NUMBER =
             Pattern.compile(
                     "(?:EU|EUR|size|尺码)?[\\s:#.]*0*(\\d+)(?:[.,]0+)?\\s*[码号]?",
                     Pattern.CASE_INSENSITIVE);
     private static final Pattern HALF = Pattern.compile("(\\d+)[.,]\\d*[1-9]\\d*");
+    private static final Pattern OTHER_SYSTEM =
+            Pattern.compile(
+                    "(?:US|UK|FR|IT|JP|CN|BR|AU)[\\s:.]*\\d.*|\\d.*\\b(?:US|UK|FR|IT|JP|CN|BR|AU)",
+                    Pattern.CASE_INSENSITIVE);
     private static final Pattern LETTERS = Pattern.compile("\\p{L}+");
     private static final Pattern GROUPED =
             Pattern.compile("[1-9]\\d{0,2}([., '’\u00A0\u202F]\\d{3})+");
@@ -24,6 +28,12 @@ final class Advice {
 
     /** No longer text means a size; the patterns are not made for endless ones. */
     private static final int LONGEST_SIZE = 40;
+
+    /** 38/39 and 98/104 are one size by two names. */
+    private static final int WIDEST_PAIR = 6;
+
+    /** Numbers further apart were not swapped by mistake. */
+    private static final int WIDEST_RANGE = 20;
 
     private static final LocalDate DAY_ZERO = LocalDate.of(1899, 12, 30);
 
@@ -33,12 +43,15 @@ final class Advice {
     private Advice() {}
 
     /** The rest of the sentence that begins with the value. */
-    static String sentence(Code code, String found, int otherRow) {
+    static String sentence(Code code, String found, Place other) {
         return switch (code) {
             case PRODUCT_MISSING -> "is empty: fill in the product id or the item number";
             case PRODUCT_FORMAT ->
                     "is not a product id: a whole number above 0 is expected, as in the product"
                             + " list";
+            case PRODUCT_DIGITS ->
+                    "has lost digits of the item number: format the column as text, then fill in"
+                            + " the whole number again";
             case COLOUR_MISSING -> "is empty: fill in the name of the colour";
             case COLOUR_FORMAT -> "is not the name of a colour: type it as a text";
             case SIZE_MISSING -> "is empty: fill in a size like 36 or a range like 36-40";
@@ -49,11 +62,11 @@ final class Advice {
                             + typed(found)
                             + " again";
             case SIZE_DUPLICATE ->
-                    "stands in row %d too, with the same product and colour: keep one of the two"
-                            .formatted(otherRow);
+                    "stands in %s too, with the same product and colour: keep one of the two"
+                            .formatted(other);
             case SIZE_OVERLAP ->
-                    "overlaps with the size in row %d of the same product and colour: keep one of the two"
-                            .formatted(otherRow);
+                    "overlaps with the size in %s of the same product and colour: keep one of the two"
+                            .formatted(other);
             case STOCK_MISSING -> "is empty: fill in the stock, 0 where none is left";
             case STOCK_FORMAT -> "is not a whole number: " + stock(found);
             case STOCK_FRACTION ->
@@ -68,6 +81,9 @@ final class Advice {
                     "is an error of the spreadsheet program: mend the formula or type the value";
             case CELL_UNCALCULATED ->
                     "holds a formula that was never calculated: open the file in Excel and save it";
+            case CELL_CONTROL ->
+                    "has a line break or a control character in it: delete it; in a CSV file, look"
+                            + " for a quote that is not closed";
             case ROW_EMPTY ->
                     "has no stock under any size: fill in the numbers, 0 where none is left";
             case ROW_LONG ->
@@ -75,8 +91,8 @@ final class Advice {
                             + " needs quotes around it";
             case COLOUR_HELD ->
                     // There can be very many of these, and formatting takes its time.
-                    "is good, but waits because row "
-                            + otherRow
+                    "is good, but waits because "
+                            + other
                             + " of the same product and colour has a problem: a colour is sent"
                             + " whole";
             case COLOUR_SPELLING,
@@ -104,7 +120,10 @@ final class Advice {
         if (LETTERS.matcher(found).matches()) {
             return "letters are not taken, only whole numbers like 36 and ranges like 36-40";
         }
-        return "it looks like 36 or 36-40, each number from 1 to 9999";
+        if (found.length() <= LONGEST_SIZE && OTHER_SYSTEM.matcher(plain(found)).matches()) {
+            return "sizes of other countries are not converted: write a whole number like 36";
+        }
+        return "write a whole number like 36 or a range like 36-40, each from 1 to 9999";
     }
 
     /** The size that was likely meant, where there is only one. */
@@ -121,12 +140,16 @@ final class Advice {
         if (!two.matches()
                 || HALF.matcher(plain).matches()
                 || two.group(1).length() > 4
-                || two.group(2).length() > 4) {
+                || two.group(3).length() > 4) {
             return Optional.empty();
         }
         int from = Integer.parseInt(two.group(1));
-        int to = Integer.parseInt(two.group(2));
-        if (from == 0 || to == 0) {
+        int to = Integer.parseInt(two.group(3));
+        boolean range =
+                two.group(2).equals("/")
+                        ? from < to && to - from <= WIDEST_PAIR // 110/60 is two measures
+                        : Math.abs(to - from) <= WIDEST_RANGE || from < to;
+        if (from == 0 || to == 0 || !range) {
             return Optional.empty();
         }
         return Optional.of(new Size(Math.min(from, to), Math.max(from, to)).toString());

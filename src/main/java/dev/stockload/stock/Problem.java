@@ -1,24 +1,19 @@
 package dev.stockload.stock;
 
 /**
- * Why a row cannot be imported, in words its author can act on, or what is worth a look. The row is
- * the one that a spreadsheet program shows, 0 where the whole file is meant; the column is the one
- * of the header, empty where the whole row is meant.
+ * Why a row cannot be imported, in words its author can act on, or what is worth a look. The column
+ * is the one of the header, empty where the whole row is meant.
  *
- * @param otherRow the row that this one collides with or waits for, 0 where there is none
+ * @param other the row that this one collides with or waits for, null where there is none
  * @param said what the code alone does not tell, in words; null where it tells all
  */
-public record Problem(int row, String column, String found, Code code, int otherRow, String said) {
+public record Problem(
+        Place place, String column, String found, Code code, Place other, String said) {
     private static final int LONGEST = 80;
-
-    /** A problem that shows in the sheet; its sentence is made when somebody reads it. */
-    public Problem(int row, String column, String found, Code code, int otherRow) {
-        this(row, column, found, code, otherRow, null);
-    }
 
     /** A problem that only shows beside other things than the sheet. */
     public Problem(int row, String column, String found, Code code, String said) {
-        this(row, column, found, code, 0, said);
+        this(new Place(null, row), column, found, code, null, said);
     }
 
     /** A warning about the whole file, in a sentence of its own. */
@@ -26,14 +21,19 @@ public record Problem(int row, String column, String found, Code code, int other
         return new Problem(0, "", "", code, sentence);
     }
 
+    /** The row that a spreadsheet program shows, 0 where the whole file is meant. */
+    public int row() {
+        return place.row();
+    }
+
     /** Whether it is about the whole file and not about one of its rows. */
     public boolean isOfFile() {
-        return row == 0;
+        return row() == 0;
     }
 
     /** The rest of the sentence that begins with the value. */
     public String advice() {
-        return said == null ? Advice.sentence(code, found, otherRow) : said;
+        return said == null ? Advice.sentence(code, found, other) : said;
     }
 
     /** What is wrong and what to do, without the place. */
@@ -53,7 +53,8 @@ public record Problem(int row, String column, String found, Code code, int other
         if (isOfFile()) {
             return message();
         }
-        String place = column.isEmpty() ? "row " + row : "row " + row + ", column " + column;
-        return place + ": " + message();
+        return (column.isEmpty() ? place.toString() : place + ", column " + column)
+                + ": "
+                + message();
     }
 }

@@ -32,7 +32,7 @@ class CellRulesTest {
                     size    | 36.5        | size.format      | '36.5' is not a size: half sizes are not taken, only whole numbers like 36 and ranges like 36-40
                     size    | 36,5        | size.format      | '36,5' is not a size: half sizes are not taken, only whole numbers like 36 and ranges like 36-40
                     size    | XL          | size.format      | 'XL' is not a size: letters are not taken, only whole numbers like 36 and ranges like 36-40
-                    size    | S/M         | size.format      | 'S/M' is not a size: it looks like 36 or 36-40, each number from 1 to 9999
+                    size    | S/M         | size.format      | 'S/M' is not a size: write a whole number like 36 or a range like 36-40, each from 1 to 9999
                     size    | 36–40       | size.format      | '36–40' is not a size: write 36-40
                     size    | 36 - 40     | size.format      | '36 - 40' is not a size: write 36-40
                     size    | 36/40       | size.format      | '36/40' is not a size: write 36-40
@@ -44,10 +44,10 @@ class CellRulesTest {
                     size    | 36.0        | size.format      | '36.0' is not a size: write 36
                     size    | EU 36       | size.format      | 'EU 36' is not a size: write 36
                     size    | 36码         | size.format      | '36码' is not a size: write 36
-                    size    | 0           | size.format      | '0' is not a size: it looks like 36 or 36-40, each number from 1 to 9999
-                    size    | -36         | size.format      | '-36' is not a size: it looks like 36 or 36-40, each number from 1 to 9999
-                    size    | 12345       | size.format      | '12345' is not a size: it looks like 36 or 36-40, each number from 1 to 9999
-                    size    | 36-40-42    | size.format      | '36-40-42' is not a size: it looks like 36 or 36-40, each number from 1 to 9999
+                    size    | 0           | size.format      | '0' is not a size: write a whole number like 36 or a range like 36-40, each from 1 to 9999
+                    size    | -36         | size.format      | '-36' is not a size: write a whole number like 36 or a range like 36-40, each from 1 to 9999
+                    size    | 12345       | size.format      | '12345' is not a size: write a whole number like 36 or a range like 36-40, each from 1 to 9999
+                    size    | 36-40-42    | size.format      | '36-40-42' is not a size: write a whole number like 36 or a range like 36-40, each from 1 to 9999
                     size    |             | size.missing     | The cell is empty: fill in a size like 36 or a range like 36-40
                     stock   | -3          | stock.negative   | '-3' is below 0: type 0 where none is left
                     stock   | −3          | stock.negative   | '−3' is below 0: type 0 where none is left
@@ -137,8 +137,8 @@ class CellRulesTest {
             textBlock =
                     """
                     size   | <v>36.5</v>              | size.format    | '36.5' is not a size: half sizes are not taken, only whole numbers like 36 and ranges like 36-40
-                    size   | <v>0</v>                 | size.format    | '0' is not a size: it looks like 36 or 36-40, each number from 1 to 9999
-                    size   | <v>10000</v>             | size.format    | '10000' is not a size: it looks like 36 or 36-40, each number from 1 to 9999
+                    size   | <v>0</v>                 | size.format    | '0' is not a size: write a whole number like 36 or a range like 36-40, each from 1 to 9999
+                    size   | <v>10000</v>             | size.format    | '10000' is not a size: write a whole number like 36 or a range like 36-40, each from 1 to 9999
                     size   | t="b"><v>1</v>           | size.format    | 'TRUE' is not a size: letters are not taken, only whole numbers like 36 and ranges like 36-40
                     size   | t="e"><v>#N/A</v>        | cell.error     | '#N/A' is an error of the spreadsheet program: mend the formula or type the value
                     size   | s="1"><v>45576</v>       | size.date      | '2024-10-11' is a date. The spreadsheet program changed what was typed: format the column as text, then type 10-11 again

@@ -37,7 +37,7 @@ import java.util.zip.ZipOutputStream;
  * A thousand broken sheets, the same each time: each ends in a result or a sentence, without
  * running out of memory. {@link LongFuzzTest} has ten times as many.
  */
-@Timeout(300)
+@Timeout(600)
 class FuzzTest {
     private static final byte[] TELLING =
             "<>\"'/&;=,\t\r\n\0-0123456789AZz \u00FF".getBytes(StandardCharsets.ISO_8859_1);

@@ -94,7 +94,6 @@ class RejectsFileTest {
                 "''=1",
                 "a=b",
                 " =1",
-                "two\nlines",
                 "\"",
                 "-1.1.1.1"
             })

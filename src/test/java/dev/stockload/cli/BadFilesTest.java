@@ -129,9 +129,9 @@ class BadFilesTest {
                 write(
                         "a.csv",
                         "Artikel;Farbe;Größe;Menge\n1;rot;36;5\n".getBytes(StandardCharsets.UTF_8)),
-                "has no header in its first 30 rows: missing a product id or item number column and"
-                        + " a colour column and a size column and a stock column; the row that"
-                        + " comes closest has 'Artikel', 'Farbe', 'Größe', 'Menge'");
+                "has no header in its first 30 rows: row 1 comes closest, but lacks a product id or"
+                        + " item number column and a colour column and a size column and a stock"
+                        + " column; it has 'Artikel', 'Farbe', 'Größe', 'Menge'");
         refuses(
                 write(
                         "a.csv",
@@ -139,8 +139,8 @@ class BadFilesTest {
                 "has a header in row 1 and no rows below it");
         refuses(
                 write("a.csv", "pid,\"col\nour\",size\n".getBytes(StandardCharsets.UTF_8)),
-                "has no header in its first 30 rows: missing a stock column; the row that comes"
-                        + " closest has 'pid', 'col our', 'size'");
+                "has no header in its first 30 rows: row 1 comes closest, but lacks a stock column;"
+                        + " it has 'pid', 'col our', 'size'");
         refuses(
                 write(
                         "a.csv",
@@ -259,7 +259,7 @@ class BadFilesTest {
                         .redirectErrorStream(true)
                         .start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(300, TimeUnit.SECONDS)).isTrue();
         List<String> lines = new ArrayList<>(List.of(Integer.toString(process.exitValue())));
         said.lines().forEach(lines::add);
         return lines;

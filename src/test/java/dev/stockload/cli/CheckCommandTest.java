@@ -105,7 +105,7 @@ class CheckCommandTest {
         Path target = folder.resolve("deep/checked");
         assertThat(run("check", NIGHT, NIGHT_COLUMNS, "--out", target.toString())).isEqualTo(3);
         assertThat(out.toString())
-                .endsWith("Rejected and held rows: " + target.resolve("rejected.csv") + "\n");
+                .contains("Rejected and held rows: " + target.resolve("rejected.csv") + "\n");
         JsonNode report = json(Files.readString(target.resolve("report.json")));
         assertThat(report.get("problems").size()).isEqualTo(6);
         assertThat(Files.readAllLines(target.resolve("rejected.csv")))
@@ -129,13 +129,19 @@ class CheckCommandTest {
         assertThat(out.toString())
                 .endsWith(
                         "Plan      1 colour (1 piece) in 1 request, about a second at one request"
-                                + " per two seconds\n");
+                                + " per two seconds\nNext      stockload import "
+                                + folder.resolve("stock.csv")
+                                + "\n");
     }
 
     @Test
     void a_sheet_of_which_nothing_is_good_has_nothing_to_send() throws IOException {
         assertThat(run("check", csv("pid,colour,size,stock", "7,red,x,1").toString())).isEqualTo(3);
-        assertThat(out.toString()).endsWith("\nPlan      nothing to send\n");
+        assertThat(out.toString())
+                .endsWith(
+                        "\n"
+                                + "Plan      nothing to send\n"
+                                + "Next      correct the rows and check again\n");
     }
 
     @Test
@@ -166,7 +172,9 @@ class CheckCommandTest {
             delimiter = '|',
             textBlock =
                     """
-                    --shet Stock              | Unknown options: '--shet', 'Stock'; see 'stockload check --help'
+                    --shet Stock              | There is no option '--shet': did you mean '--sheet'? See 'stockload check --help'
+                    --frobnicate              | There is no option '--frobnicate'; see 'stockload check --help'
+                    again.csv                 | 'again.csv' is one argument too many; see 'stockload check --help'
                     --columns stock           | --columns takes FIELD=HEADER, such as stock="On hand", but this is 'stock'; see 'stockload check --help'
                     --columns menge=Stock     | --columns knows the fields product, item, colour, size, stock, barcode, but not 'menge'; see 'stockload check --help'
                     --columns size=A,size=B   | --columns names size twice; see 'stockload check --help'
@@ -239,6 +247,45 @@ class CheckCommandTest {
         assertThat(out.toString()).contains("Sheet      Stock", "(1 piece)");
         assertThat(run("check", file.toString(), "--sheet", "Old")).isZero();
         assertThat(out.toString()).contains("Sheet      Old", "(22 pieces)");
+    }
+
+    @Test
+    void what_was_not_read_is_told_on_the_terminal_and_in_json() throws IOException {
+        String header =
+                "<row><c t=\"str\"><v>pid</v></c><c t=\"str\"><v>colour</v></c>"
+                        + "<c><v>36</v></c><c t=\"str\"><v>Total</v></c></row>";
+        String row =
+                "<row><c><v>7</v></c><c t=\"str\"><v>red</v></c><c><v>1</v></c>"
+                        + "<c><v>1</v></c></row>";
+        Path file =
+                XlsxPackage.of(header + row)
+                        .rows("More", header + row.replace('7', '8') + row.replace('7', '9'))
+                        .write(folder.resolve("a b.csv"));
+        String kind =
+                "The name of the file ends in .csv, but it is an .xlsx workbook: it is read as"
+                        + " what it is";
+        String total =
+                "A column with values was not read, because the header is not understood: D"
+                        + " 'Total' (1 value in row 2)";
+        String more =
+                "Sheet 'More' has a header and 2 rows too, but was not read: name it as the sheet,"
+                        + " or read all sheets";
+        assertThat(run("check", file.toString())).isZero();
+        assertThat(out.toString())
+                .contains("\nWarnings\n", "  " + kind + "\n", "  " + total + "\n", "  " + more)
+                .endsWith("\nNext      stockload import '" + file + "'\n");
+
+        assertThat(run("check", file.toString(), "--json")).isZero();
+        assertThat(json(out.toString()).get("warnings"))
+                .extracting(w -> w.get("code").asString() + " " + w.get("message").asString())
+                .containsExactlyInAnyOrder(
+                        "file.kind " + kind, "column.unread " + total, "sheet.other " + more);
+
+        assertThat(run("check", file.toString(), "--sheets", "all")).isZero();
+        assertThat(out.toString())
+                .contains("Rows      3 read")
+                .doesNotContain("was not read: name it")
+                .endsWith("' --sheets all\n");
     }
 
     private static JsonNode json(String text) {

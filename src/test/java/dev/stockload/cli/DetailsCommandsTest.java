@@ -47,7 +47,7 @@ class DetailsCommandsTest {
         assertThat(screen.exitCode()).as(screen.err()).isZero();
         assertThat(screen.out().lines().toList())
                 .startsWith("Product  Title                      Price  Colour  Size  Stock")
-                .endsWith("2 of 2 products are fetched")
+                .endsWith("2 of 2 products fetched")
                 .hasSize(26);
         assertThat(screen.out()).contains("10002  Ankle boot 10002, leather  92.90  black     36");
 
@@ -64,14 +64,14 @@ class DetailsCommandsTest {
             CommandRun written = run("details", "10001", "10002", "--out", file.toString());
             assertThat(written.exitCode()).as(written.err()).isZero();
             assertThat(written.out())
-                    .isEqualTo("2 of 2 products are fetched; the file is " + file + "\n");
+                    .isEqualTo("2 of 2 products fetched; the file is " + file + "\n");
         }
         assertThat(Files.readAllLines(folder.resolve("d.jsonl"))).hasSize(2);
         assertThat(Files.readAllLines(folder.resolve("d.csv"))).hasSize(25);
         CommandRun marked = run("published", "--file", folder.resolve("d.xlsx").toString());
         assertThat(marked).isEqualTo(new CommandRun(0, "2 products are marked as published\n", ""));
         CommandRun again = run("published", folder.resolve("d.csv").toString(), "10003");
-        assertThat(again.out()).isEqualTo("1 products are marked as published; 2 were so before\n");
+        assertThat(again.out()).isEqualTo("1 product is marked as published; 2 already\n");
     }
 
     @Test
@@ -80,7 +80,7 @@ class DetailsCommandsTest {
         assertThat(run.exitCode()).isEqualTo(3);
         assertThat(run.err())
                 .contains("Product 5: The merchant service refused: The product does not exist: 5");
-        assertThat(run.out()).contains("1 of 2 products are fetched");
+        assertThat(run.out()).contains("1 of 2 products fetched");
     }
 
     @ParameterizedTest
@@ -133,11 +133,11 @@ class DetailsCommandsTest {
         assertThat(mark.out()).isEqualTo("2 products are marked as published\n");
         assertThat(mark.err()).contains("were not fetched with account default: 77");
         assertThat(run("published", "10008").out())
-                .isEqualTo("0 products are marked as published; 1 were so before\n");
+                .isEqualTo("0 products are marked as published; 1 already\n");
         assertThat(run("published", "--list").out())
                 .contains("  10009  riverside  ")
                 .doesNotContain("10008")
-                .endsWith("1 of 2 fetched products are not marked as published\n");
+                .endsWith("1 of 2 fetched products not marked as published\n");
         assertThat(run("published", "--undo", "10008").exitCode()).isZero();
         JsonNode list = JsonMapper.shared().readTree(run("published", "--list", "--json").out());
         assertThat(list.size()).isEqualTo(2);
@@ -154,7 +154,7 @@ class DetailsCommandsTest {
                 .first()
                 .asString()
                 .startsWith("Details ")
-                .contains("State      Fetched  Products  Refused  Goes on  Started");
+                .contains("State      Fetched  Products  Refused  Resumes  Started");
         assertThat(list.out()).contains("  COMPLETED        1         2        1 ");
         assertThat(run("status", "--json").out())
                 .as("imports alone")
@@ -163,7 +163,7 @@ class DetailsCommandsTest {
         String id = list.out().lines().toList().get(1).split(" ", 2)[0];
         assertThat(run("status", id).out())
                 .contains("Details " + id + ": COMPLETED", "Account default")
-                .contains("1 of 2 products are fetched, 1 refused, 0 are left");
+                .contains("1 of 2 products fetched, 1 refused, 0 left");
         JsonNode one = JsonMapper.shared().readTree(run("status", id, "--json").out()).get(0);
         assertThat(one.get("job").asString()).isEqualTo("details");
         assertThat(run("resume", id).out())
@@ -193,12 +193,11 @@ class DetailsCommandsTest {
         assertThat(different.out())
                 .contains("10011  red       36  different     1      5")
                 .contains("10011  red       44  extra                9")
-                .contains("2 sizes are not as they were sent");
+                .contains("2 sizes are not as sent");
         assertThat(folder.resolve("data/reports").resolve(id).resolve("verify.csv"))
                 .content()
                 .contains("10010,red,36-38,equal,4,4,,");
-        assertThat(run("verify", id, "--sample", "1").out())
-                .contains("Read back 1 of the 2 products");
+        assertThat(run("verify", id, "--sample", "1").out()).contains("Read back 1 of 2 products");
     }
 
     @ParameterizedTest

@@ -36,7 +36,7 @@ class ImportCommandsTest {
         assertThat(run("status", "--json")).isEqualTo(ExitCode.DONE);
         assertThat(out.toString()).startsWith("[").contains("\"inDoubt\" : 0");
         assertThat(run("resume")).isEqualTo(ExitCode.DONE);
-        assertThat(out.toString()).contains("nothing to resume");
+        assertThat(out.toString()).contains("Nothing to resume");
 
         // Corrected as it is: the rejects file is a sheet, and what is bad in it stays bad.
         Path rejects = rejects();

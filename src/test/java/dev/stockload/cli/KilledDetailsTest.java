@@ -7,6 +7,7 @@ import dev.stockload.sandbox.SandboxOptions;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import tools.jackson.databind.JsonNode;
@@ -18,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 
 /** The real program, killed while it fetches details. */
 @Tag("soak")
+@Timeout(600)
 class KilledDetailsTest {
     @TempDir Path folder;
 
@@ -32,7 +34,7 @@ class KilledDetailsTest {
 
             Program.Ended resumed = program.run("resume");
             assertThat(resumed.code()).as(resumed.words()).isZero();
-            assertThat(resumed.words()).contains("220 of 220 products are fetched");
+            assertThat(resumed.words()).contains("220 of 220 products fetched");
             assertThat(Files.readAllLines(folder.resolve("all.jsonl"))).hasSize(220);
 
             JsonNode quota = JsonMapper.shared().readTree(program.run("quota", "--json").words());

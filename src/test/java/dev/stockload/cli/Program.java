@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /** The real program as a process of its own, with a data folder and a service. */
 final class Program {
@@ -20,6 +21,7 @@ final class Program {
     private String shellPrefix = "";
     private List<String> own = List.of();
     private String out = "out.txt";
+    private boolean terminal;
 
     Program(Path folder, StrictService service) {
         this(folder, service.address().toString(), service);
@@ -32,6 +34,7 @@ final class Program {
         this.service = service;
         with("STOCKLOAD_BASE_URL", url);
         with("STOCKLOAD_APP_ID", "app");
+        with("STOCKLOAD_DOUBT_SECONDS", "2");
     }
 
     /** With a service that wants other credentials, to be set. */
@@ -61,10 +64,65 @@ final class Program {
         return under("mount --bind data data && mount -o remount,bind,ro data");
     }
 
+    /** Runs it where its data folder is a disk of its own, of so many kilobytes. */
+    Program withSmallDisk(int kilobytes) throws IOException {
+        Files.createDirectories(folder.resolve("data"));
+        own = List.of("unshare", "-rm");
+        return under("mount -t tmpfs -o size=%dk tmpfs data".formatted(kilobytes));
+    }
+
+    /** Another command that sees the disks of this process. */
+    Program beside(Process process) {
+        Program other = new Program(folder, service).saysTo("beside.txt");
+        other.variables.putAll(variables);
+        other.own =
+                List.of(
+                        "nsenter",
+                        "--target",
+                        String.valueOf(process.pid()),
+                        "--user",
+                        "--mount",
+                        "--preserve-credentials");
+        return other.under("cd '%s'".formatted(folder));
+    }
+
+    /** Does something with the shell where this program would run. */
+    void shell(String line) throws Exception {
+        List<String> command = new ArrayList<>(own);
+        command.addAll(List.of("sh", "-c", shellPrefix + line));
+        Process process =
+                new ProcessBuilder(command)
+                        .directory(folder.toFile())
+                        .redirectErrorStream(true)
+                        .start();
+        process.getInputStream().readAllBytes();
+        process.waitFor();
+    }
+
     /** Whether this machine lets us mount for ourselves. */
     static boolean mayMount() throws Exception {
         try {
             return new ProcessBuilder("unshare", "-rm", "true").start().waitFor() == 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Runs it at a terminal; what is typed there is written to the process. */
+    Program onTerminal() {
+        terminal = true;
+        return this;
+    }
+
+    /** Whether this machine has what gives a process a terminal. */
+    static boolean mayHaveTerminal() throws Exception {
+        try {
+            Process probe =
+                    new ProcessBuilder("script", "-qec", "test -t 0", "/dev/null")
+                            .redirectErrorStream(true)
+                            .start();
+            probe.getInputStream().readAllBytes();
+            return probe.waitFor() == 0;
         } catch (IOException e) {
             return false;
         }
@@ -94,6 +152,13 @@ final class Program {
         if (!shellPrefix.isEmpty()) {
             command.addAll(0, List.of("sh", "-c", shellPrefix + "exec \"$@\"", "sh"));
             command.addAll(0, own);
+        }
+        if (terminal) {
+            String line =
+                    command.stream()
+                            .map(word -> "'" + word + "'")
+                            .collect(Collectors.joining(" ", "exec ", ""));
+            command = List.of("script", "-qec", line, "/dev/null");
         }
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.directory(folder.toFile());
@@ -128,7 +193,7 @@ final class Program {
     }
 
     Ended end(Process process) throws Exception {
-        if (!process.waitFor(60, TimeUnit.SECONDS)) {
+        if (!process.waitFor(300, TimeUnit.SECONDS)) {
             process.destroyForcibly();
             throw new IllegalStateException("It did not end: " + words());
         }

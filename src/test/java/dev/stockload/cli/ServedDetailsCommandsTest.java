@@ -95,9 +95,9 @@ class ServedDetailsCommandsTest extends DetailsCommandsTest {
     @Test
     void details_that_wait_are_resumed_by_their_name() {
         run("details", "10013");
-        assertThat(run("resume").out()).contains("There is nothing to resume");
+        assertThat(run("resume").out()).contains("Nothing to resume");
         assertThat(run("resume", "no-such-run").exitCode()).isEqualTo(ExitCode.UNUSABLE);
         assertThat(run("details", "10013", "--account", "nobody").err())
-                .contains("No account is named 'nobody'");
+                .contains("There is no account 'nobody'");
     }
 }

@@ -221,7 +221,7 @@ class ServiceCommandsTest {
     void an_account_that_nobody_set_cannot_be_used() {
         CommandRun run = run("products", "--account", "shop2");
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains("'shop2'", "Known are 'default'");
+        assertThat(run.err()).contains("'shop2'", "the accounts are 'default'");
     }
 
     @Test

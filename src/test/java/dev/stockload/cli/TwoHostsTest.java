@@ -32,7 +32,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /** Two real processes that serve, on one PostgreSQL. */
-@Timeout(180)
+@Timeout(600)
 @Tag("soak")
 class TwoHostsTest {
     private static final int COLOURS = 1200;
@@ -51,7 +51,7 @@ class TwoHostsTest {
             Process first = serve("first", database, service, webhook);
             Process second = serve("second", database, service, webhook);
             try {
-                assertThat(sending.await(90, TimeUnit.SECONDS)).as(words()).isTrue();
+                assertThat(sending.await(300, TimeUnit.SECONDS)).as(words()).isTrue();
                 Run run = ledger.runs().all().get(0);
                 boolean isFirst = run.owner().contains("(process " + first.pid() + ",");
                 (isFirst ? first : second).destroyForcibly().waitFor();
@@ -64,7 +64,7 @@ class TwoHostsTest {
                 assertThat(service.applied().values()).hasSize(COLOURS).containsOnly(1);
                 assertThat(service.shortestGap()).isGreaterThanOrEqualTo(Duration.ofSeconds(2));
                 assertThat(service.violations()).isEmpty();
-                assertThat(told.poll(30, TimeUnit.SECONDS))
+                assertThat(told.poll(300, TimeUnit.SECONDS))
                         .contains("\"event\":\"success\"", "\"sent\":" + COLOURS);
                 assertThat(told).isEmpty();
             } finally {
@@ -119,7 +119,7 @@ class TwoHostsTest {
     }
 
     private Run awaitEnd(Ledger ledger, String run) throws Exception {
-        for (int i = 0; i < 900; i++) {
+        for (int i = 0; i < 3000; i++) {
             Run now = ledger.runs().get(run);
             if (now.state() == RunState.COMPLETED) {
                 return now;

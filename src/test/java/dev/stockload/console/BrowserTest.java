@@ -138,7 +138,7 @@ class BrowserTest {
         shop.startConsole();
         browser.until(BrowserTest::isLookedAt, "The page does not come back");
         Path sheet = shop.write("later.csv", "pid,colour,size,stock\n10002,a,36,1\n");
-        shop.queue.submit(shop.order(sheet)).result().get(30, TimeUnit.SECONDS);
+        shop.queue.submit(shop.order(sheet)).result().get(300, TimeUnit.SECONDS);
         browser.shows("table.runs", "later.csv");
         // The browser notes each try to reach the server that is not there; htmx notes those of a
         // part of the page, by the event that it sends.

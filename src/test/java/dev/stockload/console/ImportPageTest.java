@@ -140,7 +140,7 @@ class ImportPageTest {
         assertThat(run.uri().getPath()).startsWith("/runs/");
         assertThat(run.body()).contains("夜间.csv");
         String id = run.uri().getPath().replace("/runs/", "");
-        shop.queue.resume(id, false).result().get(30, TimeUnit.SECONDS);
+        shop.queue.resume(id, false).result().get(300, TimeUnit.SECONDS);
         assertThat(visitor.get(at).body()).contains("was imported before", "1 would be left out");
         assertThat(visitor.post(at + "/start", at).body()).contains("nothing was sent");
     }

@@ -55,7 +55,7 @@ class LiveEventsTest {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(600)
     void ends_though_somebody_looks() throws Exception {
         try (BufferedReader events = shop.events("")) {
             assertThat(events.read()).isPositive();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
 import dev.stockload.stock.Code;
+import dev.stockload.stock.Place;
 import dev.stockload.stock.Problem;
 
 import org.junit.jupiter.api.Test;
@@ -66,7 +67,8 @@ class ProblemsViewTest {
     }
 
     private static Problem held(int row, int by) {
-        return new Problem(row, "", "", Code.COLOUR_HELD, by);
+        Place other = by == 0 ? null : new Place(null, by);
+        return new Problem(new Place(null, row), "", "", Code.COLOUR_HELD, other, "waits");
     }
 
     private static Problem problem(int row, String found, Code code) {

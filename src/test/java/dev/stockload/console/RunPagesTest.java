@@ -105,7 +105,7 @@ class RunPagesTest {
         String run = second.uri().getPath().replace("/runs/", "");
         assertThat(run).isNotEqualTo(first);
         assertThat(shop.ledger.runs().get(run).generation()).isEqualTo(2);
-        shop.queue.resume(run, false).result().get(30, TimeUnit.SECONDS);
+        shop.queue.resume(run, false).result().get(300, TimeUnit.SECONDS);
         assertThat(visitor.post("/runs/" + first + "/stop", "/runs/" + first).body())
                 .contains("not going on any more");
     }
@@ -121,11 +121,11 @@ class RunPagesTest {
                         .toList();
         Set<String> led = new HashSet<>();
         for (CompletableFuture<String> post : posts) {
-            led.add(post.get(60, TimeUnit.SECONDS));
+            led.add(post.get(300, TimeUnit.SECONDS));
         }
         assertThat(led).hasSize(1);
         String run = led.iterator().next();
-        shop.queue.resume(run.replace("/runs/", ""), false).result().get(30, TimeUnit.SECONDS);
+        shop.queue.resume(run.replace("/runs/", ""), false).result().get(300, TimeUnit.SECONDS);
         assertThat(again(page, "k2")).isNotEqualTo(run);
         assertThat(shop.visitor().get(page).body()).contains("name=\"once\"");
     }

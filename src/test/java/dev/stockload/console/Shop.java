@@ -128,7 +128,7 @@ final class Shop implements AutoCloseable {
 
     /** Imports a sheet to its end; the id of the run. */
     String imported(Path sheet) throws Exception {
-        return queue.submit(order(sheet)).result().get(60, TimeUnit.SECONDS).run().id();
+        return queue.submit(order(sheet)).result().get(300, TimeUnit.SECONDS).run().id();
     }
 
     ImportOrder order(Path sheet) {

@@ -75,7 +75,7 @@ class UploadTidyTest {
     void removes_an_imported_sheet_after_a_day_and_still_knows_its_name() throws Exception {
         String at = drop("imported.csv", 10001);
         String run = run(visitor.post(at + "/start", at));
-        shop.queue.resume(run, false).result().get(30, TimeUnit.SECONDS);
+        shop.queue.resume(run, false).result().get(300, TimeUnit.SECONDS);
         assertThat(visitor.get("/runs/" + run).body()).contains("imported.csv", "Send again");
         now = now.plus(Uploads.KEPT);
         shop.restartConsole();
@@ -90,7 +90,7 @@ class UploadTidyTest {
     void keeps_the_sheet_of_a_run_that_has_not_come_to_its_end() throws Exception {
         String at = drop("stopped.csv", 10001);
         String run = run(visitor.post(at + "/start", at));
-        shop.queue.resume(run, false).result().get(30, TimeUnit.SECONDS);
+        shop.queue.resume(run, false).result().get(300, TimeUnit.SECONDS);
         shop.ledger.runs().ended(run, RunState.STOPPED, now, "stopped");
         now = now.plus(Uploads.KEPT.multipliedBy(30));
         shop.restartConsole();

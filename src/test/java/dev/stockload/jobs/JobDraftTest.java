@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.pipeline.SendMode;
 import dev.stockload.sheet.Field;
+import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;
 
 import org.junit.jupiter.api.Test;
@@ -23,7 +24,7 @@ import java.util.Set;
 class JobDraftTest {
     private static final SheetOptions SHEET =
             new SheetOptions(
-                    "Stock: all",
+                    SheetChoice.valueOf("Stock: all"),
                     Map.of(Field.ITEM, "Article #", Field.STOCK, "库存 'now'"),
                     "GB18030",
                     '\t',

@@ -33,15 +33,17 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-@Timeout(30)
+@Timeout(600)
 class NotifierTest {
     private static final Instant NIGHT = Instant.parse("2026-11-15T01:30:00Z");
 
     private final MockWebServer server = new MockWebServer();
+    private final List<String> told = new CopyOnWriteArrayList<>();
     private Notifier notifier;
 
     @BeforeEach
@@ -50,7 +52,8 @@ class NotifierTest {
         notifier =
                 new Notifier(
                         List.of(Duration.ofMillis(1), Duration.ofMillis(1)),
-                        Duration.ofSeconds(10));
+                        Duration.ofSeconds(10),
+                        told::add);
     }
 
     @AfterEach
@@ -98,6 +101,21 @@ class NotifierTest {
         notifier.ended(job(Webhook.End.ALL), result(RunState.COMPLETED, 0, null));
         notifier.close();
         assertThat(server.getRequestCount()).isEqualTo(3);
+        assertThat(told)
+                .containsExactly(
+                        "The webhook http://127.0.0.1 answered 500; trying again in 0 s",
+                        "The webhook http://127.0.0.1 answered 500; trying again in 0 s",
+                        "The webhook http://127.0.0.1 answered 500: it was not told how the run"
+                                + " ended");
+    }
+
+    @Test
+    void says_what_it_could_not_wait_for() {
+        notifier = new Notifier(List.of(Duration.ofHours(1)), Duration.ZERO, told::add);
+        server.enqueue(new MockResponse.Builder().code(503).build());
+        notifier.ended(job(Webhook.End.ALL), result(RunState.COMPLETED, 0, null));
+        notifier.close();
+        assertThat(told).contains("A webhook was not told how a run ended within 0 s");
     }
 
     @Test
@@ -113,7 +131,7 @@ class NotifierTest {
 
     @Test
     void does_not_keep_a_run_waiting() {
-        notifier = new Notifier(List.of(), Duration.ZERO);
+        notifier = new Notifier(List.of(), Duration.ZERO, told::add);
         CountDownLatch goesOn = new CountDownLatch(1);
         AtomicBoolean waitedFor = new AtomicBoolean();
         server.setDispatcher(

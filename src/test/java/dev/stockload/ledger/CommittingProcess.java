@@ -2,6 +2,7 @@ package dev.stockload.ledger;
 
 import dev.stockload.stock.PackedSizes;
 import dev.stockload.stock.ProductRef;
+import dev.stockload.stock.SheetRows;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.SizeStock;
 
@@ -109,7 +110,13 @@ final class CommittingProcess {
                                                 new int[] {i}))
                         .toList();
         Tally tally = Tally.NONE.plus(ColourState.READY, COLOURS, COLOURS);
-        ledger.staging().stage(run.id(), staged, List.of(), List.of(), "", tally);
+        ledger.staging()
+                .stage(
+                        run.id(),
+                        staged,
+                        new Staging.Found(List.of(), List.of(), SheetRows.ONE),
+                        "",
+                        tally);
         ledger.staging().settle(run.id(), settled, List.of(), tally);
         return run;
     }

@@ -73,7 +73,9 @@ class KilledLedgerTest {
         try (BufferedReader words = process.inputReader()) {
             for (String line = words.readLine(); line != null; line = words.readLine()) {
                 if (lines.size() == commits) {
-                    killer.schedule(process::destroyForcibly, millis, TimeUnit.MILLISECONDS);
+                    // By its handle: the other way closes what it said too.
+                    killer.schedule(
+                            process.toHandle()::destroyForcibly, millis, TimeUnit.MILLISECONDS);
                 }
                 lines.add(line);
             }

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.stockload.stock.Code;
 import dev.stockload.stock.PackedSizes;
+import dev.stockload.stock.Place;
 import dev.stockload.stock.Problem;
 import dev.stockload.stock.ProductRef;
+import dev.stockload.stock.SheetRows;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.SizeStock;
 
@@ -72,7 +74,7 @@ class LedgerTest {
                                                 new int[] {i * 7 + 9, i * 7 + 2, i * 7 + 5}))
                         .toList();
         Tally tally = Tally.NONE.plus(ColourState.READY, 5000, 15000);
-        ledger.staging().stage("run-1", colours, List.of(), List.of(), "", tally);
+        ledger.staging().stage("run-1", colours, found(List.of(), SheetRows.ONE), "", tally);
 
         assertThat(ledger.staging().colours("run-1"))
                 .usingRecursiveFieldByFieldElementComparator()
@@ -84,8 +86,7 @@ class LedgerTest {
     @Test
     void lists_the_problems_of_all_parts_in_the_order_of_their_rows() {
         List<Problem> sheet = List.of(problem(2, "sheet"), problem(5, "sheet"), problem(5, "also"));
-        ledger.staging()
-                .stage("run-1", List.of(), sheet, List.of(problem(3, "warn")), "", Tally.NONE);
+        ledger.staging().stage("run-1", List.of(), found(sheet, SheetRows.ONE), "", Tally.NONE);
         RowsProblem late =
                 new RowsProblem(new int[] {9, 1, 5, 3}, "", "x", Code.PRODUCT_UNKNOWN, "late");
         ledger.staging().settle("run-1", List.of(), List.of(late), Tally.NONE);
@@ -95,6 +96,33 @@ class LedgerTest {
                 .containsExactly(
                         "1 late", "2 sheet", "3 late", "5 sheet", "5 also", "5 late", "9 late");
         assertThat(ledger.problems().warnings("run-1")).extracting(Problem::row).containsExactly(3);
+    }
+
+    @Test
+    void rows_of_joined_sheets_are_told_by_their_sheet() throws IOException {
+        SheetRows sheets =
+                new SheetRows(List.of(new SheetRows.Part("A", 0), new SheetRows.Part("B", 100)));
+        Problem duplicate =
+                new Problem(
+                        new Place("B", 2),
+                        "Size",
+                        "36",
+                        Code.SIZE_DUPLICATE,
+                        new Place("A", 7),
+                        null);
+        ledger.staging()
+                .stage("run-1", List.of(), found(List.of(duplicate), sheets), "", Tally.NONE);
+        RowsProblem late =
+                new RowsProblem(new int[] {100, 101}, "", "x", Code.PRODUCT_UNKNOWN, "late");
+        ledger.staging().settle("run-1", List.of(), List.of(late), Tally.NONE);
+
+        assertThat(ledger.problems().inOrder("run-1"))
+                .extracting(Problem::toString)
+                .containsExactly(
+                        "row 100 of sheet 'A': 'x' late",
+                        "row 1 of sheet 'B': 'x' late",
+                        "row 2 of sheet 'B', column Size: '36' stands in row 7 of sheet 'A' too,"
+                                + " with the same product and colour: keep one of the two");
     }
 
     @Test
@@ -229,8 +257,12 @@ class LedgerTest {
                             new int[] {i}));
         }
         Tally tally = Tally.NONE.plus(ColourState.READY, count, 2 * count);
-        ledger.staging().stage("run-1", staged, List.of(), List.of(), "", tally);
+        ledger.staging().stage("run-1", staged, found(List.of(), SheetRows.ONE), "", tally);
         ledger.staging().settle("run-1", colours, List.of(), tally);
+    }
+
+    private static Staging.Found found(List<Problem> problems, SheetRows sheets) {
+        return new Staging.Found(problems, List.of(problem(3, "warn")), sheets);
     }
 
     private static PackedSizes sizes(int seed) {

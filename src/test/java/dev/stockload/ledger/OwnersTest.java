@@ -12,6 +12,9 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Instant;
 import java.util.List;
 import java.util.Random;
@@ -31,6 +34,46 @@ class OwnersTest {
             }
             assertThat(here.owners().isAlive(other)).isFalse();
             assertThat(here.owners().isAlive("nobody")).isFalse();
+        }
+    }
+
+    @Test
+    void a_process_whose_lease_has_run_out_lives_on_until_another_takes_it_away()
+            throws SQLException {
+        try (Ledger here = postgres();
+                Ledger there = postgres()) {
+            String us = here.owners().enter("here");
+            there.owners().enter("there");
+            assertThat(there.owners().fence(us)).isFalse();
+
+            runOut(there);
+            assertThat(there.owners().isAlive(us)).isFalse();
+            assertThat(here.owners().renew()).isTrue();
+            assertThat(there.owners().isAlive(us)).isTrue();
+
+            runOut(there);
+            assertThat(there.owners().fence(us)).isTrue();
+            assertThat(here.owners().renew()).isFalse();
+        }
+    }
+
+    @Test
+    void a_process_of_this_machine_that_has_ended_need_not_be_waited_for() throws Exception {
+        Process process = new ProcessBuilder("true").start();
+        process.waitFor();
+        try (Ledger here = postgres()) {
+            String us = here.owners().enter("here");
+            String ended = us.replaceAll("process \\d+", "process " + process.pid());
+            assertThat(here.owners().mayStillSend(ended)).isFalse();
+            assertThat(here.owners().mayStillSend(us)).isTrue();
+            assertThat(here.owners().mayStillSend("elsewhere (process 1, 0-0)")).isTrue();
+        }
+    }
+
+    private static void runOut(Ledger ledger) throws SQLException {
+        try (Connection connection = ledger.dataSource().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("update process set until = now() - interval '1 second'");
         }
     }
 

@@ -11,9 +11,6 @@ import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.sql.Statement;
 
 /** What disk and database can do to a run. */
 class FaultyStorageTest extends InWarehouse {
@@ -35,30 +32,21 @@ class FaultyStorageTest extends InWarehouse {
     }
 
     @Test
-    void clears_up_what_was_under_way_when_its_storage_failed_for_a_moment() throws Exception {
+    void clears_up_what_was_under_way_when_its_storage_failed_for_a_moment() throws IOException {
         Path file = warehouse.sheet("a.csv", 100, 7);
         warehouse.service.onCreate(
                 () -> {
                     if (warehouse.service.creates().size() == 2) {
-                        change("alter table request rename to away");
+                        warehouse.change("alter table request rename to away");
                     }
                 });
         Result failed = warehouse.start(file);
         assertThat(failed.run().state()).isEqualTo(RunState.FAILED);
         assertBalance(failed);
-        change("alter table away rename to request");
+        warehouse.change("alter table away rename to request");
         warehouse.service.onCreate(() -> {});
 
         assertFinished(warehouse.resume(), 700);
         assertThat(warehouse.service.creates()).hasSize(3);
-    }
-
-    private void change(String sql) {
-        try (Connection connection = warehouse.ledger.dataSource().getConnection();
-                Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -7,6 +7,7 @@ import dev.stockload.batch.StopSignal;
 import dev.stockload.jobs.JobFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.schedule.JobRunner;
 import dev.stockload.schedule.Jobs;
 import dev.stockload.schedule.Schedules;
 
@@ -34,7 +35,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * A night of 2,000 accounts on one process, through the schedule and the pace of the ledger, in a
  * time that passes when all wait. The requests themselves take as long as a service would.
  */
-@Timeout(120)
+@Timeout(600)
 @Tag("soak")
 class ManyAccountsTest {
     private static final int ACCOUNTS = 2_000;
@@ -70,11 +71,14 @@ class ManyAccountsTest {
                             ledger,
                             "test",
                             new Jobs(new JobFolder(List.of(folder))),
-                            job -> send(job.account(), turns),
+                            (job, again) -> {
+                                send(job.account(), turns);
+                                return JobRunner.End.DONE;
+                            },
                             this::clock,
                             pulse)) {
                 night = true;
-                assertThat(ended.await(100, TimeUnit.SECONDS)).as("all ended").isTrue();
+                assertThat(ended.await(300, TimeUnit.SECONDS)).as("all ended").isTrue();
                 assertThat(schedules).isNotNull();
             }
         }

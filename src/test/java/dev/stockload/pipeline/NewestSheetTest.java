@@ -103,6 +103,24 @@ class NewestSheetTest extends InWarehouse {
         assertThat(warehouse.unfinished()).isEmpty();
     }
 
+    @Test
+    void what_seemed_unchanged_is_sent_where_an_older_sheet_arrives_late() throws IOException {
+        warehouse.start(sheet("first.csv", 2));
+        warehouse.service.fault(2, Fault.LATE);
+        warehouse.service.onCreate(() -> warehouse.stop.ask());
+        assertThat(warehouse.start(sheet("old.csv", 3)).run().state()).isEqualTo(RunState.STOPPED);
+        warehouse.service.onCreate(() -> {});
+        warehouse.reopen();
+
+        Path newest = warehouse.write("new.csv", "pid,colour,size,stock\n1,red,36,2\n2,red,36,1\n");
+        Result result = warehouse.start(Warehouse.order(newest, SendMode.CHANGED, false, null));
+
+        assertThat(result.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(stock()).isEqualTo(2);
+        assertThat(result.report().colours().sent()).isEqualTo(2);
+        assertBalance(result);
+    }
+
     private Path sheet(String name, int pieces) {
         return warehouse.write(name, "pid,colour,size,stock\n1,red,36,%d\n".formatted(pieces));
     }

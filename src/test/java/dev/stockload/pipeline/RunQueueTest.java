@@ -11,6 +11,7 @@ import dev.stockload.check.Report;
 import dev.stockload.ledger.DataFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -34,8 +36,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
-@Timeout(30)
+@Timeout(600)
 class RunQueueTest {
     @TempDir Path folder;
 
@@ -90,6 +93,39 @@ class RunQueueTest {
         southIsDone.countDown();
         assertThat(ended(north).state()).isEqualTo(RunState.COMPLETED);
         assertThat(queue.live()).isEmpty();
+    }
+
+    @Test
+    void whoever_waits_hears_of_a_storage_that_broke() throws Exception {
+        services.get("north").onCreate(ledger::close);
+        Ticket first = queue.submit(order("north", sheet("north", 1)));
+        Ticket second = queue.submit(order("north", sheet("north", 2)));
+
+        assertThatThrownBy(() -> first.result().get(20, TimeUnit.SECONDS))
+                .hasRootCauseInstanceOf(SQLException.class);
+        assertThatThrownBy(() -> second.result().get(20, TimeUnit.SECONDS))
+                .hasRootCauseInstanceOf(SQLException.class);
+        assertThat(queue.tickets()).isEmpty();
+    }
+
+    @Test
+    void a_run_whose_work_dies_of_an_error_is_told_and_written_down_as_failed() throws Exception {
+        AtomicBoolean dies = new AtomicBoolean(true);
+        Watcher watcher =
+                new Watcher() {
+                    @Override
+                    public void begins(Run run) {
+                        if (dies.getAndSet(false)) {
+                            throw new StackOverflowError();
+                        }
+                    }
+                };
+        Ticket dead = queue.submit(order("north", sheet("north", 1)), watcher);
+        assertThatThrownBy(() -> dead.result().get(20, TimeUnit.SECONDS))
+                .hasCauseInstanceOf(StackOverflowError.class);
+        Run run = ledger.runs().get(dead.run().orElseThrow());
+        assertThat(run.state()).isEqualTo(RunState.FAILED);
+        assertThat(ended(queue.resume(run.id(), false)).state()).isEqualTo(RunState.COMPLETED);
     }
 
     @Test
@@ -180,7 +216,7 @@ class RunQueueTest {
     }
 
     private static dev.stockload.ledger.Run ended(Ticket ticket) throws Exception {
-        return ticket.result().get(20, TimeUnit.SECONDS).run();
+        return ticket.result().get(300, TimeUnit.SECONDS).run();
     }
 
     private Path sheet(String account, int product) throws IOException {
@@ -222,7 +258,7 @@ class RunQueueTest {
 
     private static void await(CountDownLatch latch) {
         try {
-            assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(latch.await(300, TimeUnit.SECONDS)).isTrue();
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }

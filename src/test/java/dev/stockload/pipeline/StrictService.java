@@ -101,7 +101,7 @@ public final class StrictService implements AutoCloseable {
         start();
     }
 
-    void start() throws IOException {
+    public void start() throws IOException {
         server =
                 HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
         port = server.getAddress().getPort();
@@ -126,6 +126,10 @@ public final class StrictService implements AutoCloseable {
 
     public synchronized void product(int id, String item) {
         products.put(id, item);
+    }
+
+    synchronized void forgetProducts() {
+        products.clear();
     }
 
     /** The product stays in the list, but creates say that it does not exist. */

@@ -15,8 +15,12 @@ import dev.stockload.sheet.SheetOptions;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,6 +32,8 @@ final class Warehouse implements AutoCloseable {
     final StrictService service;
     final List<String> notices = new ArrayList<>();
     String secret = StrictService.SECRET;
+    String token = StrictService.TOKEN;
+    URI address;
     StopSignal stop = new StopSignal();
     Ledger ledger;
     private final TestDatabase database;
@@ -42,6 +48,7 @@ final class Warehouse implements AutoCloseable {
         this.data = data;
         this.database = database;
         this.service = new StrictService(time, splitsRanges);
+        this.address = service.address();
         open();
     }
 
@@ -73,9 +80,7 @@ final class Warehouse implements AutoCloseable {
     }
 
     private Merchant merchant(String account) {
-        return new Merchant(
-                new Account(account, service.address(), "app", secret, StrictService.TOKEN, false),
-                time);
+        return new Merchant(new Account(account, address, "app", secret, token, false), time);
     }
 
     /** A sheet of so many products from 1 on, each with so many colours of three sizes. */
@@ -120,12 +125,38 @@ final class Warehouse implements AutoCloseable {
                 false);
     }
 
+    static ImportOrder orderFor(String account, Path file) {
+        return new ImportOrder(
+                ImportOrder.NO_JOB,
+                account,
+                file,
+                SheetOptions.none(),
+                SendMode.ALL,
+                false,
+                Optional.empty(),
+                false);
+    }
+
+    /** Changes the database behind the program's back. */
+    void change(String sql) {
+        try (Connection connection = ledger.dataSource().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     Result resume() throws IOException {
+        return resume(ResumeOptions.forced(false));
+    }
+
+    Result resume(ResumeOptions how) throws IOException {
         List<Run> runs = imports.unfinished();
         if (runs.size() != 1) {
             throw new IllegalStateException("Expected one unfinished run, but these are " + runs);
         }
-        return imports.resume(runs.get(0), ResumeOptions.forced(false));
+        return imports.resume(runs.get(0), how);
     }
 
     List<Run> unfinished() {

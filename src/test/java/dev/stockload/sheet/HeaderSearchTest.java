@@ -58,7 +58,19 @@ class HeaderSearchTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"products", "colour code", "sizes", "stock value", "尺", "", "?"})
+    @ValueSource(
+            strings = {
+                "products",
+                "colour code",
+                "sizes",
+                "stock value",
+                "Stock €",
+                "Qty ($)",
+                "Stock %",
+                "尺",
+                "",
+                "?"
+            })
     void does_not_guess_at_other_names(String name) {
         assertThat(Field.ofHeader(name)).isEmpty();
     }
@@ -69,9 +81,9 @@ class HeaderSearchTest {
         assertThat(header.row()).isEqualTo(4);
         assertThat(header.layout()).isEqualTo(Layout.LONG);
         assertThat(header.names()).containsExactly("note", "PID", "", "Color", "尺码", "Qty");
-        assertThat(header.fields())
-                .isEqualTo(
-                        Map.of(Field.PRODUCT, 1, Field.COLOUR, 3, Field.SIZE, 4, Field.STOCK, 5));
+        assertThat(header.columns())
+                .extracting(Column::field)
+                .containsExactly(null, Field.PRODUCT, null, Field.COLOUR, Field.SIZE, Field.STOCK);
     }
 
     @Test
@@ -85,7 +97,9 @@ class HeaderSearchTest {
         assertThat(failure(Map.of(), rows))
                 .isEqualTo("has no header in the first 30 rows of sheet 'Stock', which are empty");
         rows[0] = "title";
-        assertThat(failure(Map.of(), rows)).endsWith("the row that comes closest has 'title'");
+        assertThat(failure(Map.of(), rows))
+                .contains(": row 1 comes closest, but lacks a product id")
+                .endsWith("; it has 'title'");
     }
 
     @ParameterizedTest
@@ -98,13 +112,17 @@ class HeaderSearchTest {
                     pid|colour|stock        ; a size column                      ; 'pid', 'colour', 'stock'
                     pid|colour|size         ; a stock column                     ; 'pid', 'colour', 'size'
                     pid|colour              ; a size column and a stock column   ; 'pid', 'colour'
+                    pid|colour|36|Qty       ; a size column (a sheet with sizes as columns has no column 'Qty') ; 'pid', 'colour', '36', 'Qty'
+                    pid|colour|Stock|2023|2024 ; a size column                   ; 'pid', 'colour', 'Stock', '2023', '2024'
+                    pid|colour|2023|2024    ; a size column and a stock column   ; 'pid', 'colour', '2023', '2024'
+                    pid|colour|size|Stock € ; a stock column                     ; 'pid', 'colour', 'size', 'Stock €'
                     pid|colour|XL|36.5      ; a size column and a stock column   ; 'pid', 'colour', 'XL', '36.5'
                     Farbe|Menge             ; a product id or item number column and a colour column and a size column and a stock column ; 'Farbe', 'Menge'
                     """)
     void names_what_is_missing_and_what_was_seen(String row, String missing, String seen) {
         assertThat(failure(Map.of(), "title", row, "1|2"))
                 .isEqualTo(
-                        "has no header in the first 30 rows of sheet 'Stock': missing %s; the row that comes closest has %s"
+                        "has no header in the first 30 rows of sheet 'Stock': row 2 comes closest, but lacks %s; it has %s"
                                 .formatted(missing, seen.strip()));
     }
 
@@ -122,10 +140,9 @@ class HeaderSearchTest {
     @Test
     void a_column_that_was_named_must_be_there() {
         assertThat(failure(Map.of(Field.BARCODE, "GTIN"), LONG + "|EAN"))
-                .contains("missing the barcode column 'GTIN'; the row");
+                .contains("lacks the barcode column 'GTIN'; it has");
         assertThat(failure(Map.of(Field.ITEM, "Article", Field.STOCK, "On hand"), LONG))
-                .contains(
-                        "missing the item number column 'Article' and the stock column 'On hand';");
+                .contains("lacks the item number column 'Article' and the stock column 'On hand';");
     }
 
     @ParameterizedTest
@@ -155,28 +172,78 @@ class HeaderSearchTest {
 
     @Test
     void sizes_as_headers_make_a_matrix() {
-        Header header = find("货号|颜色|36|37|38-39|Total|stock|条码|Note");
+        Header header = find("货号|颜色|36|37|38-39|Total|2024|条码|Note");
         assertThat(header.layout()).isEqualTo(Layout.MATRIX);
         assertThat(header.sizeNames()).containsExactly("36", "37", "38-39");
-        assertThat(header.sizes())
+        assertThat(header.columns())
+                .extracting(Column::size)
                 .containsExactly(0, 0, size("36"), size("37"), size("38-39"), 0, 0, 0, 0);
-        assertThat(header.fields()).isEqualTo(Map.of(Field.ITEM, 0, Field.COLOUR, 1));
+        assertThat(header.columnNames()).containsOnlyKeys(Field.ITEM, Field.COLOUR);
+        assertThat(header.columns().subList(5, 9))
+                .extracting(Column::role)
+                .containsOnly(Column.Role.UNREAD);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "EU 38, 38",
+        "eur38, 38",
+        "Size 39, 39",
+        "size: 39, 39",
+        " 40 , 40",
+        "EU 41, 41",
+        "Gr. 42, 42",
+        "尺码 43, 43",
+        "44码, 44",
+        "EU 38-39, 38-39"
+    })
+    void a_matrix_names_its_sizes_as_people_do(String name, String size) {
+        Header header = find("pid|colour|36|" + name);
+        assertThat(header.columns().get(3).size()).isEqualTo(size(size));
     }
 
     @Test
     void a_size_and_a_stock_column_make_a_long_sheet_whatever_else_there_is() {
         Header header = find("pid|colour|size|stock|36|37");
         assertThat(header.layout()).isEqualTo(Layout.LONG);
-        assertThat(header.sizes()).containsOnly(0);
+        assertThat(header.columns()).extracting(Column::size).containsOnly(0);
         assertThat(header.sizeNames()).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"36.5", "XL", "m", "XXL", "3XL", "３６", "036", "40-36", "36–40", "36 2/3"})
+            strings = {
+                "36.5",
+                "37,5",
+                "XL",
+                "m",
+                "XXL",
+                "3XL",
+                "３６",
+                "036",
+                "40-36",
+                "36–40",
+                "36 2/3",
+                "S/M",
+                "XS-S",
+                "Uni",
+                "One Size",
+                "均码",
+                "US 7",
+                "7.5 UK",
+                "110/60",
+                "EU 38,5"
+            })
     void a_matrix_column_like_a_size_is_marked(String name) {
         Header header = find("pid|colour|36|" + name);
-        assertThat(header.sizes()).containsExactly(0, 0, size("36"), Header.NO_SIZE);
+        assertThat(header.columns().get(3).role()).isEqualTo(Column.Role.NO_SIZE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Total", "2024", "2023-2024", "3 months", "Sold 36", "Price", "L x W"})
+    void a_matrix_column_unlike_a_size_is_not_read(String name) {
+        Header header = find("pid|colour|36|" + name);
+        assertThat(header.columns().get(3).role()).isEqualTo(Column.Role.UNREAD);
     }
 
     @Test
@@ -189,8 +256,9 @@ class HeaderSearchTest {
         block.addDate(4, 45576);
         block.endRow(1);
         Header header = new HeaderSearch(null, Map.of()).in(block).orElseThrow();
-        assertThat(header.sizes())
-                .containsExactly(0, 0, size("36"), Header.NO_SIZE, Header.NO_SIZE);
+        assertThat(header.columns())
+                .extracting(Column::role)
+                .endsWith(Column.Role.SIZE, Column.Role.NO_SIZE, Column.Role.NO_SIZE);
         assertThat(header.names()).containsExactly("pid", "colour", "36", "36.5", "2024-10-11");
     }
 

@@ -57,9 +57,9 @@ class StockSheetTest {
         assertThatThrownBy(() -> sheetRead(file, null))
                 .hasMessage(
                         file
-                                + " has no header in the first 30 rows of sheet 'Stock': missing a"
-                                + " colour column; the row that comes closest has 'pid', 'farbe',"
-                                + " 'size', 'stock'");
+                                + " has no header in the first 30 rows of sheet 'Stock': row 1"
+                                + " comes closest, but lacks a colour column; it has 'pid',"
+                                + " 'farbe', 'size', 'stock'");
     }
 
     @Test
@@ -123,7 +123,8 @@ class StockSheetTest {
     }
 
     private static String sheetRead(Path file, String name) throws IOException {
-        SheetOptions options = new SheetOptions(name, Map.of(), null, null, Set.of());
+        SheetOptions options =
+                new SheetOptions(SheetChoice.valueOf(name), Map.of(), null, null, Set.of());
         try (StockSheet sheet = StockSheet.open(file, options)) {
             return sheet.facts().sheet();
         }

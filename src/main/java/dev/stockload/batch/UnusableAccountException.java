@@ -1,0 +1,8 @@
+package dev.stockload.batch;
+
+/** Why an account cannot be used as it is set, in a sentence that says how to go on. */
+public final class UnusableAccountException extends RuntimeException {
+    public UnusableAccountException(String message) {
+        super(message);
+    }
+}

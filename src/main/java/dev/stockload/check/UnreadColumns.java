@@ -1,0 +1,76 @@
+package dev.stockload.check;
+
+import dev.stockload.sheet.Header;
+import dev.stockload.stock.Code;
+import dev.stockload.stock.Problem;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Counts the values of columns that are not read, so that none is left out in silence. */
+final class UnreadColumns {
+    private static final int FIRST_ROWS = 3;
+    private static final int MOST_TOLD = 12;
+
+    private int[] counts = new int[32];
+    private int[][] firstRows = new int[32][];
+
+    void add(int column, int row) {
+        if (column >= counts.length) {
+            int length = Math.max(column + 1, counts.length * 2);
+            counts = Arrays.copyOf(counts, length);
+            firstRows = Arrays.copyOf(firstRows, length);
+        }
+        int count = counts[column]++;
+        if (count < FIRST_ROWS) {
+            if (count == 0) {
+                firstRows[column] = new int[FIRST_ROWS];
+            }
+            firstRows[column][count] = row;
+        }
+    }
+
+    /** One warning for all of them, empty where every value was read. */
+    Optional<Problem> warning(Header header) {
+        List<Integer> unread =
+                IntStream.range(0, counts.length).filter(c -> counts[c] > 0).boxed().toList();
+        if (unread.isEmpty()) {
+            return Optional.empty();
+        }
+        List<String> told = new ArrayList<>();
+        unread.stream().limit(MOST_TOLD).forEach(column -> told.add(words(column, header)));
+        int more = unread.size() - told.size();
+        return Optional.of(
+                Problem.ofFile(
+                        Code.COLUMN_UNREAD,
+                        "%s read, because the header is not understood: %s%s"
+                                .formatted(
+                                        unread.size() == 1
+                                                ? "A column with values was not"
+                                                : unread.size() + " columns with values were not",
+                                        String.join("; ", told),
+                                        more > 0 ? "; and %d more".formatted(more) : "")));
+    }
+
+    private String words(int column, Header header) {
+        String name = column < header.columns().size() ? header.columns().get(column).name() : "";
+        int count = counts[column];
+        String rows =
+                Arrays.stream(firstRows[column], 0, Math.min(count, FIRST_ROWS))
+                        .mapToObj(Integer::toString)
+                        .collect(Collectors.joining(", "));
+        return "%s %s (%s in row%s %s%s)"
+                .formatted(
+                        Header.letters(column),
+                        name.isEmpty() ? "without a header" : "'" + name + "'",
+                        count == 1 ? "1 value" : String.format(Locale.ROOT, "%,d values", count),
+                        count == 1 ? "" : "s",
+                        rows,
+                        count > FIRST_ROWS ? ", …" : "");
+    }
+}

@@ -1,0 +1,108 @@
+package dev.stockload.cli;
+
+import dev.stockload.desk.Desk;
+import dev.stockload.desk.UnusableSettingsException;
+import dev.stockload.ledger.Accounts.Known;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+/** {@code stockload accounts}: which store each account is, and that one has moved. */
+@Command(
+        name = "accounts",
+        description =
+                "Lists the accounts whose service has accepted us, or takes note that one is"
+                        + " another store from now on.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "An account that has moved begins anew: what was sent to its old service counts neither"
+                    + " as unchanged nor as imported.",
+            "",
+            "Example:",
+            "  stockload accounts default --moved"
+        })
+final class AccountsCommand implements Callable<Integer> {
+    private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
+
+    @Spec private CommandSpec spec;
+    @ParentCommand private Stockload program;
+    @Mixin private DeskControl control;
+
+    @Parameters(paramLabel = "NAME", arity = "0..1", description = "The account; otherwise all.")
+    private String name;
+
+    @Option(names = "--moved", description = "It is another store from now on.")
+    private boolean moved;
+
+    @Override
+    public Integer call() throws IOException {
+        if (moved && name == null) {
+            throw new ParameterException(
+                    spec.commandLine(), "--moved speaks of one account: name it");
+        }
+        return control.run(
+                program,
+                spec.commandLine(),
+                "accounts",
+                (desk, stop, screen) -> {
+                    List<Known> known = known(desk);
+                    if (moved) {
+                        move(desk, known.get(0));
+                    } else {
+                        print(known);
+                    }
+                    return ExitCode.DONE;
+                });
+    }
+
+    private List<Known> known(Desk desk) throws IOException {
+        List<Known> known =
+                desk.accounts().stream()
+                        .filter(each -> name == null || each.name().equals(name))
+                        .toList();
+        if (name != null && known.isEmpty()) {
+            throw new UnusableSettingsException(
+                    "No service has accepted us for an account '%s' yet".formatted(name));
+        }
+        return known;
+    }
+
+    private void move(Desk desk, Known account) throws IOException {
+        desk.moved(account.name());
+        spec.commandLine()
+                .getOut()
+                .println(
+                        "Account '%s' has moved away from %s: the next import sends everything"
+                                .formatted(account.name(), account.address()));
+    }
+
+    private void print(List<Known> known) {
+        PrintWriter out = spec.commandLine().getOut();
+        if (known.isEmpty()) {
+            out.println("No service has accepted us yet");
+            return;
+        }
+        Table table = new Table("Account", "Service", "Since");
+        known.forEach(
+                each ->
+                        table.add(
+                                each.name(),
+                                each.address(),
+                                MINUTE.format(each.since().atZone(ZoneId.systemDefault()))));
+        table.print(out);
+    }
+}

@@ -1,0 +1,162 @@
+package dev.stockload.ledger;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/** Which store at which service each account is; the credentials are kept as salted hashes. */
+public final class Accounts {
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final Database database;
+
+    /** What tells one store from another. */
+    public record Identity(String address, String application, String token) {
+        @Override
+        public String toString() {
+            return address;
+        }
+    }
+
+    /** An account whose service has accepted us. */
+    public record Known(String name, String address, Instant since) {}
+
+    /** What an account is, beside what it was. */
+    public enum Sameness {
+        /** No service has accepted us under this name yet. */
+        UNKNOWN,
+        SAME,
+        /** Only its token is another. */
+        RENEWED,
+        /** It is at another address, or for another application. */
+        MOVED
+    }
+
+    private record Line(Known known, String salt, String service, String token) {
+        boolean isServiceOf(Identity identity) {
+            return service.equals(Accounts.service(salt, identity));
+        }
+
+        boolean isTokenOf(Identity identity) {
+            return token.equals(hash(salt, identity.token()));
+        }
+    }
+
+    Accounts(Database database) {
+        this.database = database;
+    }
+
+    /** The accounts that are known, by name. */
+    public List<Known> all() {
+        return lines().stream().map(Line::known).toList();
+    }
+
+    public Optional<Known> find(String name) {
+        return all().stream().filter(known -> known.name().equals(name)).findFirst();
+    }
+
+    public Sameness compare(String name, Identity identity) {
+        Optional<Line> line =
+                lines().stream().filter(each -> each.known().name().equals(name)).findFirst();
+        if (line.isEmpty()) {
+            return Sameness.UNKNOWN;
+        }
+        if (!line.get().isServiceOf(identity)) {
+            return Sameness.MOVED;
+        }
+        return line.get().isTokenOf(identity) ? Sameness.SAME : Sameness.RENEWED;
+    }
+
+    /** Another name under which the same store is known. */
+    public Optional<String> otherName(String name, Identity identity) {
+        return lines().stream()
+                .filter(each -> !each.known().name().equals(name))
+                .filter(each -> each.isServiceOf(identity) && each.isTokenOf(identity))
+                .map(each -> each.known().name())
+                .findFirst();
+    }
+
+    /** Keeps what an account is, in place of what it was. */
+    public void remember(String name, Identity identity, Instant at) {
+        byte[] random = new byte[16];
+        RANDOM.nextBytes(random);
+        String salt = HexFormat.of().formatHex(random);
+        database.inTransaction(
+                () -> {
+                    forget(name);
+                    Database.one(
+                            database.sql(
+                                            """
+                                            insert into account (name, salt, service, token, address, at)
+                                            values (:name, :salt, :service, :token, :address, :at)
+                                            """)
+                                    .param("name", name)
+                                    .param("salt", salt)
+                                    .param("service", service(salt, identity))
+                                    .param("token", hash(salt, identity.token()))
+                                    .param("address", Database.cut(identity.address(), 1000))
+                                    .param("at", Database.time(at)),
+                            "account " + name);
+                });
+    }
+
+    /**
+     * The account is another store from now on: what the old one has acknowledged and imported does
+     * not count for it.
+     *
+     * @return whether it was known
+     */
+    public boolean moved(String name) {
+        return database.inTransaction(
+                () -> {
+                    for (String sql :
+                            List.of(
+                                    "delete from acknowledged where account = :name",
+                                    "update run set former = true where account = :name")) {
+                        database.sql(sql).param("name", name).update();
+                    }
+                    return forget(name);
+                });
+    }
+
+    private boolean forget(String name) {
+        return database.sql("delete from account where name = :name").param("name", name).update()
+                == 1;
+    }
+
+    private List<Line> lines() {
+        return database.sql("select * from account order by name").query(Accounts::read).list();
+    }
+
+    private static Line read(ResultSet row, int number) throws SQLException {
+        return new Line(
+                new Known(
+                        row.getString("name"), row.getString("address"), Database.time(row, "at")),
+                row.getString("salt"),
+                row.getString("service"),
+                row.getString("token"));
+    }
+
+    private static String service(String salt, Identity identity) {
+        return hash(salt, identity.address() + "\n" + identity.application());
+    }
+
+    private static String hash(String salt, String text) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(salt.getBytes(StandardCharsets.US_ASCII), "HmacSHA256"));
+            return HexFormat.of().formatHex(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package dev.stockload.ledger;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+
+/** A run as a row of its table. */
+final class RunRow {
+    private RunRow() {}
+
+    static void insert(Database database, Run run) {
+        Database.one(
+                database.sql(
+                                """
+                                insert into run (id, job, account, file, options, send, content, generation,
+                                                 number, state, started_at, tally, requests, owner)
+                                values (:id, :job, :account, :file, :options, :send, :content, :generation,
+                                        :number, :state, :started, :tally, 0, :owner)
+                                """)
+                        .param("id", run.id())
+                        .param("job", run.job())
+                        .param("account", run.account())
+                        .param("file", run.file())
+                        .param("options", run.options())
+                        .param("send", run.send())
+                        .param("content", run.content())
+                        .param("generation", run.generation())
+                        .param("state", run.state().name())
+                        .param("number", run.number())
+                        .param("started", Database.time(run.startedAt()))
+                        .param("tally", run.tally().toString())
+                        .param("owner", run.owner()),
+                "new run " + run.id());
+    }
+
+    static Run read(ResultSet row, int number) throws SQLException {
+        return new Run(
+                row.getString("id"),
+                row.getString("job"),
+                row.getString("account"),
+                row.getString("file"),
+                row.getString("options"),
+                row.getString("columns"),
+                row.getString("send"),
+                row.getString("content"),
+                row.getInt("generation"),
+                row.getLong("number"),
+                RunState.valueOf(row.getString("state")),
+                Database.time(row, "started_at"),
+                Database.time(row, "ended_at"),
+                Tally.parse(row.getString("tally")),
+                row.getInt("requests"),
+                row.getString("message"),
+                row.getString("owner"));
+    }
+}

@@ -1,0 +1,46 @@
+package dev.stockload.sheet;
+
+/**
+ * One column of a sheet as its header names it: a field, a size of a matrix, or nothing that is
+ * read.
+ *
+ * @param place from 0
+ * @param name the header, empty where the column has none
+ * @param field null unless the role says so
+ * @param size the size of a matrix column, packed; 0 unless the role says so
+ */
+public record Column(int place, String name, Role role, Field field, int size) {
+    /** What a column is to us. */
+    public enum Role {
+        FIELD,
+        /** The stock of one size, in a matrix. */
+        SIZE,
+        /** Looks like a size of a matrix, but is none that the merchant takes. */
+        NO_SIZE,
+        /** Its header is not understood. */
+        UNREAD,
+        /** A note of our own in a rejects file. */
+        NOTE
+    }
+
+    static Column of(int place, String name, Field field) {
+        return new Column(place, name, Role.FIELD, field, 0);
+    }
+
+    static Column ofSize(int place, String name, int size) {
+        return new Column(place, name, Role.SIZE, null, size);
+    }
+
+    static Column other(int place, String name, Role role) {
+        return new Column(place, name, role, null, 0);
+    }
+
+    Column unread() {
+        return other(place, name, Role.UNREAD);
+    }
+
+    /** How a sentence names it: its header, or its letter where it has none. */
+    public String label() {
+        return name.isEmpty() ? Header.letters(place) : name;
+    }
+}

@@ -1,0 +1,81 @@
+package dev.stockload.sheet;
+
+import dev.stockload.stock.Problem;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/** One sheet of a book, read ahead from its header down. */
+final class OpenSheet implements Closeable {
+    private final int tab;
+    private final RowSource source;
+    private final Ahead<RowBlock> rows;
+    private Header header;
+    private RowBlock first;
+    private boolean closed;
+
+    private OpenSheet(Book book, int tab) throws IOException {
+        this.tab = tab;
+        this.source = book.rows(tab);
+        this.rows =
+                new Ahead<>(
+                        "read",
+                        RowBlock::new,
+                        block -> {
+                            block.clear();
+                            return source.fill(block);
+                        });
+    }
+
+    /** Opens a sheet if it has a header. */
+    static Optional<OpenSheet> find(Book book, int tab, HeaderSearch search) throws IOException {
+        OpenSheet sheet = new OpenSheet(book, tab);
+        try {
+            sheet.first = sheet.rows.next();
+            Optional<Header> header =
+                    sheet.first == null ? Optional.empty() : search.in(sheet.first);
+            if (header.isPresent()) {
+                sheet.header = header.get();
+                sheet.first.dropTo(sheet.header.row());
+                return Optional.of(sheet);
+            }
+        } catch (IOException | RuntimeException | Error e) {
+            sheet.close();
+            throw e;
+        }
+        sheet.close();
+        return Optional.empty();
+    }
+
+    int tab() {
+        return tab;
+    }
+
+    Header header() {
+        return header;
+    }
+
+    /** The next rows below the header, good until the next call; null after the last. */
+    RowBlock next() throws IOException {
+        RowBlock block = first != null ? first : rows.next();
+        first = null;
+        return block;
+    }
+
+    List<Problem> warnings() {
+        return source.warnings();
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    @Override
+    public void close() throws IOException {
+        closed = true;
+        rows.close();
+        source.close();
+    }
+}

@@ -1,0 +1,56 @@
+package dev.stockload.sheet;
+
+import dev.stockload.stock.Code;
+import dev.stockload.stock.Problem;
+
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Looks into a sheet that is not read: where it has a header too, that is told. */
+final class OtherSheet {
+    /** Rows are counted so far; a sheet with more is large, and that is enough to know. */
+    private static final int MOST_COUNTED = 10_000;
+
+    private OtherSheet() {}
+
+    static Optional<Problem> warning(Book book, int tab, SheetOptions options) throws IOException {
+        String name = book.tabs().get(tab).name();
+        try (RowSource source = book.rows(tab)) {
+            RowBlock block = new RowBlock();
+            boolean more = source.fill(block);
+            Optional<Header> header = new HeaderSearch(name, options.columns()).in(block);
+            if (header.isEmpty()) {
+                return Optional.empty();
+            }
+            block.dropTo(header.get().row());
+            int rows = block.size();
+            while (more && rows <= MOST_COUNTED) {
+                block.clear();
+                more = source.fill(block);
+                rows += block.size();
+            }
+            return rows == 0 ? Optional.empty() : Optional.of(unread(name, rows, options));
+        } catch (UnusableSheetException e) {
+            return Optional.of(
+                    Problem.ofFile(
+                            Code.SHEET_OTHER,
+                            "Sheet '%s' was not read; the file %s"
+                                    .formatted(name, e.getMessage())));
+        }
+    }
+
+    private static Problem unread(String name, int rows, SheetOptions options) {
+        String count =
+                rows > MOST_COUNTED
+                        ? String.format(Locale.ROOT, "more than %,d rows", MOST_COUNTED)
+                        : rows == 1 ? "1 row" : String.format(Locale.ROOT, "%,d rows", rows);
+        return Problem.ofFile(
+                Code.SHEET_OTHER,
+                options.sheet().all()
+                        ? "Sheet '%s' was not read: it has %s, but another header than the first"
+                                .formatted(name, count)
+                        : "Sheet '%s' has a header and %s too, but was not read: name it as the sheet, or read all sheets"
+                                .formatted(name, count));
+    }
+}

@@ -1,0 +1,87 @@
+package dev.stockload.sheet;
+
+import java.text.Normalizer;
+
+/**
+ * A text as a person sees it: without the spaces and the format characters around it and within,
+ * composed, and without the {@code ="…"} by which exports keep a spreadsheet program from counting
+ * it.
+ */
+final class PlainText {
+    private static final char FIRST_COMBINING = '\u0300';
+    private static final char FIRST_JOINING_SCRIPT = '\u0590';
+
+    private PlainText() {}
+
+    static String of(String text) {
+        int from = 0;
+        int to = text.length();
+        while (from < to && isUnseen(text.charAt(from))) {
+            from++;
+        }
+        while (from < to && isUnseen(text.charAt(to - 1))) {
+            to--;
+        }
+        String trimmed = text.substring(from, to);
+        if (isPlain(trimmed)) {
+            return trimmed;
+        }
+        if (isQuotedFormula(trimmed)) {
+            return of(trimmed.substring(2, trimmed.length() - 1).replace("\"\"", "\""));
+        }
+        return Normalizer.normalize(seen(trimmed), Normalizer.Form.NFC);
+    }
+
+    /** Whether nothing of a text can be seen. */
+    static boolean isBlank(String text) {
+        int at = 0;
+        while (at < text.length() && isUnseen(text.charAt(at))) {
+            at++;
+        }
+        return at == text.length();
+    }
+
+    private static boolean isPlain(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c >= FIRST_COMBINING || c == '\u00AD') {
+                return false;
+            }
+        }
+        return !isQuotedFormula(text);
+    }
+
+    private static boolean isQuotedFormula(String text) {
+        return text.length() > 3
+                && text.charAt(0) == '='
+                && text.charAt(1) == '"'
+                && text.endsWith("\"");
+    }
+
+    private static String seen(String text) {
+        StringBuilder seen = new StringBuilder(text.length());
+        int before = 0;
+        for (int i = 0; i < text.length(); ) {
+            int c = text.codePointAt(i);
+            i += Character.charCount(c);
+            if (Character.getType(c) != Character.FORMAT || isJoiner(c, before)) {
+                seen.appendCodePoint(c);
+                before = c;
+            }
+        }
+        return seen.toString();
+    }
+
+    /** In scripts whose letters join, and in emoji, joiners change what is seen. */
+    private static boolean isJoiner(int c, int before) {
+        return (c == '\u200C' || c == '\u200D') && before >= FIRST_JOINING_SCRIPT;
+    }
+
+    /** Spaces of all kinds, line breaks and format characters. */
+    private static boolean isUnseen(char c) {
+        if (c <= ' ') {
+            return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+        }
+        return c > 0x7E && (Character.isSpaceChar(c) || Character.getType(c) == Character.FORMAT);
+    }
+}

@@ -1,0 +1,203 @@
+package dev.stockload.check;
+
+import dev.stockload.sheet.Field;
+import dev.stockload.sheet.SheetChoice;
+import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.sheet.XlsxPackage;
+
+import org.apache.poi.hssf.usermodel.HSSFWorkbook;
+import org.apache.poi.ss.usermodel.Cell;
+import org.apache.poi.ss.usermodel.Row;
+import org.apache.poi.ss.usermodel.Sheet;
+import org.apache.poi.ss.usermodel.Workbook;
+import org.apache.poi.xssf.usermodel.XSSFWorkbook;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * A small sheet whose content is known, made by other code than ours: what of it must arrive, and
+ * what a person must be told. Nothing else may arrive, and nothing else may be told.
+ */
+final class KnownSheet {
+    /** Writes the file. */
+    interface Maker {
+        void write(Path file) throws IOException;
+    }
+
+    private final String about;
+    private final String ending;
+    private final Maker maker;
+    private final List<String> arrives = new ArrayList<>();
+    private final List<String> told = new ArrayList<>();
+    private SheetChoice choice = SheetChoice.FIRST;
+    private Set<Field> fillDown = Set.of();
+    private String refusal;
+
+    private KnownSheet(String about, String ending, Maker maker) {
+        this.about = about;
+        this.ending = ending;
+        this.maker = maker;
+    }
+
+    /** A CSV file in UTF-8 of these lines. */
+    static KnownSheet csv(String about, String... lines) {
+        return bytes(about, "csv", StandardCharsets.UTF_8, String.join("\n", lines) + "\n");
+    }
+
+    static KnownSheet bytes(String about, String ending, Charset encoding, String text) {
+        return new KnownSheet(about, ending, file -> Files.write(file, text.getBytes(encoding)));
+    }
+
+    /** A workbook of one sheet; cells are cut at {@code |}, plain numbers are stored as numbers. */
+    static KnownSheet xlsx(String about, String... lines) {
+        return book(about, book -> fill(book.createSheet("Stock"), lines));
+    }
+
+    static KnownSheet xls(String about, String... lines) {
+        return new KnownSheet(
+                about,
+                "xls",
+                file -> write(new HSSFWorkbook(), file, b -> fill(b.createSheet("Stock"), lines)));
+    }
+
+    static KnownSheet book(String about, Consumer<Workbook> content) {
+        return new KnownSheet(about, "xlsx", file -> write(new XSSFWorkbook(), file, content));
+    }
+
+    /** A workbook whose rows are written as XML, also such as no program would write. */
+    static KnownSheet xml(String about, XlsxPackage content) {
+        return new KnownSheet(about, "xlsx", content::write);
+    }
+
+    private static void write(Workbook book, Path file, Consumer<Workbook> content)
+            throws IOException {
+        try (Workbook closing = book;
+                OutputStream out = Files.newOutputStream(file)) {
+            content.accept(closing);
+            closing.write(out);
+        }
+    }
+
+    static Sheet fill(Sheet sheet, String... lines) {
+        for (String line : lines) {
+            Row row = sheet.createRow(sheet.getPhysicalNumberOfRows());
+            String[] cells = line.split("\\|", -1);
+            for (int column = 0; column < cells.length; column++) {
+                if (!cells[column].isEmpty()) {
+                    set(row.createCell(column), cells[column]);
+                }
+            }
+        }
+        return sheet;
+    }
+
+    private static void set(Cell cell, String text) {
+        if (text.matches("-?\\d+(\\.\\d+)?")) {
+            cell.setCellValue(Double.parseDouble(text));
+        } else {
+            cell.setCellValue(text);
+        }
+    }
+
+    KnownSheet allSheets() {
+        choice = SheetChoice.ALL;
+        return this;
+    }
+
+    KnownSheet fillsDown(Field... fields) {
+        fillDown = Set.of(fields);
+        return this;
+    }
+
+    /** Colours to be sent, each as {@code product colour size:stock/barcode size:stock …}. */
+    KnownSheet arrives(String... colours) {
+        arrives.addAll(List.of(colours));
+        return this;
+    }
+
+    /** Problems as {@code row code}, then warnings about the file as {@code code}. */
+    KnownSheet tells(String... codes) {
+        told.addAll(List.of(codes));
+        return this;
+    }
+
+    /** The file cannot be used, and the sentence has these words. */
+    KnownSheet refused(String words) {
+        refusal = words;
+        return this;
+    }
+
+    /** What is expected, to compare with {@link #outcome}. */
+    String expected() {
+        return refusal != null
+                ? "refused: " + refusal
+                : "arrives: %s%ntold: %s".formatted(arrives, told);
+    }
+
+    /** What became of it. */
+    String outcome(Path folder) throws IOException {
+        Path file = folder.resolve("sheet." + ending);
+        maker.write(file);
+        try {
+            CheckedSheet sheet =
+                    CheckedSheet.read(
+                            file,
+                            new SheetOptions(choice, Map.of(), null, null, fillDown),
+                            Progress.NONE);
+            return "arrives: %s%ntold: %s".formatted(ready(sheet), told(sheet));
+        } catch (UnusableSheetException e) {
+            boolean same = refusal != null && e.getMessage().contains(refusal);
+            return "refused: " + (same ? refusal : e.getMessage());
+        }
+    }
+
+    private static List<String> ready(CheckedSheet sheet) {
+        List<String> ready = new ArrayList<>();
+        for (CheckedColour colour : sheet.colours()) {
+            if (colour.state() == CheckedColour.State.READY) {
+                StringBuilder line = new StringBuilder(colour.product() + " " + colour.name());
+                colour.sizes()
+                        .unpack()
+                        .forEach(
+                                size -> {
+                                    line.append(' ').append(size.size()).append(':');
+                                    line.append(size.stock());
+                                    if (size.barcode() != null) {
+                                        line.append('/').append(size.barcode());
+                                    }
+                                });
+                ready.add(line.toString());
+            }
+        }
+        return ready;
+    }
+
+    private static List<String> told(CheckedSheet sheet) {
+        List<String> told = new ArrayList<>();
+        sheet.problems().forEach(p -> told.add(p.place() + " " + p.code()));
+        sheet.warnings()
+                .forEach(
+                        w ->
+                                told.add(
+                                        w.isOfFile()
+                                                ? w.code().toString()
+                                                : w.place() + " " + w.code()));
+        return told;
+    }
+
+    @Override
+    public String toString() {
+        return about;
+    }
+}

@@ -1,0 +1,350 @@
+package dev.stockload.check;
+
+import static dev.stockload.check.KnownSheet.book;
+import static dev.stockload.check.KnownSheet.bytes;
+import static dev.stockload.check.KnownSheet.csv;
+import static dev.stockload.check.KnownSheet.fill;
+import static dev.stockload.check.KnownSheet.xls;
+import static dev.stockload.check.KnownSheet.xlsx;
+import static dev.stockload.check.KnownSheet.xml;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.sheet.Field;
+import dev.stockload.sheet.XlsxPackage;
+
+import org.apache.poi.ss.usermodel.Sheet;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+
+/** What arrives is the truth, or the person is told. */
+class KnownSheetsTest {
+    private static final String LONG = "pid,colour,size,stock";
+    private static final String WITH_BARCODE = "pid,colour,size,stock,ean";
+
+    @TempDir Path folder;
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource({"columns", "sheets", "matrices", "values", "names", "cells", "files"})
+    void what_arrives_is_the_truth_or_the_person_is_told(KnownSheet sheet) throws IOException {
+        assertThat(sheet.outcome(folder)).isEqualTo(sheet.expected());
+    }
+
+    static Stream<KnownSheet> columns() {
+        return Stream.of(
+                csv("plain rows", LONG, "7,red,36,1", "7,red,37,2").arrives("7 red 36:1 37:2"),
+                csv("a column nobody reads", LONG + ",Price", "7,red,36,1,9.90")
+                        .arrives("7 red 36:1")
+                        .tells("column.unread"),
+                csv("an unread column without values", LONG + ",Price", "7,red,36,1,")
+                        .arrives("7 red 36:1"),
+                xlsx("values without any header", "pid|colour|size|stock", "7|red|36|1|x")
+                        .arrives("7 red 36:1")
+                        .tells("column.unread"),
+                xls("an unread column of an .xls", "pid|colour|size|stock|Rack", "7|red|36|1|A4")
+                        .arrives("7 red 36:1")
+                        .tells("column.unread"),
+                csv("more cells than the header", LONG, "7,red,36,1,x", "7,blue,36,1")
+                        .arrives("7 blue 36:1")
+                        .tells("row 2 row.long"),
+                csv("stock in money", "pid,colour,size,Stock €", "7,red,36,1")
+                        .refused("row 1 comes closest, but lacks a stock column"),
+                csv("stock and its value", LONG + ",Stock €", "7,red,36,1,9.9")
+                        .arrives("7 red 36:1")
+                        .tells("column.unread"),
+                csv("stock in per cent", "pid,colour,size,Stock %", "7,red,36,1")
+                        .refused("lacks a stock column"),
+                csv("two columns of one meaning", LONG + ",Qty", "7,red,36,1,2")
+                        .refused("both name the stock"),
+                csv("our own notes are nobody's values", LONG + ",Row,Problem", "7,red,36,1,2,x")
+                        .arrives("7 red 36:1"));
+    }
+
+    static Stream<KnownSheet> sheets() {
+        String header = "pid|colour|size|stock";
+        return Stream.of(
+                book(
+                                "another sheet with a header",
+                                book -> {
+                                    fill(book.createSheet("A"), header, "7|red|36|1");
+                                    fill(book.createSheet("B"), header, "8|red|36|1");
+                                    fill(book.createSheet("Notes"), "call Anna");
+                                })
+                        .arrives("7 red 36:1")
+                        .tells("sheet.other"),
+                book(
+                                "a hidden sheet is not read",
+                                book -> {
+                                    fill(book.createSheet("A"), header, "7|red|36|1");
+                                    fill(book.createSheet("B"), header, "8|red|36|1");
+                                    book.setSheetHidden(1, true);
+                                })
+                        .arrives("7 red 36:1"),
+                book(
+                                "all sheets with the same header",
+                                book -> {
+                                    fill(book.createSheet("A"), "week 46", header, "7|red|36|1");
+                                    fill(book.createSheet("C"), "pid|colour|36", "9|red|1");
+                                    fill(book.createSheet("B"), header, "8|red|36|2", "7|red|36|3");
+                                    fill(book.createSheet("D"), header, "8|blue|x|1", "6|a|36|1");
+                                })
+                        .allSheets()
+                        .arrives("8 red 36:2", "6 a 36:1")
+                        .tells(
+                                "row 3 of sheet 'A' size.duplicate",
+                                "row 3 of sheet 'B' size.duplicate",
+                                "row 2 of sheet 'D' size.format",
+                                "sheet.other"),
+                csv("all sheets of a CSV file are one", LONG, "7,red,36,x")
+                        .allSheets()
+                        .tells("row 2 stock.format"));
+    }
+
+    static Stream<KnownSheet> matrices() {
+        return Stream.of(
+                csv("a matrix", "pid,colour,36,37,38-39", "7,red,1,0,", "7,blue,,,2")
+                        .arrives("7 red 36:1 37:0", "7 blue 38-39:2"),
+                xlsx("sizes with a system", "pid|colour|EU 38|Size 39|尺码 40", "7|red|1|2|3")
+                        .arrives("7 red 38:1 39:2 40:3"),
+                xlsx(
+                                "sizes with hard spaces",
+                                "pid|colour|\u00A036|37\u00A0|EU\u00A038",
+                                "7|red|1|2|3")
+                        .arrives("7 red 36:1 37:2 38:3"),
+                csv("a half size", "pid;colour;36;37,5", "7;red;1;2", "7;blue;1;")
+                        .arrives("7 blue 36:1")
+                        .tells("row 2 size.format"),
+                csv("letters", "pid,colour,36,XL,S/M,Uni", "7,a,1,1", "7,b,1,,1", "7,c,1,,,1")
+                        .tells("row 2 size.format", "row 3 size.format", "row 4 size.format"),
+                csv("sizes of another country", "pid,colour,36,US 7", "7,a,1,1")
+                        .tells("row 2 size.format"),
+                csv("a total", "pid,colour,36,37,Total", "7,red,1,2,3")
+                        .arrives("7 red 36:1 37:2")
+                        .tells("column.unread"),
+                csv("sales of a year", "pid,colour,36,37,2024", "7,red,1,2,300")
+                        .arrives("7 red 36:1 37:2")
+                        .tells("column.unread"),
+                csv("stock and years", "pid,colour,Stock,2023,2024", "7,red,1,2,3")
+                        .refused("lacks a size column"),
+                csv("sizes and a stock column", "pid,colour,36,37,Stock", "7,red,1,2,3")
+                        .refused("a sheet with sizes as columns has no column 'Stock'"),
+                csv("a barcode for a whole row", "pid,colour,36,ean", "7,red,1,690")
+                        .arrives("7 red 36:1")
+                        .tells("column.unread"),
+                csv("one size by two names", "pid,colour,38,EU 38", "7,red,1,2")
+                        .refused("both name the size 38"));
+    }
+
+    static Stream<KnownSheet> values() {
+        return Stream.of(
+                csv("texts kept by a formula", WITH_BARCODE, "7,red,=\"36\",1,=\"0690\"")
+                        .arrives("7 red 36:1/0690"),
+                xlsx(
+                                "the same in a workbook",
+                                "artNo|colour|size|stock|ean",
+                                "=\"0042\"|red|36|1|=\"0690\"")
+                        .arrives("0042 red 36:1/0690"),
+                csv(
+                                "no barcode in many words",
+                                WITH_BARCODE,
+                                "7,a,36,1,n/a",
+                                "7,a,37,1,-",
+                                "7,a,38,1,none",
+                                "7,a,39,1,NULL",
+                                "7,a,40,1,N.A.",
+                                "7,a,41,1,无")
+                        .arrives("7 a 36:1 37:1 38:1 39:1 40:1 41:1"),
+                csv("a barcode that lost its digits", WITH_BARCODE, "7,a,36,1,6.90123E+12")
+                        .tells("row 2 barcode.digits"),
+                csv(
+                                "an item number that lost its digits",
+                                "artNo,colour,size,stock",
+                                "6.90123E+12,a,36,1")
+                        .tells("row 2 product.digits"),
+                csv("an item number with an E", "artNo,colour,size,stock", "2E10,a,36,1")
+                        .arrives("2E10 a 36:1"),
+                xlsx(
+                                "an item number of 16 digits",
+                                "artNo|colour|size|stock",
+                                "1234567890123456|a|36|1")
+                        .tells("row 2 product.digits"),
+                csv("the same as a text", "artNo,colour,size,stock", "12345678901234567890,a,36,1")
+                        .arrives("12345678901234567890 a 36:1"),
+                xlsx(
+                                "a barcode of 16 digits",
+                                "pid|colour|size|stock|ean",
+                                "7|a|36|1|1234567890123456")
+                        .tells("row 2 barcode.digits"),
+                csv(
+                                "errors saved as text",
+                                WITH_BARCODE,
+                                "7,#REF!,36,1,",
+                                "7,#####,36,1,",
+                                "7,a,36,1,#####",
+                                "7,b,#N/A,1,",
+                                "7,c,36,#NAME?,",
+                                "7,d,36,#WERT!,")
+                        .tells(
+                                "row 2 cell.error",
+                                "row 3 cell.error",
+                                "row 4 cell.error",
+                                "row 5 cell.error",
+                                "row 6 cell.error",
+                                "row 7 cell.error"),
+                csv("a number of pieces in words", LONG, "7,a,36,5 pcs", "7,b,36,\"1,250\"")
+                        .tells("row 2 stock.format", "row 3 stock.format"),
+                csv("a size from two measures", LONG, "7,a,110/60,1").tells("row 2 size.format"));
+    }
+
+    static Stream<KnownSheet> names() {
+        return Stream.of(
+                csv(
+                                "characters that nobody sees",
+                                LONG,
+                                "7,re\u200Bd,36,1",
+                                "7,\uFEFFred,37,2",
+                                "7,r\u00ADed,38,3")
+                        .arrives("7 red 36:1 37:2 38:3"),
+                csv("a cell of nothing that is seen", LONG, "7,\u200B,36,1")
+                        .tells("row 2 colour.missing"),
+                csv("one name in two forms", LONG, "7,gr\u00FCn,36,1", "7,gru\u0308n,37,2")
+                        .arrives("7 gr\u00FCn 36:1 37:2"),
+                csv("another case", LONG, "7,Red,36,1", "7,red,37,2")
+                        .arrives("7 Red 36:1", "7 red 37:2")
+                        .tells("row 3 colour.spelling"),
+                csv("a line break in a colour", LONG, "7,\"red", "blue\",36,1", "7,a,36,1")
+                        .arrives("7 a 36:1")
+                        .tells("row 2 cell.control"),
+                xlsx(
+                                "a control character",
+                                "artNo|colour|size|stock|ean",
+                                "A\u00851|red|36|1",
+                                "B|red|36|1|69\n0")
+                        .tells("row 2 cell.control", "row 3 cell.control"),
+                csv("joined letters stay joined", LONG, "7,می\u200Cخواهم,36,1")
+                        .arrives("7 می\u200Cخواهم 36:1"),
+                csv(
+                                "a colour ends with its product",
+                                LONG,
+                                "7,red,36,1",
+                                ",,37,2",
+                                "8,,36,3",
+                                "9,blue,36,4")
+                        .fillsDown(Field.PRODUCT, Field.COLOUR)
+                        .arrives("7 red 36:1 37:2", "9 blue 36:4")
+                        .tells("row 4 colour.missing"),
+                csv("a colour goes on where its product is repeated", LONG, "7,red,36,1", "7,,37,2")
+                        .fillsDown(Field.COLOUR)
+                        .arrives("7 red 36:1 37:2"));
+    }
+
+    static Stream<KnownSheet> cells() {
+        String head = row("pid", "colour", "size", "stock");
+        return Stream.of(
+                xml(
+                                "a size that became a date",
+                                XlsxPackage.of(
+                                                head
+                                                        + "<row><c><v>7</v></c><c"
+                                                        + " t=\"str\"><v>red</v></c><c"
+                                                        + " s=\"1\"><v>45636</v></c><c><v>1</v></c></row>")
+                                        .styles("", 0, 14))
+                        .tells("row 2 size.date"),
+                xml(
+                                "an error cell",
+                                XlsxPackage.of(
+                                        head
+                                                + "<row><c><v>7</v></c><c"
+                                                + " t=\"str\"><v>red</v></c><c><v>36</v></c><c"
+                                                + " t=\"e\"><v>#REF!</v></c></row>"))
+                        .tells("row 2 cell.error"),
+                xml(
+                                "a fraction shown as a whole number",
+                                XlsxPackage.of(
+                                                head
+                                                        + "<row><c><v>7</v></c><c"
+                                                        + " t=\"str\"><v>red</v></c><c><v>36</v></c><c"
+                                                        + " s=\"1\"><v>2.6</v></c></row>")
+                                        .styles("", 0, 1))
+                        .tells("row 2 stock.fraction"),
+                bytes(
+                                "a workbook's ending on a text",
+                                "xlsx",
+                                StandardCharsets.UTF_8,
+                                LONG + "\n7,red,36,1\n")
+                        .arrives("7 red 36:1")
+                        .tells("file.kind"),
+                csv("titles above the header", "Stock of week 46", "", LONG, "7,red,36,1")
+                        .arrives("7 red 36:1"),
+                csv("no header at all", "7,red,36,1", "7,blue,36,1").refused("row 1 comes closest"),
+                csv("a header and nothing below", LONG)
+                        .refused("has a header in row 1 and no rows"));
+    }
+
+    static Stream<KnownSheet> files() {
+        String header = "pid|colour|size|stock";
+        return Stream.of(
+                book(
+                                "a formula that was never calculated",
+                                book -> {
+                                    Sheet sheet = fill(book.createSheet(), header, "7|red|36");
+                                    sheet.getRow(1).createCell(3).setCellFormula("1+1");
+                                })
+                        .tells("row 2 cell.uncalculated"),
+                book(
+                                "the same in a matrix",
+                                book -> {
+                                    Sheet sheet =
+                                            fill(book.createSheet(), "pid|colour|36|37", "7|red|1");
+                                    sheet.getRow(1).createCell(3).setCellFormula("1+1");
+                                })
+                        .tells("row 2 cell.uncalculated"),
+                book(
+                                "hidden rows",
+                                book -> {
+                                    Sheet sheet =
+                                            fill(
+                                                    book.createSheet(),
+                                                    header,
+                                                    "7|red|36|1",
+                                                    "7|red|37|2");
+                                    sheet.getRow(2).setZeroHeight(true);
+                                })
+                        .arrives("7 red 36:1 37:2")
+                        .tells("row.hidden"),
+                bytes(
+                                "capitals of western Europe",
+                                "csv",
+                                Charset.forName("windows-1252"),
+                                LONG + "\n7,GR\u00DCN,36,1\n7,GR\u00DCN,37,1\n")
+                        .arrives("7 GR\u00DCN 36:1 37:1"),
+                csv(
+                                "a stray quote in a column nobody reads",
+                                LONG + ",note",
+                                "7,a,36,1,\"5",
+                                "7,a,37,1,x",
+                                "7,b,36,1,y")
+                        .refused("quote"),
+                bytes(
+                                "a delimiter named in the first line",
+                                "csv",
+                                StandardCharsets.UTF_8,
+                                "sep=;\npid;colour;size;stock\n7;red;x;1\n")
+                        .tells("row 3 size.format"));
+    }
+
+    private static String row(String... texts) {
+        StringBuilder row = new StringBuilder("<row>");
+        for (String text : texts) {
+            row.append("<c t=\"str\"><v>").append(text).append("</v></c>");
+        }
+        return row.append("</row>").toString();
+    }
+}

@@ -1,0 +1,89 @@
+package dev.stockload.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** The commands as their help, the README and a slip of the finger name them. */
+class CommandWordsTest {
+    private static final Pattern IN_HELP = Pattern.compile("^  ([a-z]+) ", Pattern.MULTILINE);
+    private static final Pattern IN_TABLE = Pattern.compile("`([a-z]+)[^`]*`");
+
+    @Test
+    void the_readme_has_each_command_in_its_table_and_no_other() throws IOException {
+        Set<String> known = new TreeSet<>(commands().toList());
+        assertThat(inReadme()).isEqualTo(known);
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void each_command_has_help_with_an_example_of_itself(String command) {
+        CommandRun help = run(command, "--help");
+        assertThat(help.exitCode()).isZero();
+        assertThat(help.err()).isEmpty();
+        assertThat(help.out()).startsWith("Usage: stockload " + command).contains("Example");
+        assertThat(help.out().substring(help.out().indexOf("Example")))
+                .contains("stockload " + command);
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void help_fits_a_terminal_of_eighty_columns(String command) {
+        assertThat(run(command, "--help").out().lines())
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    chekc a.csv        | There is no command 'chekc': did you mean 'check'? See 'stockload --help'
+                    improt a.csv       | There is no command 'improt': did you mean 'import'? See 'stockload --help'
+                    frobnicate         | There is no command 'frobnicate'; see 'stockload --help'
+                    --verison          | There is no option '--verison': did you mean '--version'? See 'stockload --help'
+                    jobs --chekc       | There is no option '--chekc': did you mean '--check'? See 'stockload jobs --help'
+                    jobs nightly       | 'nightly' is one argument too many; see 'stockload jobs --help'
+                    serve --prot=8081  | There is no option '--prot': did you mean '--port'? See 'stockload serve --help'
+                    """)
+    void a_slip_of_the_finger_gets_a_suggestion(String line, String words) {
+        CommandRun run = run(line.split(" "));
+        assertThat(run.err()).isEqualTo(words + "\n");
+        assertThat(run.out()).isEmpty();
+        assertThat(run.exitCode()).isEqualTo(ExitCode.UNUSABLE);
+    }
+
+    static Stream<String> commands() {
+        Matcher names = IN_HELP.matcher(run("--help").out().split("Commands:")[1]);
+        return names.results().map(name -> name.group(1)).filter(name -> !name.equals("help"));
+    }
+
+    private static Set<String> inReadme() throws IOException {
+        String readme = Files.readString(Path.of("README.md"));
+        String table = readme.substring(readme.indexOf("| command |"));
+        Set<String> commands = new TreeSet<>();
+        List<String> rows = table.substring(0, table.indexOf("\n\n")).lines().skip(2).toList();
+        for (String row : rows) {
+            Matcher names = IN_TABLE.matcher(row.split("\\|")[1]);
+            names.results().forEach(name -> commands.add(name.group(1)));
+        }
+        return commands;
+    }
+
+    private static CommandRun run(String... arguments) {
+        return CommandRun.at("https://merchant.example", arguments);
+    }
+}

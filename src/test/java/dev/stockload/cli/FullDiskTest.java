@@ -1,0 +1,90 @@
+package dev.stockload.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.stockload.pipeline.StrictService;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.concurrent.TimeUnit;
+
+/** A process that serves, on a disk that is full while a request is under way. */
+@Tag("soak")
+class FullDiskTest {
+    @TempDir Path folder;
+    @AutoClose private StrictService service;
+    private Program program;
+    private Process serve;
+
+    @BeforeEach
+    void start() throws Exception {
+        assumeTrue(Program.mayMount(), "a small disk is made by a mount of our own");
+        service = new StrictService(InstantSource.system(), false);
+        program = new Program(folder, service).withSmallDisk(12_000);
+        serve = program.start("serve", "--no-console");
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        serve.destroyForcibly().waitFor();
+    }
+
+    @Test
+    void ends_with_a_sentence_for_whoever_waits_and_so_that_it_is_started_anew() throws Exception {
+        Path sheet = program.sheet("stock.csv", 700);
+        Program beside = program.beside(serve);
+        awaitServing(beside);
+        service.onCreate(
+                () -> {
+                    if (service.creates().size() == 1) {
+                        fill(beside);
+                    }
+                });
+        Program.Ended handedOver = beside.run("import", sheet.toString());
+        assertThat(handedOver.code()).as(handedOver.words()).isEqualTo(ExitCode.FAILED);
+        assertThat(handedOver.words())
+                .contains("stockload resume")
+                .doesNotContain("\tat ")
+                .doesNotContain("Exception");
+
+        assertThat(serve.waitFor(90, TimeUnit.SECONDS)).as(program.words()).isTrue();
+        assertThat(serve.exitValue()).as(program.words()).isEqualTo(ExitCode.FAILED);
+        assertThat(program.words()).contains("disk").doesNotContain("\tat ");
+    }
+
+    @Test
+    void does_not_stay_with_a_database_that_closed_itself_without_a_run() throws Exception {
+        Program beside = program.beside(serve);
+        awaitServing(beside);
+        fill(beside);
+        Program.Ended marked = beside.run("published", "1", "2", "3");
+        assertThat(marked.code()).as(marked.words()).isEqualTo(ExitCode.FAILED);
+        assertThat(serve.waitFor(90, TimeUnit.SECONDS)).as(program.words()).isTrue();
+        assertThat(serve.exitValue()).as(program.words()).isEqualTo(ExitCode.FAILED);
+    }
+
+    private void awaitServing(Program beside) throws Exception {
+        Path ready = folder.resolve("ready");
+        while (!Files.exists(ready)) {
+            assertThat(serve.waitFor(100, TimeUnit.MILLISECONDS)).as(program.words()).isFalse();
+            beside.shell("test -e data/serve.json && touch ready");
+        }
+    }
+
+    private static void fill(Program beside) {
+        try {
+            beside.shell("cat /dev/zero > data/filler");
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

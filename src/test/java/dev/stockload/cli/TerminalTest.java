@@ -1,0 +1,137 @@
+package dev.stockload.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.stockload.pipeline.StrictService;
+
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** The real program at a real terminal, where somebody presses Ctrl-C. */
+@Tag("soak")
+class TerminalTest {
+    private static final int CTRL_C = 3;
+
+    @TempDir Path folder;
+    @AutoClose private StrictService service;
+    private Program program;
+    private Path sheet;
+
+    @BeforeEach
+    void start() throws Exception {
+        assumeTrue(Program.mayHaveTerminal(), "a terminal is made by the command 'script'");
+        service = new StrictService(InstantSource.system(), false);
+        program = new Program(folder, service).onTerminal();
+        sheet = program.sheet("stock.csv", 700);
+    }
+
+    @Test
+    void ctrl_c_finishes_the_request_in_flight_and_tells_how_to_resume() throws Exception {
+        Program.Ended stopped = pressDuringTheFirstRequest(program);
+        assertThat(stopped.code()).as(stopped.words()).isEqualTo(ExitCode.FAILED);
+        assertThat(stopped.words())
+                .contains("Colours") // the bar
+                .contains("Stopping after the request in flight", "stockload resume");
+        assertThat(service.creates()).hasSize(1);
+
+        Program plain = new Program(folder, service);
+        assertThat(plain.run("status", "--json").words())
+                .contains("\"STOPPED\"", "\"sent\" : 300", "\"inDoubt\" : 0");
+        assertThat(plain.run("resume").code()).isEqualTo(ExitCode.DONE);
+        assertEachOnce();
+    }
+
+    @Test
+    void ctrl_c_stops_what_was_handed_to_the_process_that_serves() throws Exception {
+        Program serving = new Program(folder, service).saysTo("serve.txt");
+        Process serve = serving.serve();
+        try {
+            Program.Ended stopped = pressDuringTheFirstRequest(program);
+            assertThat(stopped.code()).as(stopped.words()).isEqualTo(ExitCode.FAILED);
+            assertThat(stopped.words()).contains("stockload resume");
+            assertThat(serving.saysTo("beside.txt").run("status", "--json").words())
+                    .contains("\"STOPPED\"", "\"sent\" : 300");
+            assertThat(service.creates()).hasSize(1);
+        } finally {
+            serve.destroy();
+            serve.waitFor();
+        }
+    }
+
+    @Test
+    void a_second_ctrl_c_ends_at_once_and_a_resume_finds_out_what_became_of_the_request()
+            throws Exception {
+        CountDownLatch pressed = new CountDownLatch(1);
+        CountDownLatch arrived = new CountDownLatch(1);
+        service.onCreate(
+                () -> {
+                    arrived.countDown();
+                    await(pressed);
+                });
+        Process process = program.start("import", sheet.toString());
+        await(arrived);
+        press(process);
+        // The second is heard as another one only once the first was.
+        while (!program.words().contains("Stopping after")) {
+            assertThat(process.waitFor(50, TimeUnit.MILLISECONDS)).as(program.words()).isFalse();
+        }
+        press(process);
+        assertThat(process.waitFor(20, TimeUnit.SECONDS)).as(program.words()).isTrue();
+        pressed.countDown();
+        service.onCreate(() -> {});
+        assertThat(new Program(folder, service).run("resume").code()).isEqualTo(ExitCode.DONE);
+        assertEachOnce();
+    }
+
+    private Program.Ended pressDuringTheFirstRequest(Program pressed) throws Exception {
+        CountDownLatch arrived = new CountDownLatch(1);
+        CountDownLatch heard = new CountDownLatch(1);
+        service.onCreate(
+                () -> {
+                    arrived.countDown();
+                    await(heard);
+                });
+        Process process = pressed.start("import", sheet.toString());
+        await(arrived);
+        press(process);
+        for (int look = 0; look < 100 && !pressed.words().contains("Stopping after"); look++) {
+            process.waitFor(50, TimeUnit.MILLISECONDS);
+        }
+        heard.countDown();
+        return pressed.end(process);
+    }
+
+    private static void press(Process process) {
+        try {
+            process.getOutputStream().write(CTRL_C);
+            process.getOutputStream().flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void assertEachOnce() {
+        assertThat(service.applied())
+                .hasSize(700)
+                .allSatisfy((colour, times) -> assertThat(times).as(colour).isOne());
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
