@@ -20,9 +20,7 @@ class RunOptionsTest {
 
     @Test
     void runs_that_an_earlier_version_began_are_read() {
-        String named =
-                "{\"continues\":false,"
-                        + "\"sheet\":{\"sheet\":\"Stock\",\"columns\":{},\"fillDown\":[]}}";
+        String named = "{\"sheet\":{\"sheet\":\"Stock\",\"columns\":{},\"fillDown\":[]}}";
         assertThat(RunOptions.read(named).sheet().sheet()).isEqualTo(SheetChoice.valueOf("Stock"));
         assertThat(RunOptions.read(named.replace("\"Stock\"", "null")).sheet().sheet())
                 .isEqualTo(SheetChoice.FIRST);
