@@ -41,5 +41,5 @@ echo gradlew: no Gradle could be had. Install Gradle 8 or 9 and run this again. 
 exit /b 1
 
 :run
-call "%gradle%" -p "%here%" %*
-exit /b %errorlevel%
+rem Without call, so that its exit code is ours.
+"%gradle%" -p "%here%" %*

@@ -22,8 +22,8 @@ if errorlevel 1 goto failed
 xcopy /d /e /q /y /i "%here%\src\main" "%seen%\main" >nul
 xcopy /d /q /y "%here%\*.gradle" "%seen%\" >nul
 :start
-call "%built%" %*
-exit /b %errorlevel%
+rem Without call, so that its exit code is ours.
+"%built%" %*
 :failed
 type "%here%\build\build.log" 1>&2
 echo stockload: the build failed, see above; nothing was run 1>&2

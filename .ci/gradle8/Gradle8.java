@@ -22,8 +22,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs a build in this process: {@code java Gradle8.java USER_HOME INIT_SCRIPT TASK...}. A deprecation
- * fails it, since the next Gradle makes an error of it.
+ * Runs a build in this process: {@code java Gradle8.java USER_HOME INIT_SCRIPT TASK...}. A
+ * deprecation fails it, since the next Gradle makes an error of it.
  */
 class Gradle8 {
     public static void main(String[] args) {

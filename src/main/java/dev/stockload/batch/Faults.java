@@ -45,6 +45,16 @@ public final class Faults {
                 || fault instanceof UncheckedIOException;
     }
 
+    /** Whether another try may succeed by itself: the service or the storage was away. */
+    public static boolean isPassing(Throwable fault) {
+        for (Throwable at = fault; at != null && at.getCause() != at; at = at.getCause()) {
+            if (isOfStorage(at) || at instanceof RunFailedException failed && failed.isPassing()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     public static RuntimeException unchecked(Exception fault) {
         return fault instanceof RuntimeException runtime
                 ? runtime

@@ -84,7 +84,8 @@ public final class Service {
     public void pause(Retries retries, Outcome<?> outcome) {
         Duration pause =
                 retries.next(asked(outcome))
-                        .orElseThrow(() -> new RunFailedException(brief(outcome) + goOn(outcome)));
+                        .orElseThrow(
+                                () -> RunFailedException.passing(brief(outcome) + goOn(outcome)));
         watcher.notice("%s; trying again in %d s".formatted(brief(outcome), seconds(pause)));
         time.rest(pause, stop);
         stop.check();

@@ -19,6 +19,9 @@ public interface Watcher {
     /** A request was answered. */
     default void goesOn(Run run) {}
 
+    /** The run is about to end, since this went wrong. */
+    default void fails(Throwable fault) {}
+
     /** Something that a person who looks on should know, in one sentence without a full stop. */
     default void notice(String sentence) {}
 }

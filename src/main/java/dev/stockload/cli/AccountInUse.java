@@ -22,6 +22,7 @@ final class AccountInUse implements Closeable {
 
     /** The sandbox is a part of this process and is at work on nothing when it has ended. */
     private static final Duration ENDS_WITH_US = Duration.ofSeconds(2);
+
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
     private static final int LOOKS = 20;
 

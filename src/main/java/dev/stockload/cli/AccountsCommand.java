@@ -29,8 +29,8 @@ import java.util.concurrent.Callable;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "An account that has moved begins anew: what was sent to its old service counts neither"
-                    + " as unchanged nor as imported.",
+            "An account that has moved starts afresh: what was sent to its old service counts"
+                    + " neither as unchanged nor as imported.",
             "",
             "Example:",
             "  stockload accounts default --moved"

@@ -43,7 +43,9 @@ import java.util.concurrent.Callable;
 final class CheckCommand implements Callable<Integer> {
     @Spec private CommandSpec spec;
 
-    @Parameters(paramLabel = "FILE", description = "An Excel, OpenDocument or CSV file, or a .zip or .gz with one.")
+    @Parameters(
+            paramLabel = "FILE",
+            description = "An Excel, OpenDocument or CSV file, or a .zip or .gz with one.")
     private Path file;
 
     @Mixin private SheetArguments sheet;
@@ -110,8 +112,7 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     /** Writes the files of the report; gives that of the rejected rows, null where all are good. */
-    private Path write(
-            Path read, CheckedSheet checked, Report report, SheetOptions options) {
+    private Path write(Path read, CheckedSheet checked, Report report, SheetOptions options) {
         try {
             if (RejectsFile.wouldReplace(read, out)) {
                 throw new ParameterException(

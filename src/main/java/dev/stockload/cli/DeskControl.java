@@ -14,7 +14,7 @@ final class DeskControl {
             names = "--no-wait",
             description =
                     "Fail at once, instead of waiting, if another command is using the data"
-                        + " folder.")
+                            + " folder.")
     private boolean noWait;
 
     /** The work of a command; its value is the exit code. */

@@ -40,7 +40,9 @@ final class ImportCommand implements Callable<Integer> {
     @Mixin private AccountOption account;
     @Mixin private RunControl control;
 
-    @Parameters(paramLabel = "FILE", description = "An Excel, OpenDocument or CSV file, or a .zip or .gz with one.")
+    @Parameters(
+            paramLabel = "FILE",
+            description = "An Excel, OpenDocument or CSV file, or a .zip or .gz with one.")
     private Path file;
 
     @Option(
@@ -49,7 +51,7 @@ final class ImportCommand implements Callable<Integer> {
             defaultValue = "all",
             description =
                     "changed: leave out colours that have not changed since they were sent"
-                        + " (default: ${DEFAULT-VALUE}).")
+                            + " (default: ${DEFAULT-VALUE}).")
     private SendMode send;
 
     @Option(names = "--again", description = "Send a file again that was already imported.")

@@ -27,7 +27,7 @@ import java.util.concurrent.Callable;
         name = "resume",
         description =
                 "Resumes runs that failed, were stopped or were cut off, and details that wait for"
-                    + " a limit: all of them, oldest first, or one.",
+                        + " a limit: all of them, oldest first, or one.",
         mixinStandardHelpOptions = true,
         footer = {"", "Example:", "  stockload resume", "", "stockload status lists the runs."})
 final class ResumeCommand implements Callable<Integer> {

@@ -120,7 +120,7 @@ final class ServeCommand implements Callable<Integer> {
                                     session.ledger(),
                                     session.owner(),
                                     jobs,
-                                    runs::run,
+                                    runs,
                                     InstantSource.system(),
                                     Schedules.Pulse.USUAL.alive(Duration.ofMillis(heartbeat)));
                     WaitingDetails waiting =

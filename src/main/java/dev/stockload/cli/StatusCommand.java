@@ -33,7 +33,7 @@ import java.util.stream.Stream;
         name = "status",
         description =
                 "Lists import and details runs, newest first, with their progress, even while one"
-                    + " is running.",
+                        + " is running.",
         mixinStandardHelpOptions = true,
         footer = {
             "",

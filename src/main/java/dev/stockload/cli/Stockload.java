@@ -95,6 +95,9 @@ public final class Stockload implements Runnable {
             return ExitCode.FAILED;
         } catch (StackOverflowError e) {
             return explain(new IllegalStateException("something nested too deeply", e), line, null);
+        } catch (LinkageError e) {
+            // Such as a class of a module that this Java was made without.
+            return explain(new IllegalStateException(e.toString(), e), line, null);
         }
     }
 

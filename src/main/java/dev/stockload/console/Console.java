@@ -114,6 +114,9 @@ public final class Console implements Closeable {
         settings.put(
                 "spring.servlet.multipart.max-request-size", Uploads.LIMIT_MEGABYTES + 1 + "MB");
         settings.put("spring.thymeleaf.prefix", HOME + "templates/");
+        // The pages are English, and so are their numbers, whatever a browser asks for.
+        settings.put("spring.web.locale", "en");
+        settings.put("spring.web.locale-resolver", "fixed");
         settings.put("spring.web.resources.static-locations", HOME + "static/");
         settings.put("spring.web.resources.chain.strategy.content.enabled", "true");
         settings.put("spring.web.resources.cache.cachecontrol.max-age", "30d");

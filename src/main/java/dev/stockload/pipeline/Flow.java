@@ -207,6 +207,9 @@ final class Flow {
     private void ended(JobExecution execution) throws IOException {
         boolean stopped = execution.getStatus() == BatchStatus.STOPPED;
         Throwable fault = stopped ? null : Faults.of(execution);
+        if (fault != null) {
+            watcher.fails(fault);
+        }
         if (fault instanceof UnusableSheetException unusable) {
             throw unusable;
         }

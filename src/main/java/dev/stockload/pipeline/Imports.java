@@ -177,7 +177,8 @@ public final class Imports {
                     file
                             + (Files.isDirectory(file)
                                     ? " cannot be used: it is a folder, and a file is expected"
-                                    : " cannot be used: it is a pipe or a device, and a file is expected"));
+                                    : " cannot be used: it is a pipe or a device, and a file is"
+                                            + " expected"));
         }
         if (!Files.isReadable(file)) {
             throw new UnusableSheetException(

@@ -79,6 +79,11 @@ final class Noting implements Watcher {
     }
 
     @Override
+    public void fails(Throwable fault) {
+        watcher.fails(fault);
+    }
+
+    @Override
     public void notice(String sentence) {
         LOG.warn("{}", sentence);
         watcher.notice(sentence);

@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -79,8 +78,10 @@ public final class RunQueue implements AutoCloseable {
         return enqueue(ticket, watcher, noting -> imports.start(order, ticket.signal(), noting));
     }
 
-    /** Imports in the thread that asks, when its account's line comes to it. */
-    public Imports.Result perform(ImportOrder order) throws IOException {
+    /**
+     * Imports in the thread that asks, when its account's line comes to it; it ends before this.
+     */
+    public Ticket perform(ImportOrder order) {
         Ticket ticket = new Ticket(order.account(), null, "import of " + order.file());
         CompletableFuture<Void> line = new CompletableFuture<>();
         CompletableFuture<Void> before = join(ticket, Watcher.NOBODY, earlier -> line);
@@ -93,14 +94,7 @@ public final class RunQueue implements AutoCloseable {
         } finally {
             line.complete(null);
         }
-        try {
-            return ticket.result().join();
-        } catch (CompletionException e) {
-            if (e.getCause() instanceof IOException io) {
-                throw io;
-            }
-            throw e.getCause() instanceof RuntimeException cause ? cause : e;
-        }
+        return ticket;
     }
 
     public synchronized boolean isClosed() {

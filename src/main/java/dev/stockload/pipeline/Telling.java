@@ -43,6 +43,12 @@ final class Telling implements Watcher {
     }
 
     @Override
+    public void fails(Throwable fault) {
+        ticket.fails(fault);
+        watcher.fails(fault);
+    }
+
+    @Override
     public void notice(String sentence) {
         watcher.notice(sentence);
     }

@@ -16,6 +16,7 @@ public final class Ticket {
     private volatile String run;
     private volatile Run latest;
     private volatile int rowsRead;
+    private volatile Throwable fault;
 
     /**
      * @param run the run, where it is known already
@@ -51,6 +52,11 @@ public final class Ticket {
         return Optional.ofNullable(latest).map(Reports::of);
     }
 
+    /** What went wrong where the run came to its end and failed. */
+    public Optional<Throwable> fault() {
+        return Optional.ofNullable(fault);
+    }
+
     /** How many rows of the sheet were read so far. */
     public int rowsRead() {
         return rowsRead;
@@ -73,6 +79,10 @@ public final class Ticket {
     void stands(Run now) {
         run = now.id();
         latest = now;
+    }
+
+    void fails(Throwable why) {
+        fault = why;
     }
 
     void reads(int rows) {

@@ -1,5 +1,6 @@
 package dev.stockload.schedule;
 
+import dev.stockload.batch.Faults;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.Notifier;
 import dev.stockload.jobs.UnusableJobException;
@@ -7,16 +8,18 @@ import dev.stockload.ledger.RunState;
 import dev.stockload.pipeline.ImportOrder;
 import dev.stockload.pipeline.Imports;
 import dev.stockload.pipeline.RunQueue;
+import dev.stockload.pipeline.Ticket;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.concurrent.CompletionException;
 import java.util.function.UnaryOperator;
 
 /** Runs jobs where nobody watches: file by file, and whoever wants to know is told. */
-public final class JobRuns {
+public final class JobRuns implements JobRunner {
     private static final Logger LOG = LoggerFactory.getLogger(JobRuns.class);
 
     private final RunQueue queue;
@@ -33,42 +36,57 @@ public final class JobRuns {
     }
 
     /** Imports the files of a job that are new or were not finished, oldest first. */
-    public void run(JobDefinition job) {
+    @Override
+    public End run(JobDefinition job, boolean again) {
+        End end = End.DONE;
         try {
             String account = accounts.apply(job.account());
             for (Path file : job.files()) {
                 if (queue.isClosed()) {
-                    return;
+                    return end;
                 }
-                run(job, job.order(file, account, false, false));
+                if (run(job, job.order(file, account, false, false), again) == End.FAILED_FOR_NOW) {
+                    end = End.FAILED_FOR_NOW;
+                }
             }
         } catch (IOException | RuntimeException e) {
-            failed(job, e);
+            return failed(job, e, again);
         }
+        return end;
     }
 
-    private void run(JobDefinition job, ImportOrder order) {
+    private End run(JobDefinition job, ImportOrder order, boolean again) {
         try {
-            Imports.Result result = queue.perform(order);
+            Ticket ticket = queue.perform(order);
+            Imports.Result result = ticket.result().join();
+            boolean passing = ticket.fault().filter(Faults::isPassing).isPresent();
             // One that we stopped ourselves goes on at the next start, and is told of then.
-            if (!queue.isClosed() || result.run().state() == RunState.COMPLETED) {
+            boolean stopped = queue.isClosed() && result.run().state() != RunState.COMPLETED;
+            if (!stopped && !(passing && again)) {
                 notifier.ended(job, result);
             }
-        } catch (IOException | RuntimeException e) {
+            return passing ? End.FAILED_FOR_NOW : End.DONE;
+        } catch (CompletionException e) {
             // A sheet that cannot be used does not keep the next from being imported.
-            failed(job, e);
+            return failed(job, e.getCause(), again);
+        } catch (RuntimeException e) {
+            return failed(job, e, again);
         }
     }
 
-    private void failed(JobDefinition job, Exception fault) {
-        if (queue.isClosed()) {
-            return;
+    /** One that is to be tried again is told of the first time. */
+    private End failed(JobDefinition job, Throwable fault, boolean again) {
+        boolean passing = Faults.isPassing(fault);
+        End end = passing ? End.FAILED_FOR_NOW : End.DONE;
+        if (queue.isClosed() || passing && again) {
+            return end;
         }
         boolean expected =
                 fault instanceof UnusableJobException
                         || fault.getClass().getPackageName().startsWith("dev.stockload");
-        String words = expected ? fault.getMessage() : fault.toString();
+        String words = expected ? fault.getMessage() : Faults.words(fault);
         LOG.error("Job {} failed: {}", job.name(), words, expected ? null : fault);
         notifier.failed(job, words);
+        return end;
     }
 }

@@ -30,7 +30,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 
 /**
  * Runs jobs at their times, each time once, whichever of the processes that share the ledger does
@@ -45,7 +44,7 @@ public final class Schedules implements AutoCloseable {
     private static final Duration MENDING = Duration.ofMinutes(1);
 
     private final Jobs jobs;
-    private final Consumer<JobDefinition> run;
+    private final JobRunner run;
     private final InstantSource clock;
     private final Scheduler scheduler;
     private final ScheduledExecutorService looks =
@@ -74,7 +73,7 @@ public final class Schedules implements AutoCloseable {
             Ledger ledger,
             String owner,
             Jobs jobs,
-            Consumer<JobDefinition> run,
+            JobRunner run,
             InstantSource clock,
             Pulse pulse) {
         this.jobs = jobs;
@@ -105,13 +104,13 @@ public final class Schedules implements AutoCloseable {
 
     /**
      * @param owner the name by which the ledger knows this process
-     * @param run runs a job to its end
+     * @param run what runs a job; where it fails for now, it is tried again within its catch-up
      */
     public static Schedules start(
             Ledger ledger,
             String owner,
             Jobs jobs,
-            Consumer<JobDefinition> run,
+            JobRunner run,
             InstantSource clock,
             Pulse pulse) {
         Schedules schedules = new Schedules(ledger, owner, jobs, run, clock, pulse);
@@ -150,21 +149,51 @@ public final class Schedules implements AutoCloseable {
             LOG.warn("Job {} has no schedule here any more", execution.getId());
             return (done, operations) -> operations.remove();
         }
-        JobDefinition job = entry.get().definition().orElseThrow();
+        return execute(execution, entry.get().definition().orElseThrow(), times.get());
+    }
+
+    private CompletionHandler<String> execute(
+            Execution execution, JobDefinition job, Timetable times) {
+        Instant now = clock.instant();
+        Night night = Night.read(String.valueOf(execution.taskInstance.getData()));
+        // A try for a time that is over by now is one for the time that came since.
+        Optional<Instant> failed =
+                night.due()
+                        .filter(time -> !time.plus(job.catchUp()).isBefore(now))
+                        .filter(time -> times.next(time).filter(n -> !n.isAfter(now)).isEmpty());
         Optional<Instant> due =
-                Due.latest(times.get(), execution.executionTime, now, job.catchUp());
-        if (due.isPresent()) {
-            run.accept(job);
-        } else {
+                failed.or(() -> Due.latest(times, execution.executionTime, now, job.catchUp()));
+        if (due.isEmpty()) {
             LOG.warn(
                     "Job {} missed its time at {}, which is too long ago to make up for",
                     job.name(),
                     execution.executionTime);
+            return at(times.next(now), Night.of(line(job)));
         }
-        boolean cutShort = closing && due.isPresent();
-        Optional<Instant> next = cutShort ? due : times.get().next(due.orElse(now));
+        JobRunner.End end = run.run(job, failed.isPresent());
+        if (closing) {
+            return at(due, night);
+        }
+        Optional<Instant> next = times.next(due.get());
+        if (end == JobRunner.End.FAILED_FOR_NOW) {
+            Night again = (failed.isPresent() ? night : Night.of(line(job))).failed(due.get());
+            Instant retry = clock.instant().plus(again.pause());
+            boolean inTime =
+                    !retry.isAfter(due.get().plus(job.catchUp()))
+                            && next.filter(n -> !n.isAfter(retry)).isEmpty();
+            if (inTime) {
+                LOG.warn("Job {} failed for now: it is tried again at {}", job.name(), retry);
+                return at(Optional.of(retry), again);
+            }
+        }
+        return at(next, Night.of(line(job)));
+    }
+
+    private static CompletionHandler<String> at(Optional<Instant> next, Night night) {
         return (done, operations) ->
-                next.ifPresentOrElse(time -> operations.reschedule(done, time), operations::remove);
+                next.ifPresentOrElse(
+                        time -> operations.reschedule(done, time, night.toString()),
+                        operations::remove);
     }
 
     private Optional<Jobs.Entry> entry(String name) {
@@ -213,7 +242,7 @@ public final class Schedules implements AutoCloseable {
         }
         if (known == null) {
             scheduler.scheduleIfNotExists(new TaskInstance<>(TASK, job.name(), line), next);
-        } else if (!line.equals(known.getData())) {
+        } else if (!line.equals(Night.read(String.valueOf(known.getData())).line())) {
             try {
                 scheduler.reschedule(TaskInstanceId.of(TASK, job.name()), next, line);
             } catch (TaskInstanceCurrentlyExecutingException e) {

@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.zip.CheckedInputStream;
 import java.util.zip.CRC32;
+import java.util.zip.CheckedInputStream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
@@ -43,7 +43,8 @@ final class ArchivedBook implements Book {
             ZipArchiveEntry entry = sheet(zip);
             if (!zip.canReadEntryData(entry)) {
                 throw new UnusableSheetException(
-                        "is a zip archive that asks for a password; unpack it and name the sheet in it");
+                        "is a zip archive that asks for a password; unpack it and name the sheet in"
+                                + " it");
             }
             CRC32 sum = new CRC32();
             try (InputStream in = new CheckedInputStream(zip.getInputStream(entry), sum)) {
@@ -90,8 +91,7 @@ final class ArchivedBook implements Book {
                         .collect(Collectors.joining(", "));
         throw new UnusableSheetException(
                 "is a zip archive with %d sheets: %s%s; unpack it and name one of them"
-                        .formatted(
-                                sheets.size(), names, sheets.size() > MOST_NAMES ? ", …" : ""));
+                        .formatted(sheets.size(), names, sheets.size() > MOST_NAMES ? ", …" : ""));
     }
 
     /** Not what the Finder, Explorer and Excel leave beside people's files. */
@@ -139,7 +139,8 @@ final class ArchivedBook implements Book {
         try {
             FileKind kind = FileKind.of(unpacked);
             if (kind.isArchive()) {
-                throw new UnusableSheetException("is an archive again; unpack it and name the sheet");
+                throw new UnusableSheetException(
+                        "is an archive again; unpack it and name the sheet");
             }
             List<Problem> warnings = new ArrayList<>();
             if (!name.isEmpty()) {

@@ -148,7 +148,8 @@ final class ForeignFile {
 
     private Optional<String> data() {
         boolean isTar =
-                head.length > 262 && new String(head, 257, 5, StandardCharsets.ISO_8859_1).equals("ustar");
+                head.length > 262
+                        && new String(head, 257, 5, StandardCharsets.ISO_8859_1).equals("ustar");
         if (isTar) {
             return Optional.of("a tar archive" + UNPACK);
         }

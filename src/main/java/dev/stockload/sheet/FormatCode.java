@@ -1,10 +1,14 @@
 package dev.stockload.sheet;
 
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** Reads the code of a number format, such as {@code yyyy-mm-dd}, {@code 0000} or {@code "S-"0}. */
 final class FormatCode {
     private static final int LONGEST_PAD = 30;
+
+    /** A word that shows numbers, though it has letters. */
+    private static final Pattern GENERAL = Pattern.compile("General", Pattern.CASE_INSENSITIVE);
 
     private FormatCode() {}
 
@@ -14,9 +18,10 @@ final class FormatCode {
      * none of the format, but for hours, minutes or seconds that run on: {@code [h]:mm}.
      */
     static boolean isDate(String code) {
-        if (code == null || code.equalsIgnoreCase("General")) {
-            return false;
-        }
+        return code != null && isDateOf(GENERAL.matcher(code).replaceAll("0"));
+    }
+
+    private static boolean isDateOf(String code) {
         boolean hasLetters = false;
         boolean afterPoint = false;
         for (int i = 0; i < code.length(); i++) {

@@ -51,6 +51,7 @@ final class OdsCell {
 
     private void readText() throws XMLStreamException {
         int paragraphs = 0;
+        int inParagraph = 0;
         for (int depth = 1; depth > 0; ) {
             switch (xml.next()) {
                 case XMLStreamConstants.START_ELEMENT -> {
@@ -61,16 +62,22 @@ final class OdsCell {
                     }
                     depth++;
                     switch (name) {
-                        case "p", "h" -> text.append(paragraphs++ > 0 ? "\n" : "");
+                        case "p", "h" -> {
+                            inParagraph = inParagraph == 0 ? depth : inParagraph;
+                            text.append(paragraphs++ > 0 ? "\n" : "");
+                        }
                         case "s" -> text.append(" ".repeat(spaces()));
                         case "tab" -> text.append('\t');
                         case "line-break" -> text.append('\n');
                         default -> {}
                     }
                 }
-                case XMLStreamConstants.END_ELEMENT -> depth--;
+                case XMLStreamConstants.END_ELEMENT -> {
+                    inParagraph = depth == inParagraph ? 0 : inParagraph;
+                    depth--;
+                }
                 case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> {
-                    if (paragraphs > 0) {
+                    if (inParagraph > 0) {
                         append(xml.getText());
                     }
                 }

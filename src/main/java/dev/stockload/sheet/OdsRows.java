@@ -39,7 +39,7 @@ final class OdsRows implements RowSource {
     private int row;
     private int column;
     private int repeats;
-    private int repeated;
+    private long repeated;
     private boolean isHidden;
     private String rowStyle;
     private boolean ended;
@@ -92,12 +92,6 @@ final class OdsRows implements RowSource {
         }
         repeats--;
         row++;
-        repeated += repeats > 0 ? cells : 0;
-        if (row > LAST_ROW || repeated > MOST_REPEATED) {
-            throw new UnusableSheetException(
-                    "repeats row %d more often than a sheet can have rows; save it again as .xlsx"
-                            .formatted(row));
-        }
         for (int i = 0; i < cells; i++) {
             block.copy(line, i);
         }
@@ -117,10 +111,22 @@ final class OdsRows implements RowSource {
                 }
                 if (xml.getLocalName().equals("table-row")) {
                     line.endRow(1);
+                    boundRepeats();
                     return true;
                 }
             } else if (event == XMLStreamConstants.START_ELEMENT) {
                 start();
+            }
+        }
+    }
+
+    private void boundRepeats() {
+        if (line.size() > 0) {
+            repeated += (repeats - 1L) * line.first(1);
+            if (row + repeats > LAST_ROW || repeated > MOST_REPEATED) {
+                throw new UnusableSheetException(
+                        "repeats row %d more often than a stock sheet does; save it again as .xlsx"
+                                .formatted(row + 1));
             }
         }
     }

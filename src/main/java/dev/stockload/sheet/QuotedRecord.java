@@ -17,12 +17,14 @@ final class QuotedRecord {
     private static final int LONGEST_CELL = 32_767;
 
     private final CsvLines lines;
+    private final char delimiter;
     private final Pattern spaceAfterQuote;
     private final ICSVParser parser;
     private int usualCells;
 
     QuotedRecord(CsvLines lines, char delimiter) {
         this.lines = lines;
+        this.delimiter = delimiter;
         this.spaceAfterQuote =
                 Pattern.compile("\" +(?=%s|$)".formatted(Pattern.quote("" + delimiter)));
         this.parser = new RFC4180ParserBuilder().withSeparator(delimiter).build();
@@ -38,6 +40,7 @@ final class QuotedRecord {
     /** The cells of the record that begins in this line. */
     List<String> read() throws IOException {
         String line = lines.text();
+        StringBuilder raw = new StringBuilder(line);
         int first = lines.number();
         boolean looksWhole = usualCells > 1 && lines.cells() >= usualCells;
         boolean holdsRows = false;
@@ -55,6 +58,7 @@ final class QuotedRecord {
             }
             nextLine(open);
             holdsRows |= lines.cells() >= usualCells;
+            raw.append('\n').append(lines.text());
             cells.addAll(List.of(parser.parseLineMulti(lines.text())));
         }
         if (looksWhole && holdsRows) {
@@ -63,10 +67,24 @@ final class QuotedRecord {
                     "a quote is opened here and closed in line %d, and what stands between looks like rows; close the quote, or write a quote inside of quotes twice"
                             .formatted(lines.number()));
         }
+        String record = raw.toString();
+        if (!cells.stream().allMatch(cell -> cell.indexOf('"') < 0 || isWritten(cell, record))) {
+            throw CsvLines.unusable(
+                    first,
+                    "a quote stands alone inside of quotes; write it twice, or close the cell");
+        }
         if (lines.number() == first) {
             sawPlain(cells.size());
         }
         return cells;
+    }
+
+    /** Whether a cell with quotes stands in a record as such a cell is written. */
+    private boolean isWritten(String cell, String record) {
+        boolean isPlain = cell.indexOf(delimiter) < 0 && cell.indexOf('\n') < 0;
+        return record.contains('"' + cell.replace("\"", "\"\"") + '"')
+                || isPlain
+                        && (delimiter + record + delimiter).contains(delimiter + cell + delimiter);
     }
 
     /** Whether all quotes are closed, but something follows one: a space, or text. */
@@ -85,7 +103,7 @@ final class QuotedRecord {
             throw CsvLines.unusable(
                     lines.number(),
                     "text follows a quote that closes a cell; write a quote inside of quotes"
-                        + " twice");
+                            + " twice");
         }
         return cells;
     }

@@ -32,7 +32,12 @@ final class ZipParts implements Closeable {
     ZipParts(Path file) throws IOException {
         zip = ZipFile.builder().setPath(file).get();
         for (ZipArchiveEntry entry : Collections.list(zip.getEntries())) {
-            entries.putIfAbsent(key(entry.getName()), entry);
+            if (entries.put(key(entry.getName()), entry) != null) {
+                zip.close();
+                throw new UnusableSheetException(
+                        "is damaged: it has two parts of the name '%s'; %s"
+                                .formatted(entry.getName(), XlsxBook.ANOTHER_COPY));
+            }
         }
     }
 

@@ -51,7 +51,7 @@ final class Advice {
                             + " list";
             case PRODUCT_DIGITS ->
                     "has lost digits of the item number: format the column as text, then fill in"
-                        + " the whole number again";
+                            + " the whole number again";
             case COLOUR_MISSING -> "is empty: fill in the name of the colour";
             case COLOUR_FORMAT -> "is not the name of a colour: type it as a text";
             case SIZE_MISSING -> "is empty: fill in a size like 36 or a range like 36-40";

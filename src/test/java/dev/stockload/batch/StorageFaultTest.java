@@ -28,8 +28,8 @@ class StorageFaultTest {
     @Test
     void a_server_that_was_stopped_is_no_full_disk() throws Exception {
         TestDatabase.POSTGRESQL.in(data); // skips where none can run
-        try (EmbeddedPostgres server = EmbeddedPostgres.builder().start();
-                Ledger ledger =
+        EmbeddedPostgres server = EmbeddedPostgres.builder().start();
+        try (Ledger ledger =
                         Ledger.open(
                                 new LedgerAddress(
                                         server.getJdbcUrl("postgres", "postgres"),

@@ -13,11 +13,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.sheet.Field;
 import dev.stockload.sheet.XlsxPackage;
 
+import org.apache.poi.ss.usermodel.Sheet;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -30,7 +32,7 @@ class KnownSheetsTest {
     @TempDir Path folder;
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource({"columns", "sheets", "matrices", "values", "names", "cells"})
+    @MethodSource({"columns", "sheets", "matrices", "values", "names", "cells", "files"})
     void what_arrives_is_the_truth_or_the_person_is_told(KnownSheet sheet) throws IOException {
         assertThat(sheet.outcome(folder)).isEqualTo(sheet.expected());
     }
@@ -284,6 +286,58 @@ class KnownSheetsTest {
                 csv("no header at all", "7,red,36,1", "7,blue,36,1").refused("row 1 comes closest"),
                 csv("a header and nothing below", LONG)
                         .refused("has a header in row 1 and no rows"));
+    }
+
+    static Stream<KnownSheet> files() {
+        String header = "pid|colour|size|stock";
+        return Stream.of(
+                book(
+                                "a formula that was never calculated",
+                                book -> {
+                                    Sheet sheet = fill(book.createSheet(), header, "7|red|36");
+                                    sheet.getRow(1).createCell(3).setCellFormula("1+1");
+                                })
+                        .tells("row 2 cell.uncalculated"),
+                book(
+                                "the same in a matrix",
+                                book -> {
+                                    Sheet sheet =
+                                            fill(book.createSheet(), "pid|colour|36|37", "7|red|1");
+                                    sheet.getRow(1).createCell(3).setCellFormula("1+1");
+                                })
+                        .tells("row 2 cell.uncalculated"),
+                book(
+                                "hidden rows",
+                                book -> {
+                                    Sheet sheet =
+                                            fill(
+                                                    book.createSheet(),
+                                                    header,
+                                                    "7|red|36|1",
+                                                    "7|red|37|2");
+                                    sheet.getRow(2).setZeroHeight(true);
+                                })
+                        .arrives("7 red 36:1 37:2")
+                        .tells("row.hidden"),
+                bytes(
+                                "capitals of western Europe",
+                                "csv",
+                                Charset.forName("windows-1252"),
+                                LONG + "\n7,GR\u00DCN,36,1\n7,GR\u00DCN,37,1\n")
+                        .arrives("7 GR\u00DCN 36:1 37:1"),
+                csv(
+                                "a stray quote in a column nobody reads",
+                                LONG + ",note",
+                                "7,a,36,1,\"5",
+                                "7,a,37,1,x",
+                                "7,b,36,1,y")
+                        .refused("quote"),
+                bytes(
+                                "a delimiter named in the first line",
+                                "csv",
+                                StandardCharsets.UTF_8,
+                                "sep=;\npid;colour;size;stock\n7;red;x;1\n")
+                        .tells("row 3 size.format"));
     }
 
     private static String row(String... texts) {

@@ -99,7 +99,7 @@ class BadFilesTest {
         refuses(
                 write("stock.csv", noise),
                 "is neither text nor a workbook; a stock sheet is an .xlsx, .xls, .ods or CSV"
-                    + " file");
+                        + " file");
     }
 
     @ParameterizedTest

@@ -167,7 +167,7 @@ class DetailsCommandsTest {
         JsonNode one = JsonMapper.shared().readTree(run("status", id, "--json").out()).get(0);
         assertThat(one.get("job").asString()).isEqualTo("details");
         assertThat(run("resume", id).out())
-                .isEqualTo("Run %s is finished: there is nothing to resume\n".formatted(id));
+                .isEqualTo("Run %s is finished: nothing to resume\n".formatted(id));
         assertThat(one.at("/products/fetched").asInt()).isEqualTo(1);
     }
 

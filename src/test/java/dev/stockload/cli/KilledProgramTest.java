@@ -127,6 +127,7 @@ class KilledProgramTest {
     }
 
     @Test
+    @Tag("soak")
     void names_a_data_folder_that_cannot_be_written_and_still_tells_the_status() throws Exception {
         assumeTrue(Program.mayMount(), "a folder is made read-only by a mount of our own");
         Path sheet = program.sheet("stock.csv", 10);

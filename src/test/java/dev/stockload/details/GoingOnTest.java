@@ -11,6 +11,7 @@ import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.ledger.RunState;
 import dev.stockload.pipeline.Status;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
@@ -50,6 +51,7 @@ class GoingOnTest extends InStore {
     }
 
     @Test
+    @Tag("soak")
     void what_goes_on_by_itself_does_so_again_after_a_stop_a_kill_and_a_service_out_of_order()
             throws Exception {
         sandbox.close();

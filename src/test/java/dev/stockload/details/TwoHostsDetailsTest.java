@@ -13,6 +13,7 @@ import dev.stockload.ledger.TestDatabase;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,6 +23,7 @@ import java.time.ZoneId;
 import java.util.List;
 
 /** Two processes that go on with the details of one PostgreSQL. */
+@Tag("soak")
 class TwoHostsDetailsTest {
     @TempDir Path folder;
     private final TurnedTime time = new TurnedTime();

@@ -61,7 +61,10 @@ class JobDraftTest {
                                         .save(folder, List.of()))
                 .isInstanceOf(UnusableJobException.class)
                 .hasMessageContaining("'../up'");
-        assertThatThrownBy(() -> draft("Nul.1", Optional.empty(), Optional.empty()).save(folder, List.of()))
+        assertThatThrownBy(
+                        () ->
+                                draft("Nul.1", Optional.empty(), Optional.empty())
+                                        .save(folder, List.of()))
                 .isInstanceOf(UnusableJobException.class)
                 .hasMessageContaining("'Nul.1'");
         assertThatThrownBy(

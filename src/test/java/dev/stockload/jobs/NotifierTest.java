@@ -106,7 +106,7 @@ class NotifierTest {
                         "The webhook http://127.0.0.1 answered 500; trying again in 0 s",
                         "The webhook http://127.0.0.1 answered 500; trying again in 0 s",
                         "The webhook http://127.0.0.1 answered 500: it was not told how the run"
-                            + " ended");
+                                + " ended");
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.stockload.batch.StopSignal;
 import dev.stockload.jobs.JobFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.schedule.JobRunner;
 import dev.stockload.schedule.Jobs;
 import dev.stockload.schedule.Schedules;
 
@@ -70,7 +71,10 @@ class ManyAccountsTest {
                             ledger,
                             "test",
                             new Jobs(new JobFolder(List.of(folder))),
-                            job -> send(job.account(), turns),
+                            (job, again) -> {
+                                send(job.account(), turns);
+                                return JobRunner.End.DONE;
+                            },
                             this::clock,
                             pulse)) {
                 night = true;

@@ -101,7 +101,7 @@ public final class StrictService implements AutoCloseable {
         start();
     }
 
-    void start() throws IOException {
+    public void start() throws IOException {
         server =
                 HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
         port = server.getAddress().getPort();

@@ -25,6 +25,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
@@ -41,7 +42,9 @@ class SchedulesTest {
 
     private final BlockingQueue<Instant> runs = new LinkedBlockingQueue<>();
     private final SetClock clock = new SetClock("2026-11-15T01:29:00Z");
+    private final List<Boolean> tries = new CopyOnWriteArrayList<>();
     private volatile Runnable during = () -> {};
+    private volatile JobRunner.End end = JobRunner.End.DONE;
     private Ledger ledger;
     private Schedules schedules;
 
@@ -123,6 +126,43 @@ class SchedulesTest {
     }
 
     @Test
+    void tries_again_within_the_night_with_growing_pauses() throws Exception {
+        start();
+        end = JobRunner.End.FAILED_FOR_NOW;
+        for (String time : List.of("01:30", "01:31", "01:33", "01:37")) {
+            assertPlaced("2026-11-15T" + time + ":00Z");
+            clock.set("2026-11-15T" + time + ":00Z");
+            nextRun();
+        }
+        assertPlaced("2026-11-15T01:45:00Z");
+        // Another process would know it too.
+        schedules.close();
+        start();
+        schedules.look();
+        end = JobRunner.End.DONE;
+        clock.set("2026-11-15T01:45:00Z");
+        nextRun();
+        assertPlaced("2026-11-16T01:30:00Z");
+        assertThat(tries).containsExactly(false, true, true, true, true);
+
+        clock.set("2026-11-16T01:30:00Z");
+        nextRun();
+        assertThat(tries).endsWith(false);
+    }
+
+    @Test
+    void tries_no_more_when_the_time_to_catch_up_is_over() throws Exception {
+        start();
+        end = JobRunner.End.FAILED_FOR_NOW;
+        clock.set("2026-11-15T01:30:00Z");
+        nextRun();
+        assertPlaced("2026-11-15T01:31:00Z");
+        clock.set("2026-11-15T07:29:30Z");
+        nextRun();
+        assertPlaced("2026-11-16T01:30:00Z");
+    }
+
+    @Test
     void notices_definitions_that_are_changed_broken_and_mended() throws Exception {
         start();
         define("45 1 * * *");
@@ -162,10 +202,12 @@ class SchedulesTest {
                         QUICK);
     }
 
-    private void run(JobDefinition job) {
+    private JobRunner.End run(JobDefinition job, boolean again) {
         assertThat(job.name()).isEqualTo("night");
+        tries.add(again);
         runs.add(clock.minute());
         during.run();
+        return end;
     }
 
     private Instant nextRun() throws InterruptedException {

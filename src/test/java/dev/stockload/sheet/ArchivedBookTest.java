@@ -162,7 +162,8 @@ class ArchivedBookTest {
                 out.write(zeros);
             }
         }
-        assertThatThrownBy(() -> readAll(bomb)).hasMessageContaining("unpacks to more than 1024 MB");
+        assertThatThrownBy(() -> readAll(bomb))
+                .hasMessageContaining("unpacks to more than 1024 MB");
     }
 
     private static void readAll(Path file) throws IOException {

@@ -2,8 +2,10 @@ package dev.stockload.sheet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,12 +19,24 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 
-/** Random CSV texts, good and broken, read by us and by FastCSV: where both read them, they agree. */
+/**
+ * Random CSV texts, good and broken, read by us and by FastCSV: where both read them, they agree.
+ */
 class CsvOracleTest {
     private static final CsvEncoding UTF8 =
             new CsvEncoding(StandardCharsets.UTF_8, 0, "UTF-8", Optional.empty());
     private static final String[] GOOD = {
-        "a", "36-40", "grün", "黑色", " x ", "\"b\"", "\"c,d\"", "\"say \"\"e\"\"\"", "\"f\ng\"", "", "5"
+        "a",
+        "36-40",
+        "grün",
+        "黑色",
+        " x ",
+        "\"b\"",
+        "\"c,d\"",
+        "\"say \"\"e\"\"\"",
+        "\"f\ng\"",
+        "",
+        "5"
     };
     private static final String BROKEN = "\"\",\n\r ax";
 
@@ -51,10 +65,19 @@ class CsvOracleTest {
             Optional<List<String>> ours = ours(text);
             if (ours.isPresent()) {
                 read++;
-                assertThat(ours.get()).as(text).isEqualTo(fastCsv(text));
+                assertAlike(ours.get(), text);
             }
         }
         assertThat(read).isBetween(150, 450);
+    }
+
+    /** FastCSV refuses spaces after a closing quote, which we leave out. */
+    private static void assertAlike(List<String> ours, String text) {
+        try {
+            assertThat(ours).as(text).isEqualTo(fastCsv(text));
+        } catch (CsvParseException e) {
+            assertThat(e).hasMessageContaining("after closing quote: ' '");
+        }
     }
 
     private static String text(Random random) {
@@ -85,12 +108,19 @@ class CsvOracleTest {
         List<String> rows = new ArrayList<>();
         int number = 0;
         for (CsvRecord csvRecord :
-                CsvReader.builder().skipEmptyLines(false).ofCsvRecord(text)) {
+                CsvReader.builder()
+                        .skipEmptyLines(false)
+                        .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+                        .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+                        .ofCsvRecord(text)) {
             number++;
             List<String> cells = new ArrayList<>();
             for (int i = 0; i < csvRecord.getFieldCount(); i++) {
                 if (!csvRecord.getField(i).isBlank()) {
-                    cells.add((char) ('A' + i) + "=" + csvRecord.getField(i).replace("\r\n", "\n"));
+                    cells.add(
+                            (char) ('A' + i)
+                                    + "="
+                                    + csvRecord.getField(i).replaceAll("\r\n?", "\n"));
                 }
             }
             if (!cells.isEmpty()) {

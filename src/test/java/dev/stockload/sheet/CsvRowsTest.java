@@ -58,7 +58,7 @@ class CsvRowsTest {
                         "#REF!,#N/A,#####,\"#DIV/0!\",#VALUE!,#NAME?,#1,#",
                         List.of(
                                 "1: A=error #REF! | B=error #N/A | C=error ##### | D=error #DIV/0!"
-                                    + " | E=error #VALUE! | F=error #NAME? | G=#1 | H=#")),
+                                        + " | E=error #VALUE! | F=error #NAME? | G=#1 | H=#")),
                 arguments(
                         "texts of formulas",
                         "=\"6901234567890\",\"=\"\"0042\"\"\",=1+1,=\"a\"&\"b\"",
@@ -112,14 +112,15 @@ class CsvRowsTest {
                         "a quote is opened here and never closed", 16, lines + "d,\"e\n\nf,\"x\""),
                 arguments(
                         "a quote is opened here and closed in line 18, and what stands between"
-                            + " looks like rows",
+                                + " looks like rows",
                         16,
                         lines + "d,\"e\nf,g\nh,\"\ni,j\n"),
                 arguments(
                         "a quote is opened here and closed in line 17, and what stands between"
-                            + " looks like rows",
+                                + " looks like rows",
                         16,
                         lines + "\"d,e\nf,g\"\ni,j\n"),
+                arguments("a quote stands alone inside of quotes", 16, lines + "\"d\"x,\"e\"\n"),
                 arguments("text follows a quote that closes a cell", 16, lines + "\"d\"x,e\n"),
                 arguments("a NUL byte stands here", 17, lines + "\r\n\0,b\n"),
                 arguments("a NUL byte stands here", 18, lines + "\"a\n\nb\0\",b\n"),
@@ -260,7 +261,7 @@ class CsvRowsTest {
                 assertThat(e.getMessage())
                         .matches(
                                 "(cannot be read, line \\d: |is in two encodings: line \\d is UTF-8"
-                                    + " ).*");
+                                        + " ).*");
                 unusable++;
             }
         }

@@ -114,10 +114,7 @@ class FileKindTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "xl/workbook.bin, an .xlsb workbook",
-        "word/document.xml, a Word document"
-    })
+    @CsvSource({"xl/workbook.bin, an .xlsb workbook", "word/document.xml, a Word document"})
     void names_other_archives(String part, String what) throws IOException {
         Path file = folder.resolve("stock.xls");
         try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
@@ -141,7 +138,7 @@ class FileKindTest {
         assertUnusable(
                 noise,
                 "is neither text nor a workbook; a stock sheet is an .xlsx, .xls, .ods or CSV"
-                    + " file");
+                        + " file");
         assertUnusable(new byte[100], "is neither text nor a workbook");
     }
 

@@ -1,6 +1,7 @@
 package dev.stockload.sheet;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.stock.Problem;
 
@@ -72,6 +73,8 @@ class UnusualXlsxTest {
                     [Red]0                    | number 45352
                     [&gt;9]0.0E+00            | number 45352
                     General                   | number 45352
+                    [Red][&lt;-25]General;[Blue]General | number 45352
+                    General&quot; Stück&quot;  | number 45352
                     #,##0 &quot;days&quot;    | number 45352
                     _-* #,##0.00\\ [$€-407]_- | number 45352
                     0 Stk                     | number 45352
@@ -158,6 +161,15 @@ class UnusualXlsxTest {
         renamed.clear();
         parts.forEach((name, bytes) -> renamed.put(name.toUpperCase(), bytes));
         assertThat(rows(renamed)).containsExactly("1: A=found");
+    }
+
+    @Test
+    void two_parts_of_one_name_are_refused_since_readers_differ_in_which_they_take()
+            throws IOException {
+        Map<String, byte[]> parts = XlsxPackage.of("<row><c><v>1</v></c></row>").parts();
+        parts.put("XL/Sheets/SHEET1.xml", parts.get(SHEET));
+        assertThatThrownBy(() -> rows(parts))
+                .hasMessageStartingWith("is damaged: it has two parts of the name");
     }
 
     @Test

@@ -128,7 +128,7 @@ class XlsxDamageTest {
     void a_flipped_bit_behind_the_rows_is_found_too() throws IOException {
         String xml =
                 "<worksheet><sheetData><row><c><v>1</v></c></row></sheetData><pageMargins"
-                    + " left=\"1\"/></worksheet>";
+                        + " left=\"1\"/></worksheet>";
         byte[] zip = XlsxPackage.stored(new XlsxPackage().sheet("a", xml, "", "worksheet").parts());
         int at = new String(zip, StandardCharsets.ISO_8859_1).indexOf("pageMargins");
         zip[at] ^= 1;

@@ -1,0 +1,57 @@
+package dev.stockload.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.pipeline.StrictService;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** A real process that serves and is asked to stop. */
+@Tag("soak")
+@Timeout(600)
+class ServeStopTest {
+    @TempDir Path folder;
+
+    @Test
+    void ends_politely_and_tells_those_who_wait() throws Exception {
+        try (StrictService service = new StrictService(InstantSource.system(), false)) {
+            Program program = new Program(folder, service);
+            Process serve = program.serve();
+            try {
+                endsPolitely(program, serve, service);
+            } finally {
+                serve.destroyForcibly().waitFor();
+            }
+        }
+    }
+
+    private void endsPolitely(Program program, Process serve, StrictService service)
+            throws Exception {
+        Path sheet = program.sheet("stock.csv", 1200);
+        CountDownLatch sending = new CountDownLatch(1);
+        service.onCreate(sending::countDown);
+        CompletableFuture<CommandRun> handed =
+                CompletableFuture.supplyAsync(() -> program.command("import", sheet.toString()));
+        assertThat(sending.await(300, TimeUnit.SECONDS)).isTrue();
+
+        serve.destroy();
+        assertThat(serve.waitFor(300, TimeUnit.SECONDS)).isTrue();
+
+        assertThat(serve.exitValue()).as(program.words()).isZero();
+        CommandRun run = handed.get(300, TimeUnit.SECONDS);
+        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(run.err()).contains("was stopped", "To resume: stockload resume");
+        assertThat(folder.resolve("data/serve.json")).doesNotExist();
+        assertThat(program.command("resume").exitCode()).isZero();
+        assertThat(service.applied().values()).hasSize(1200).containsOnly(1);
+    }
+}
