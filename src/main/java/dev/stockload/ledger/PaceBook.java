@@ -56,8 +56,7 @@ public final class PaceBook {
                     hold(account, owner);
                     String last = other ? line.holder() : line.lastHolder();
                     // The processes of a file have one clock, one after the other.
-                    return new Turn.Taken(
-                            !owners.isAlone() && last != null && !last.equals(owner));
+                    return new Turn.Taken(!owners.isAlone() && last != null && !last.equals(owner));
                 });
     }
 
