@@ -44,7 +44,7 @@ final class ArchivedBook implements Book {
             if (!zip.canReadEntryData(entry)) {
                 throw new UnusableSheetException(
                         "is a zip archive that asks for a password; unpack it and name the sheet in"
-                            + " it");
+                                + " it");
             }
             CRC32 sum = new CRC32();
             try (InputStream in = new CheckedInputStream(zip.getInputStream(entry), sum)) {

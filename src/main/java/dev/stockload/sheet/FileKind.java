@@ -46,7 +46,7 @@ enum FileKind {
         if (String.valueOf(file.getFileName()).startsWith("~$")) {
             throw new UnusableSheetException(
                     "is a lock file of Excel, which stands there while the workbook is open; name"
-                        + " the workbook itself");
+                            + " the workbook itself");
         }
         if (!Files.isReadable(file)) {
             throw new UnusableSheetException("may not be read by this user");
