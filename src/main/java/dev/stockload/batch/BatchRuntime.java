@@ -20,6 +20,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Locale;
 
 import javax.sql.DataSource;
@@ -62,9 +63,9 @@ public final class BatchRuntime {
      * alive was left by a process that is not.
      */
     public JobExecution run(Job job, JobParameters parameters) {
-        JobExecution last = repository.getLastJobExecution(job.getName(), parameters);
-        if (last != null) {
-            recover(last);
+        JobInstance instance = repository.getJobInstance(job.getName(), parameters);
+        if (instance != null) {
+            putInOrder(instance);
         }
         try {
             return operator.start(job, parameters);
@@ -83,6 +84,16 @@ public final class BatchRuntime {
         return last != null && last.getStatus() == BatchStatus.COMPLETED;
     }
 
+    /** Every execution: one that was paused may have written its end after that of a later one. */
+    private void putInOrder(JobInstance instance) {
+        List<JobExecution> executions = repository.getJobExecutions(instance);
+        if (executions.isEmpty()) {
+            // Left by a process that was killed between the two; Batch would refuse it for ever.
+            repository.deleteJobInstance(instance);
+        }
+        executions.forEach(this::recover);
+    }
+
     private void recover(JobExecution last) {
         if (last.isRunning()) {
             operator.recover(last);
@@ -90,7 +101,7 @@ public final class BatchRuntime {
         // Batch refuses for ever what it could not write down, as when the disk was full; the
         // ledger knows how far the run came.
         last.getStepExecutions().stream()
-                .filter(step -> step.getStatus() == BatchStatus.UNKNOWN)
+                .filter(BatchRuntime::isLeftOpen)
                 .forEach(
                         step -> {
                             step.setStatus(BatchStatus.FAILED);
@@ -100,6 +111,13 @@ public final class BatchRuntime {
             last.setStatus(BatchStatus.FAILED);
             repository.update(last);
         }
+    }
+
+    /**
+     * Also one that looks alive in a job that failed: its last word was written and not confirmed.
+     */
+    private static boolean isLeftOpen(StepExecution step) {
+        return step.getStatus() == BatchStatus.UNKNOWN || step.getStatus().isRunning();
     }
 
     private static void createTables(DataSource source) {

@@ -9,6 +9,7 @@ import org.springframework.transaction.TransactionException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.sql.SQLException;
+import java.util.Comparator;
 
 /** Finds what made a job fail, and words for it. */
 public final class Faults {
@@ -17,7 +18,8 @@ public final class Faults {
     public static Throwable of(JobExecution execution) {
         return execution.getAllFailureExceptions().stream()
                 .map(Faults::telling)
-                .findFirst()
+                // They come in no order; the same fault is to be told the same way each time.
+                .min(Comparator.comparing(Faults::isOfStorage).thenComparing(Throwable::toString))
                 .orElseGet(() -> new IllegalStateException(execution.getExitStatus().toString()));
     }
 

@@ -140,15 +140,6 @@ public final class Doubts {
                 });
     }
 
-    /** A refused request turned out to have brought these colours to the service all the same. */
-    public void foundSent(Run run, List<LedgerColour> sent, Instant at) {
-        database.inTransaction(
-                () -> {
-                    runs.expectOwner(run);
-                    outbox.sent(run, sent, READY, at);
-                });
-    }
-
     /** Colours that were left out have to be sent after all. */
     public void reopen(Run run, List<LedgerColour> colours) {
         database.inTransaction(

@@ -88,9 +88,18 @@ public final class Outbox {
     }
 
     public void inDoubt(Intent intent, String why, Instant at) {
+        inDoubt(intent, RequestOutcome.IN_DOUBT, why, at);
+    }
+
+    /** The service refused it, and may have taken a part of it before. */
+    public void refused(Intent intent, RequestOutcome outcome, String words, Instant at) {
+        inDoubt(intent, outcome, words, at);
+    }
+
+    private void inDoubt(Intent intent, RequestOutcome outcome, String words, Instant at) {
         database.inTransaction(
                 () -> {
-                    close(intent, RequestOutcome.IN_DOUBT, why, at);
+                    close(intent, outcome, words, at);
                     move(intent.run(), intent.colours(), SENDING, IN_DOUBT, 0);
                 });
     }

@@ -116,18 +116,12 @@ final class Delivery {
         if (refused.size() == 1) {
             return Optional.of(new Refusal(refused, words, bad));
         }
-        List<LedgerColour> shown = readBack.shown(refused);
-        if (shown.isEmpty()) {
-            return Optional.of(new Refusal(refused, words, bad));
+        List<LedgerColour> rest = notSent(refused);
+        if (rest.isEmpty()) {
+            return Optional.empty();
         }
-        ledger.doubts().foundSent(run, shown, time.instant());
-        context.watcher().goesOn(context.current());
-        Set<Integer> taken = places(shown);
-        List<LedgerColour> rest =
-                refused.stream().filter(c -> !taken.contains(c.position())).toList();
-        return rest.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new Refusal(rest, rest.size() == 1 ? null : words, bad));
+        boolean alone = rest.size() == 1;
+        return Optional.of(new Refusal(rest, alone ? null : words, bad));
     }
 
     private Outcome<String> attempt(List<LedgerColour> colours, int attempt) {
@@ -199,9 +193,16 @@ final class Delivery {
             ledger.outbox().accepted(intent, accepted.value(), time.instant());
         } else if (outcome instanceof Outcome.InDoubt<String> doubt) {
             ledger.outbox().inDoubt(intent, doubt.why(), time.instant());
+        } else if (isRefusal(outcome) && intent.colours().size() > 1) {
+            // Whoever is killed before the look at the service has it still to do.
+            ledger.outbox().refused(intent, kind(outcome), outcome.describe(), time.instant());
         } else {
             ledger.outbox().notSent(intent, kind(outcome), outcome.describe(), time.instant());
         }
+    }
+
+    private static boolean isRefusal(Outcome<String> outcome) {
+        return outcome instanceof Outcome.Refused || outcome instanceof Outcome.Malformed;
     }
 
     private static RequestOutcome kind(Outcome<String> outcome) {

@@ -124,28 +124,6 @@ final class ReadBack {
         return found;
     }
 
-    /** The colours of a refused request that the service shows all the same. */
-    List<LedgerColour> shown(List<LedgerColour> refused) {
-        StockLists lists = new StockLists(context.service());
-        List<LedgerColour> sent = new ArrayList<>();
-        byProduct(refused, LedgerColour::product)
-                .forEach(
-                        (product, colours) -> {
-                            context.stop().check();
-                            List<String> names = colours.stream().map(LedgerColour::name).toList();
-                            List<StockEntry> entries =
-                                    ColourNames.asSent(
-                                            lists.of(product)
-                                                    .orElseGet(
-                                                            () -> context.service().stock(product)),
-                                            names);
-                            colours.stream()
-                                    .filter(c -> Shown.of(c, null, entries) == Shown.SENT)
-                                    .forEach(sent::add);
-                        });
-        return sent;
-    }
-
     /** Looks once; returns what is still open. */
     private List<Open> look(List<Open> open, StockLists lists, Found found) {
         Map<Integer, List<Open>> byProduct = byProduct(open, each -> each.colour().product());

@@ -161,8 +161,11 @@ class FaultyServiceTest extends InWarehouse {
         Result result = warehouse.resume();
         assertThat(result.run().message()).contains("not the data");
         assertThat(warehouse.service.requests() - before).isLessThanOrEqualTo(3);
-        assertThat(result.report().colours().waiting()).isEqualTo(300);
+        // The create was refused, and nobody may look whether a part of it was taken.
+        assertThat(result.report().colours().inDoubt()).isEqualTo(300);
         assertNothingLeaked("a-wrong-secret-9876", StrictService.TOKEN);
+        warehouse.secret = StrictService.SECRET;
+        assertFinished(warehouse.resume(), 300);
     }
 
     @Test

@@ -1,0 +1,59 @@
+package dev.stockload.simulation;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+
+/** What the service applied of each colour, in the order of time. */
+final class AppliedColours {
+    private static final long DOUBT = Duration.ofSeconds(60).toNanos();
+
+    private final Map<ColourKey, List<Step>> steps = new LinkedHashMap<>();
+
+    /** A colour was applied. */
+    record Step(long at, Create create, ColourKey colour, Map<String, Integer> sizes) {
+        /** Later than the service may be. */
+        boolean isTooLate() {
+            return at > create.lastKnown() + DOUBT;
+        }
+    }
+
+    AppliedColours(List<Create> creates) {
+        creates.stream()
+                .flatMap(create -> create.applied().stream().map(a -> step(create, a)))
+                .sorted(Comparator.comparing(Step::at))
+                .forEach(
+                        step ->
+                                steps.computeIfAbsent(step.colour(), c -> new ArrayList<>())
+                                        .add(step));
+    }
+
+    private static Step step(Create create, Create.Applied applied) {
+        return new Step(applied.at(), create, applied.group().colour(), applied.group().sizes());
+    }
+
+    void forEach(BiConsumer<ColourKey, List<Step>> action) {
+        steps.forEach(action);
+    }
+
+    /** What was applied last until then; null where nothing was. */
+    Map<String, Integer> last(ColourKey colour, long until) {
+        Map<String, Integer> last = null;
+        for (Step step : steps.getOrDefault(colour, List.of())) {
+            if (step.at() <= until) {
+                last = step.sizes();
+            }
+        }
+        return last;
+    }
+
+    /** Whether the last that was applied came later than the service may be. */
+    boolean isLastTooLate(ColourKey colour) {
+        List<Step> all = steps.getOrDefault(colour, List.of());
+        return !all.isEmpty() && all.get(all.size() - 1).isTooLate();
+    }
+}

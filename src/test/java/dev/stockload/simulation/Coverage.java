@@ -1,0 +1,55 @@
+package dev.stockload.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.LongAdder;
+
+/** How often each mood and each point of switching was met, over all histories of a run. */
+final class Coverage {
+    private static final List<String> OTHERS =
+            List.of(
+                    "command IMPORT again",
+                    "command RESUME",
+                    "edit",
+                    "refuses with 400",
+                    "refuses with success: false",
+                    "sale",
+                    "service away",
+                    "stop",
+                    "storage away",
+                    "storage fails after",
+                    "storage fails at COMMIT",
+                    "storage fails at STATEMENT",
+                    "storage fails before",
+                    "token ends");
+
+    private final Map<String, LongAdder> counts = new ConcurrentSkipListMap<>();
+
+    void count(String what) {
+        counts.computeIfAbsent(what, w -> new LongAdder()).increment();
+    }
+
+    /** What should have happened in a long run, and did not. */
+    List<String> missed() {
+        List<String> wanted = new ArrayList<>();
+        for (Mood mood : Mood.values()) {
+            wanted.add("create " + mood);
+        }
+        for (Mood.Reading mood : Mood.Reading.values()) {
+            wanted.add("read " + mood);
+        }
+        for (Effect effect : Effect.values()) {
+            wanted.add("kill at " + effect);
+            wanted.add("pause at " + effect);
+        }
+        wanted.addAll(OTHERS);
+        wanted.removeAll(counts.keySet());
+        return wanted;
+    }
+
+    Map<String, LongAdder> all() {
+        return counts;
+    }
+}

@@ -1,0 +1,73 @@
+package dev.stockload.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** A create as the service saw it, and what became of it. Times are nanoseconds of the world. */
+final class Create {
+    private final int number;
+    private final int host;
+    private final String store;
+    private final long begun;
+    private final List<Group> groups;
+    private final List<Applied> applied = new ArrayList<>();
+    private long ended = -1;
+
+    /** A colour of a product as a create has it: its pieces by size. */
+    record Group(ColourKey colour, Map<String, Integer> sizes) {
+        Group {
+            sizes = new TreeMap<>(sizes);
+        }
+    }
+
+    record Applied(long at, Group group) {}
+
+    Create(int number, int host, String store, long begun, List<Group> groups) {
+        this.number = number;
+        this.host = host;
+        this.store = store;
+        this.begun = begun;
+        this.groups = groups;
+    }
+
+    int number() {
+        return number;
+    }
+
+    int host() {
+        return host;
+    }
+
+    /** The store it went to. */
+    String store() {
+        return store;
+    }
+
+    long begun() {
+        return begun;
+    }
+
+    List<Group> groups() {
+        return groups;
+    }
+
+    List<Applied> applied() {
+        return applied;
+    }
+
+    void applied(long at, Group group) {
+        applied.add(new Applied(at, group));
+    }
+
+    /** Its sender knows that it ended: it has an answer, or none will come. */
+    void ended(long at) {
+        ended = at;
+    }
+
+    /** When its sender knew the end of it, or, where it did not live to see that, the beginning. */
+    long lastKnown() {
+        return ended < 0 ? begun : ended;
+    }
+}

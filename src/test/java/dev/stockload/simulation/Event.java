@@ -1,0 +1,68 @@
+package dev.stockload.simulation;
+
+import java.util.Locale;
+
+/** Something that happens in a history, planned from its seed; each can be left out by itself. */
+sealed interface Event {
+    /** A person or a schedule starts a command on a host. */
+    record Command(double atSeconds, int host, Kind kind, int sheet, boolean again)
+            implements Event {
+        enum Kind {
+            IMPORT,
+            RESUME,
+            /** A person says of what is unclear that it was not sent. */
+            DECIDE,
+            STOP
+        }
+
+        @Override
+        public String toString() {
+            return "%.1f s: host %d is told to %s%s%s"
+                    .formatted(
+                            atSeconds,
+                            host,
+                            kind.name().toLowerCase(Locale.ROOT),
+                            kind == Kind.IMPORT ? " sheet " + sheet : "",
+                            again ? " again" : "");
+        }
+    }
+
+    /** The process on a host dies at the n-th such effect of that host. */
+    record Kill(int host, Effect effect, int nth, int noticedAfterSeconds) implements Event {}
+
+    /** The process on a host is stopped for a while, and perhaps its connections are cut. */
+    record Pause(int host, Effect effect, int nth, int seconds, boolean cut) implements Event {}
+
+    /** The n-th such effect of a host on the database fails, or works and is not confirmed. */
+    record StorageFails(int host, Effect effect, int nth, boolean done) implements Event {}
+
+    /** Nobody reaches the database for a while. */
+    record StorageAway(double atSeconds, int seconds) implements Event {}
+
+    /** The n-th create meets the service in this mood. */
+    record CreateMood(int nth, Mood mood, int seconds) implements Event {}
+
+    /** The n-th list meets the service in this mood. */
+    record ReadMood(int nth, Mood.Reading mood) implements Event {}
+
+    /** Nobody reaches the service for a while. */
+    record ServiceAway(double atSeconds, int seconds) implements Event {}
+
+    /** The service refuses a colour whenever it comes. */
+    record Refuses(int product, String colour, boolean with400) implements Event {}
+
+    /** The service shows names otherwise than they were sent. */
+    record Renames(Spelling spelling) implements Event {
+        enum Spelling {
+            UPPER_CASE,
+            MORE_SPACES,
+            DECOMPOSED
+        }
+    }
+
+    /** A customer buys, or a person at the service sets the stock by hand. */
+    record Touches(double atSeconds, int product, String colour, boolean sale) implements Event {}
+
+    /** The access token ends, and after a while the settings have the new one. */
+    record TokenEnds(double atSeconds, int renewedAfterSeconds) implements Event {}
+}

@@ -1,0 +1,100 @@
+package dev.stockload.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntFunction;
+
+/** Histories in which the simulation found a fault, with the fault at each place it could be at. */
+@Tag("soak")
+class FoundHistoriesTest {
+    private static final ColourKey BLACK = new ColourKey(2, "Black");
+    private static final ColourKey NAVY = new ColourKey(1, "Navy Blue");
+    private static final int COMMITS = 70;
+
+    @AutoClose private Stage stage;
+
+    @BeforeEach
+    void open() throws IOException, SQLException {
+        stage = new Stage(new Coverage());
+    }
+
+    @Test
+    void a_run_can_be_resumed_whichever_commit_was_done_and_not_confirmed() throws Exception {
+        everywhere(nth -> new Event.StorageFails(0, Effect.COMMIT, nth, true));
+    }
+
+    @Test
+    void a_run_can_be_resumed_whichever_commit_failed() throws Exception {
+        everywhere(nth -> new Event.StorageFails(0, Effect.COMMIT, nth, false));
+    }
+
+    @Test
+    void a_run_can_be_resumed_whichever_commit_was_its_last() throws Exception {
+        everywhere(nth -> new Event.Kill(0, Effect.COMMIT, nth, 0));
+    }
+
+    @Test
+    void what_a_refused_request_has_brought_is_not_sent_again_after_a_kill() throws Exception {
+        for (int nth = 1; nth <= 12; nth++) {
+            int at = nth;
+            everywhere(
+                    1,
+                    once ->
+                            List.of(
+                                    new Event.Refuses(2, "Black", false),
+                                    new Event.CreateMood(0, Mood.REFUSED_PARTLY, 0),
+                                    new Event.Kill(0, Effect.ANSWER, at, 0)));
+        }
+    }
+
+    @Test
+    void what_a_person_edits_after_a_refusal_is_not_overwritten() throws Exception {
+        for (int tenth = 20; tenth < 50; tenth += 2) {
+            double at = tenth / 10.0;
+            everywhere(
+                    1,
+                    once ->
+                            List.of(
+                                    new Event.Refuses(2, "Black", true),
+                                    new Event.CreateMood(0, Mood.REFUSED_PARTLY, 0),
+                                    new Event.Touches(at, 1, "Navy Blue", false)));
+        }
+    }
+
+    private void everywhere(IntFunction<Event> fault) throws Exception {
+        everywhere(COMMITS, nth -> List.of(fault.apply(nth)));
+    }
+
+    private void everywhere(int places, IntFunction<List<Event>> faults) throws Exception {
+        PlannedSheet sheet = sheet(10);
+        for (boolean shared : new boolean[] {true, false}) {
+            for (int nth = 1; nth <= places; nth++) {
+                List<Event> events = new ArrayList<>(faults.apply(nth));
+                events.add(new Event.Command(1, 0, Event.Command.Kind.IMPORT, 0, false));
+                Plan plan = new Plan(0, shared, 1, List.of(sheet), events);
+                assertThat(stage.play(plan)).as("%s", plan).isEmpty();
+            }
+        }
+    }
+
+    private static PlannedSheet sheet(int pieces) {
+        Map<ColourKey, Map<String, Integer>> colours = new LinkedHashMap<>();
+        colours.put(NAVY, Map.of("36", pieces));
+        colours.put(BLACK, Map.of("36", pieces + 10));
+        colours.put(new ColourKey(3, "Red"), Map.of("36", pieces + 20));
+        colours.put(new ColourKey(4, "Red"), Map.of("36", pieces + 30));
+        return new PlannedSheet("nightly", true, colours, Set.of());
+    }
+}

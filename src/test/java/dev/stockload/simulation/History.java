@@ -1,0 +1,219 @@
+package dev.stockload.simulation;
+
+import dev.stockload.ledger.LedgerAddress;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** One history: plays a plan to its end, puts all in order afterwards as people would, and asks. */
+final class History {
+    private static final int RESUMES = 8;
+    private static final int UNDECIDED = 3;
+
+    /** More seconds than a process that did not end well is taken to live. */
+    private static final int BETWEEN_RESUMES = 60;
+
+    private final Plan plan;
+    private final Coverage coverage;
+    private final SimulatedDatabase database;
+    private final Path folder;
+    private final World world;
+    private final Faults faults;
+    private final Outcomes outcomes;
+    private final SimulatedService service;
+    private final Store store;
+    private final List<Host> hosts = new ArrayList<>();
+    private String token = "token-1";
+
+    History(
+            Plan plan,
+            Coverage coverage,
+            SimulatedDatabase database,
+            Path folder,
+            Journal journal) {
+        this.plan = plan;
+        this.coverage = coverage;
+        this.database = database;
+        this.folder = folder;
+        this.world = new World(plan.seed(), journal);
+        this.faults = new Faults(plan.events(), coverage);
+        this.outcomes = new Outcomes(world);
+        this.store = new Store("store", Sheets.PRODUCTS, spelling());
+        this.service = new SimulatedService(world, coverage, store, plan.events());
+    }
+
+    /** What was found wrong; nothing where all questions are answered well. */
+    List<Violation> play() throws IOException, SQLException {
+        database.empty(this::instant);
+        DataFolders.empty(folder);
+        for (int i = 0; i < plan.sheets().size(); i++) {
+            Files.writeString(file(i), plan.sheets().get(i).text());
+            Files.setLastModifiedTime(
+                    file(i), FileTime.from(World.BEGIN.minus(Duration.ofDays(1))));
+        }
+        for (int i = 0; i < plan.hosts(); i++) {
+            Files.createDirectories(folder(i));
+            hosts.add(new Host(i, this));
+        }
+        plan.events().forEach(this::arrange);
+        world.run();
+        Facts facts = putInOrder();
+        hosts.forEach(Host::close);
+        world.run();
+        return world.isOver()
+                ? List.of(new Violation(Violation.Question.DOES_NOT_END, "it goes on without end"))
+                : new Model(plan, service, outcomes, facts).violations();
+    }
+
+    /** When the trouble is over, people resume until nothing is left to resume. */
+    private Facts putInOrder() throws SQLException {
+        faults.end();
+        service.calm();
+        service.away(false);
+        database.away(false);
+        Facts facts = Facts.of(database, address(0), this::instant);
+        for (int i = 0; i < RESUMES && facts.hasUnfinished() && !world.isOver(); i++) {
+            // When looking again does not help, people say that it was not sent.
+            boolean decided = i >= UNDECIDED;
+            if (decided) {
+                facts.runs().forEach(run -> run.inDoubt().forEach(outcomes::decided));
+            }
+            arrange(
+                    new Event.Command(
+                            world.now() / 1e9 + BETWEEN_RESUMES,
+                            i % hosts.size(),
+                            decided ? Event.Command.Kind.DECIDE : Event.Command.Kind.RESUME,
+                            0,
+                            false));
+            world.run();
+            facts = Facts.of(database, address(0), this::instant);
+        }
+        return facts;
+    }
+
+    private void arrange(Event event) {
+        if (event instanceof Event.Command command) {
+            at(command.atSeconds(), () -> hosts.get(command.host()).tell(command));
+        } else if (event instanceof Event.StorageAway away) {
+            between(
+                    away.atSeconds(),
+                    away.seconds(),
+                    () -> {
+                        coverage.count("storage away");
+                        world.journal().add(world.now(), "storage", "is away");
+                        database.away(true);
+                        hosts.forEach(Host::cut);
+                    },
+                    () -> database.away(false));
+        } else if (event instanceof Event.ServiceAway away) {
+            between(
+                    away.atSeconds(),
+                    away.seconds(),
+                    () -> {
+                        coverage.count("service away");
+                        world.journal().add(world.now(), "service", "is away");
+                        service.away(true);
+                    },
+                    () -> service.away(false));
+        } else if (event instanceof Event.Touches touches) {
+            at(touches.atSeconds(), () -> touch(touches));
+        } else if (event instanceof Event.TokenEnds ends) {
+            between(
+                    ends.atSeconds(),
+                    ends.renewedAfterSeconds(),
+                    () -> {
+                        coverage.count("token ends");
+                        world.journal().add(world.now(), "service", "takes a new token only");
+                        service.token("token-2");
+                    },
+                    () -> token("token-2"));
+        }
+    }
+
+    private void touch(Event.Touches touches) {
+        if (store.touch(new ColourKey(touches.product(), touches.colour()), touches.sale())) {
+            coverage.count(touches.sale() ? "sale" : "edit");
+            world.journal().add(world.now(), "people", touches.toString());
+        }
+    }
+
+    private void at(double seconds, Runnable action) {
+        world.at((long) (seconds * 1e9), action);
+    }
+
+    private void between(double from, int seconds, Runnable begin, Runnable end) {
+        at(from, begin);
+        at(from + seconds, end);
+    }
+
+    private void token(String valid) {
+        token = valid;
+    }
+
+    private Optional<Event.Renames.Spelling> spelling() {
+        return plan.events().stream()
+                .filter(Event.Renames.class::isInstance)
+                .map(e -> ((Event.Renames) e).spelling())
+                .findFirst();
+    }
+
+    Plan plan() {
+        return plan;
+    }
+
+    World world() {
+        return world;
+    }
+
+    Faults faults() {
+        return faults;
+    }
+
+    Coverage coverage() {
+        return coverage;
+    }
+
+    SimulatedDatabase database() {
+        return database;
+    }
+
+    SimulatedService service() {
+        return service;
+    }
+
+    Outcomes outcomes() {
+        return outcomes;
+    }
+
+    /** The access token of the settings. */
+    String token() {
+        return token;
+    }
+
+    /** Where a host believes the ledger to be. */
+    LedgerAddress address(int host) {
+        return plan.shared()
+                ? new LedgerAddress("jdbc:postgresql:simulated", "sa", "")
+                : LedgerAddress.inFolder(folder(host));
+    }
+
+    Path folder(int host) {
+        return folder.resolve("host" + host);
+    }
+
+    private Instant instant() {
+        return World.BEGIN.plusNanos(world.now() / 1000 * 1000);
+    }
+
+    Path file(int sheet) {
+        return folder.resolve("stock-%d.csv".formatted(sheet));
+    }
+}

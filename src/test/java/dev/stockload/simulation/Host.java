@@ -1,0 +1,229 @@
+package dev.stockload.simulation;
+
+import dev.stockload.batch.ProcessContext;
+import dev.stockload.batch.Watcher;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.Owners;
+import dev.stockload.ledger.Run;
+import dev.stockload.merchant.Account;
+import dev.stockload.merchant.ClientOptions;
+import dev.stockload.merchant.Merchant;
+import dev.stockload.pipeline.ImportOrder;
+import dev.stockload.pipeline.Imports;
+import dev.stockload.pipeline.ResumeOptions;
+import dev.stockload.pipeline.SendMode;
+import dev.stockload.pipeline.TakeAs;
+import dev.stockload.sheet.SheetOptions;
+
+import org.springframework.batch.core.scope.context.JobSynchronizationManager;
+import org.springframework.batch.core.scope.context.StepSynchronizationManager;
+
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+
+/** A machine with Stockload on it: does what it is told, one command and process after another. */
+final class Host {
+    private static final int COLOURS_A_REQUEST = 3;
+    private static final Duration BETWEEN_RENEWALS = Duration.ofSeconds(4);
+
+    private final int number;
+    private final History history;
+    private final World.Actor actor;
+    private final Deque<Event.Command> commands = new ArrayDeque<>();
+    private SimulatedProcess process;
+    private boolean closed;
+
+    Host(int number, History history) {
+        this.number = number;
+        this.history = history;
+        this.actor = history.world().actor("host " + number, this::live);
+    }
+
+    void tell(Event.Command command) {
+        if (command.kind() != Event.Command.Kind.STOP) {
+            commands.add(command);
+            history.world().wake(actor);
+        } else if (process != null) {
+            process.note("is asked to stop");
+            history.coverage().count("stop");
+            process.stop().ask();
+        }
+    }
+
+    /** No command comes any more. */
+    void close() {
+        closed = true;
+        history.world().wake(actor);
+    }
+
+    /** The connections of the process on it are cut. */
+    void cut() {
+        if (process != null) {
+            process.cut();
+        }
+    }
+
+    private void live() {
+        while (!closed || !commands.isEmpty()) {
+            if (commands.isEmpty()) {
+                history.world().rest(Long.MAX_VALUE, null);
+            } else {
+                perform(commands.poll());
+            }
+        }
+    }
+
+    private void perform(Event.Command command) {
+        process = new SimulatedProcess(history.world(), history.faults(), number);
+        process.note(command.toString());
+        history.coverage().count("command " + command.kind() + (command.again() ? " again" : ""));
+        long begun = history.world().now();
+        try {
+            SimulatedStorage storage =
+                    new SimulatedStorage(process, history.database(), history.faults());
+            try (Ledger ledger = Ledger.over(storage, history.address(number), process)) {
+                perform(command, begun, ledger);
+            }
+        } catch (KilledError e) {
+            process.note("is dead");
+        } catch (IOException | RuntimeException | Error e) {
+            if (!process.isDead() && !history.world().isOver()) {
+                process.note("fails: " + brief(e));
+                history.outcomes().failed(command, begun, e);
+            }
+        } finally {
+            process.end();
+            process = null;
+            forgetExecutions();
+        }
+    }
+
+    /** A killed process leaves nothing behind in its JVM, which here is ours. */
+    private static void forgetExecutions() {
+        while (StepSynchronizationManager.getContext() != null) {
+            StepSynchronizationManager.release();
+        }
+        while (JobSynchronizationManager.getContext() != null) {
+            JobSynchronizationManager.release();
+        }
+    }
+
+    private void perform(Event.Command command, long begun, Ledger ledger) throws IOException {
+        String owner = ledger.owners().enter("host " + number);
+        if (history.plan().shared()) {
+            SimulatedProcess ours = process;
+            ours.beside(() -> renew(ledger, ours));
+        }
+        Imports imports =
+                new Imports(
+                        new ProcessContext(ledger, history.folder(number), owner, process),
+                        this::merchant,
+                        process.stop(),
+                        watcher());
+        if (command.kind() == Event.Command.Kind.IMPORT) {
+            ended(command, begun, imports.start(order(command)));
+            return;
+        }
+        for (Run run : imports.unfinished()) {
+            if (!process.stop().isAsked()) {
+                try {
+                    ended(command, begun, imports.resume(run, resuming(command)));
+                } catch (RuntimeException e) {
+                    process.note("fails to resume %s: %s".formatted(run.id(), brief(e)));
+                    history.outcomes().failed(command, begun, e);
+                }
+            }
+        }
+    }
+
+    private void ended(Event.Command command, long begun, Imports.Result result) {
+        process.note(
+                "%s %s%s%s"
+                        .formatted(
+                                result.run().id(),
+                                result.run().state(),
+                                result.alreadyDone() ? ", already imported" : "",
+                                result.run().message() == null
+                                        ? " " + result.report().colours()
+                                        : ": " + result.run().message()));
+        history.outcomes().ended(command, begun, result);
+    }
+
+    private static ResumeOptions resuming(Event.Command command) {
+        return new ResumeOptions(
+                false, command.kind() == Event.Command.Kind.DECIDE ? TakeAs.NOT_SENT : null);
+    }
+
+    /** What the thread does in real life that shows others that the process lives. */
+    private void renew(Ledger ledger, SimulatedProcess ours) {
+        long renewed = history.world().now();
+        while (ours.restsBeside(BETWEEN_RENEWALS)) {
+            long now = history.world().now();
+            boolean lives;
+            try {
+                lives = ledger.owners().renew();
+            } catch (RuntimeException e) {
+                lives = false;
+            }
+            if (lives) {
+                renewed = now;
+            } else if (history.world().now() - renewed >= Owners.LEASE.toNanos()) {
+                ours.note("has lost its lease");
+                ours.stop().ask();
+                return;
+            }
+        }
+    }
+
+    private static String brief(Throwable fault) {
+        String words = fault.toString().lines().findFirst().orElse("");
+        return words.substring(0, Math.min(200, words.length())).replaceAll("JobExecution: .*", "");
+    }
+
+    private ImportOrder order(Event.Command command) {
+        PlannedSheet sheet = history.plan().sheets().get(command.sheet());
+        return new ImportOrder(
+                sheet.job(),
+                Account.DEFAULT,
+                history.file(command.sheet()),
+                SheetOptions.none(),
+                sheet.changedOnly() ? SendMode.CHANGED : SendMode.ALL,
+                command.again(),
+                Optional.empty(),
+                false);
+    }
+
+    private Merchant merchant(String account) {
+        return new Merchant(
+                new Account(
+                        account,
+                        URI.create("http://127.0.0.1:9/"),
+                        SimulatedService.APP_ID,
+                        SimulatedService.SECRET,
+                        history.token(),
+                        false),
+                process,
+                new ClientOptions(
+                        new SimulatedNetwork(process, history.service()), COLOURS_A_REQUEST));
+    }
+
+    private Watcher watcher() {
+        SimulatedProcess seen = process;
+        return new Watcher() {
+            @Override
+            public void goesOn(Run run) {
+                seen.before(Effect.NOTICE);
+            }
+
+            @Override
+            public void notice(String sentence) {
+                seen.before(Effect.NOTICE);
+                seen.note("says: " + sentence);
+            }
+        };
+    }
+}

@@ -1,0 +1,91 @@
+package dev.stockload.simulation;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+
+/** Makes the sheets of a history: days of one warehouse, with what changes between them. */
+final class Sheets {
+    static final int PRODUCTS = 4;
+    private static final List<String> NAMES = List.of("Red", "Navy Blue", "Grün", "Black");
+    private static final List<String> SIZES = List.of("36", "37", "38-39");
+
+    private final SplittableRandom random;
+    private int pieces;
+
+    Sheets(SplittableRandom random) {
+        this.random = random;
+    }
+
+    /** A name as sheets spell it. */
+    static String spelled(String name) {
+        return NAMES.stream().filter(n -> n.equalsIgnoreCase(name)).findFirst().orElseThrow();
+    }
+
+    private ColourKey anyColour() {
+        return new ColourKey(1 + random.nextInt(PRODUCTS), NAMES.get(random.nextInt(NAMES.size())));
+    }
+
+    List<PlannedSheet> make(int count) {
+        List<PlannedSheet> sheets = new ArrayList<>();
+        boolean twoJobs = random.nextInt(4) == 0;
+        boolean changedOnly = random.nextInt(4) > 0;
+        for (int i = 0; i < count; i++) {
+            String job = twoJobs && random.nextBoolean() ? "returns" : "nightly";
+            if (i >= 2 && random.nextInt(5) == 0) {
+                PlannedSheet before = sheets.get(i - 2);
+                sheets.add(before);
+            } else {
+                sheets.add(next(job, changedOnly, sheets));
+            }
+        }
+        return sheets;
+    }
+
+    private PlannedSheet next(String job, boolean changedOnly, List<PlannedSheet> before) {
+        Map<ColourKey, Map<String, Integer>> colours = new LinkedHashMap<>();
+        if (!before.isEmpty()) {
+            before.get(before.size() - 1)
+                    .colours()
+                    .forEach(
+                            (colour, sizes) -> {
+                                int choice = random.nextInt(10);
+                                if (choice < 4) {
+                                    colours.put(colour, sizes);
+                                } else if (choice < 8) {
+                                    colours.put(colour, sizes());
+                                } else if (choice == 8 && before.size() > 1) {
+                                    Map<String, Integer> old =
+                                            before.get(before.size() - 2).colours().get(colour);
+                                    colours.put(colour, old == null ? sizes() : old);
+                                }
+                            });
+        }
+        int wanted = 1 + random.nextInt(7);
+        for (int i = colours.size(); i < wanted || colours.isEmpty(); i++) {
+            colours.put(anyColour(), sizes());
+        }
+        Set<ColourKey> bad = new LinkedHashSet<>();
+        colours.keySet().stream().filter(c -> random.nextInt(25) == 0).forEach(bad::add);
+        return new PlannedSheet(job, changedOnly, colours, bad);
+    }
+
+    /** Numbers that no other colour of the history has, and that no sale makes equal. */
+    private Map<String, Integer> sizes() {
+        Map<String, Integer> sizes = new TreeMap<>();
+        int count = 1 + random.nextInt(SIZES.size());
+        for (int i = 0; i < count; i++) {
+            pieces += 10;
+            sizes.put(SIZES.get(i), pieces);
+        }
+        if (count > 1 && random.nextInt(5) == 0) {
+            sizes.put(SIZES.get(0), 0);
+        }
+        return sizes;
+    }
+}

@@ -1,0 +1,166 @@
+package dev.stockload.simulation;
+
+import dev.stockload.batch.StopSignal;
+import dev.stockload.batch.Time;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+
+/** A process of a host: the time it sees, and the points at which it may be killed or paused. */
+final class SimulatedProcess implements Time {
+    private static final Duration SOON = Duration.ofSeconds(1);
+
+    private final World world;
+    private final Faults faults;
+    private final int host;
+    private final StopSignal stop = new StopSignal();
+    private final List<Runnable> connections = new ArrayList<>();
+    private final List<World.Actor> others = new ArrayList<>();
+    private boolean dead;
+    private boolean ended;
+    private long pausedUntil;
+
+    SimulatedProcess(World world, Faults faults, int host) {
+        this.world = world;
+        this.faults = faults;
+        this.host = host;
+    }
+
+    int host() {
+        return host;
+    }
+
+    World world() {
+        return world;
+    }
+
+    StopSignal stop() {
+        return stop;
+    }
+
+    boolean isDead() {
+        return dead;
+    }
+
+    /** Adds what happens to a connection to the database when it is cut. */
+    void connected(Runnable cut) {
+        connections.add(cut);
+    }
+
+    void disconnected(Runnable cut) {
+        connections.remove(cut);
+    }
+
+    /** The database forgets this process, as when the network between them fails. */
+    void cut() {
+        List<Runnable> all = List.copyOf(connections);
+        connections.clear();
+        all.forEach(Runnable::run);
+    }
+
+    /** The process is about to do something that the world can see. */
+    void before(Effect effect) {
+        checkAlive();
+        world.step();
+        if (world.now() < pausedUntil) {
+            world.rest(pausedUntil, null);
+        }
+        world.journal().tick(world.now(), effect);
+        faults.killed(host, effect).ifPresent(this::die);
+        faults.paused(host, effect).ifPresent(pause -> sleep(pause, effect));
+        checkAlive();
+    }
+
+    void note(String what) {
+        // Numbers of processes and executions are not of this history.
+        String words = what.replaceAll(" \\(process [^)]*\\)|id=\\d+", "");
+        world.journal().add(world.now(), "host " + host, words);
+    }
+
+    private void die(Event.Kill kill) {
+        note("is killed at " + kill.effect());
+        dead = true;
+        world.in(Duration.ofSeconds(kill.noticedAfterSeconds()), this::cut);
+    }
+
+    private void sleep(Event.Pause pause, Effect effect) {
+        // Nobody can see to it that nothing is between the last look and the sending.
+        long seconds = effect == Effect.SEND ? SOON.toSeconds() : pause.seconds();
+        note(
+                "is paused at %s for %d s%s"
+                        .formatted(effect, seconds, pause.cut() ? ", cut off" : ""));
+        pausedUntil = world.now() + Duration.ofSeconds(seconds).toNanos();
+        if (pause.cut()) {
+            world.at((world.now() + pausedUntil) / 2, this::cut);
+        }
+        world.rest(pausedUntil, null);
+        note("goes on");
+    }
+
+    /** Another thread of this process. */
+    void beside(Runnable work) {
+        others.add(
+                world.actor(
+                        "beside host " + host,
+                        () -> {
+                            try {
+                                work.run();
+                            } catch (KilledError e) {
+                                // It ends with its process.
+                            }
+                        }));
+    }
+
+    /** Lets another thread rest; false when its process has ended meanwhile. */
+    boolean restsBeside(Duration time) {
+        world.rest(world.now() + time.toNanos(), null);
+        if (world.now() < pausedUntil) {
+            world.rest(pausedUntil, null);
+        }
+        return !ended && !dead;
+    }
+
+    /** The process has come to its end, of its own or not. */
+    void end() {
+        ended = true;
+        if (!dead) {
+            cut();
+        }
+        others.forEach(world::wake);
+    }
+
+    private void checkAlive() {
+        if (dead || world.isOver()) {
+            throw new KilledError();
+        }
+    }
+
+    @Override
+    public Instant instant() {
+        return World.BEGIN.plusNanos(world.now() / 1000 * 1000);
+    }
+
+    @Override
+    public void rest(Duration time, StopSignal wakesBy) {
+        if (time.isNegative() || time.isZero() || wakesBy.isAsked()) {
+            checkAlive();
+            return;
+        }
+        before(Effect.REST);
+        world.rest(world.now() + time.toNanos(), wakesBy);
+        checkAlive();
+    }
+
+    @Override
+    public long nanos() {
+        return world.now();
+    }
+
+    @Override
+    public Executor executor() {
+        return Runnable::run;
+    }
+}
