@@ -10,7 +10,6 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,9 +26,10 @@ final class NonAsciiCells {
     private static final int BLOCK = 1 << 16;
     private static final int LONGEST = 1 << 12;
     private static final int LONGEST_BEFORE = LONGEST / 2;
-    private static final int MOST = 3000;
+    private static final int MOST_BYTES = 1 << 14;
     private static final int SLOTS = 1 << 13;
     private static final int MOST_BY_CHANCE = 10;
+    private static final int MOST_BYTES_BY_CHANCE = 200;
     private static final long HIGH_BITS = 0x8080808080808080L;
     private static final boolean[] ENDS = new boolean[256];
 
@@ -39,8 +39,39 @@ final class NonAsciiCells {
         }
     }
 
-    private final Map<ByteBuffer, Long> utf8 = new LinkedHashMap<>();
-    private final Map<ByteBuffer, Long> others = new LinkedHashMap<>();
+    /** Cells and where each first stands: all up to some bytes, then those with new bytes. */
+    private static final class Kept {
+        private final Map<ByteBuffer, Long> places = new LinkedHashMap<>();
+        private final boolean[] known = new boolean[256];
+        private int bytes;
+        private int nonAscii;
+
+        /** Whether a cell may tell more: judging takes long, so that not all can be kept. */
+        boolean canUse(byte[] block, int start, int end) {
+            boolean isUseful = bytes < MOST_BYTES;
+            for (int i = start; i < end && !isUseful; i++) {
+                isUseful = block[i] < 0 && !known[block[i] & 0xFF];
+            }
+            return isUseful;
+        }
+
+        void add(byte[] cell, long place) {
+            if (places.putIfAbsent(ByteBuffer.wrap(cell), place) == null) {
+                bytes += cell.length;
+                for (byte each : cell) {
+                    known[each & 0xFF] = true;
+                    nonAscii += each < 0 ? 1 : 0;
+                }
+            }
+        }
+
+        List<byte[]> cells() {
+            return places.keySet().stream().map(ByteBuffer::array).toList();
+        }
+    }
+
+    private final Kept utf8 = new Kept();
+    private final Kept others = new Kept();
     private final byte[][] seen = new byte[SLOTS][];
     private final byte[] block = new byte[BLOCK + LONGEST];
     private final ByteBuffer longs = ByteBuffer.wrap(block).order(ByteOrder.LITTLE_ENDIAN);
@@ -69,22 +100,25 @@ final class NonAsciiCells {
 
     /** Whether all of the file is UTF-8, or ASCII. */
     boolean areUtf8() {
-        return others.isEmpty();
+        return others.places.isEmpty();
     }
 
     /** Whether it cannot be by chance that all of the file is UTF-8; ASCII is. */
     boolean areSurelyUtf8() {
-        return areUtf8() && (utf8.isEmpty() || utf8.size() > MOST_BY_CHANCE);
+        return areUtf8()
+                && (utf8.places.isEmpty()
+                        || utf8.places.size() > MOST_BY_CHANCE
+                        || utf8.nonAscii > MOST_BYTES_BY_CHANCE);
     }
 
     /** The cells that are well-formed UTF-8. */
     List<byte[]> utf8() {
-        return bytes(utf8);
+        return utf8.cells();
     }
 
     /** The cells that are not. */
     List<byte[]> others() {
-        return bytes(others);
+        return others.cells();
     }
 
     /** Whether a cell may end within a character. */
@@ -94,8 +128,8 @@ final class NonAsciiCells {
 
     /** The line in which a cell first stands. */
     int line(Path file, byte[] cell) throws IOException {
-        Long known = others.get(ByteBuffer.wrap(cell));
-        long place = known != null ? known : utf8.get(ByteBuffer.wrap(cell));
+        Long known = others.places.get(ByteBuffer.wrap(cell));
+        long place = known != null ? known : utf8.places.get(ByteBuffer.wrap(cell));
         int line = 1;
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file), BLOCK)) {
             int before = 0;
@@ -106,12 +140,6 @@ final class NonAsciiCells {
             }
         }
         return line;
-    }
-
-    private static List<byte[]> bytes(Map<ByteBuffer, Long> cells) {
-        List<byte[]> bytes = new ArrayList<>();
-        cells.keySet().forEach(cell -> bytes.add(cell.array()));
-        return bytes;
     }
 
     /** Takes the cells of a block; how many bytes need not be seen again. */
@@ -168,10 +196,10 @@ final class NonAsciiCells {
         if (lately != null && Arrays.equals(lately, 0, lately.length, block, start, end)) {
             return;
         }
-        Map<ByteBuffer, Long> cells = isUtf8(start, end) ? utf8 : others;
-        if (cells.size() < MOST) {
+        Kept cells = isUtf8(start, end) ? utf8 : others;
+        if (cells.canUse(block, start, end)) {
             seen[slot] = Arrays.copyOfRange(block, start, end);
-            cells.putIfAbsent(ByteBuffer.wrap(seen[slot]), place);
+            cells.add(seen[slot], place);
         }
     }
 
