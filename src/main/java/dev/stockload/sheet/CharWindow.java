@@ -33,7 +33,7 @@ final class CharWindow implements Closeable {
 
     CharWindow(Path file, CsvEncoding encoding) throws IOException {
         this.encoding = encoding.label();
-        this.decoder = EncodingCandidate.strict(encoding.charset());
+        this.decoder = CsvEncoding.strict(encoding.charset());
         this.in = FileChannel.open(file).position(encoding.markLength());
         int window = (int) Math.max(64, Math.min(BYTES, in.size()));
         this.bytes = ByteBuffer.allocate(window).flip();

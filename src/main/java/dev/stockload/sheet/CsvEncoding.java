@@ -5,6 +5,8 @@ import dev.stockload.stock.Problem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.Charset;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CodingErrorAction;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.StandardCharsets;
 import java.nio.charset.UnsupportedCharsetException;
@@ -139,5 +141,12 @@ record CsvEncoding(Charset charset, int markLength, String label, Optional<Probl
         try (InputStream in = Files.newInputStream(file)) {
             return in.readNBytes(HEAD);
         }
+    }
+
+    /** A decoder that refuses what is no text in an encoding. */
+    static CharsetDecoder strict(Charset charset) {
+        return charset.newDecoder()
+                .onMalformedInput(CodingErrorAction.REPORT)
+                .onUnmappableCharacter(CodingErrorAction.REPORT);
     }
 }

@@ -6,14 +6,15 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * The lines of a CSV file, one at a time, cut at the delimiter as far as no quote opens a cell: a
- * quote elsewhere is text.
+ * The lines of a CSV file, one at a time, cut into cells where every parser would cut them: at the
+ * delimiter, and at a pair of quotes around all of a cell without another quote in it.
  */
 final class CsvLines implements Closeable {
     private static final int MOST_CELLS = 16_384;
     private static final char QUOTE = '"';
 
     private final boolean[] special = new boolean[128];
+    private final boolean[] specialInQuotes = new boolean[128];
     private final char delimiter;
     private final CharWindow text;
 
@@ -21,15 +22,19 @@ final class CsvLines implements Closeable {
     private int length;
     private int next;
     private int cells;
-    private boolean quoted;
+    private boolean opensQuotes;
+    private boolean hasOtherQuotes;
     private boolean endsInReturn;
     private int[] starts = new int[64];
+    private int[] ends = new int[64];
 
     CsvLines(Path file, CsvEncoding encoding, char delimiter) throws IOException {
         this.delimiter = delimiter;
-        for (char c : new char[] {delimiter, QUOTE, '\n', '\r', '\0'}) {
+        for (char c : new char[] {QUOTE, '\n', '\r', '\0'}) {
             special[c] = true;
+            specialInQuotes[c] = true;
         }
+        special[delimiter] = true;
         this.text = new CharWindow(file, encoding);
     }
 
@@ -43,12 +48,15 @@ final class CsvLines implements Closeable {
         return length;
     }
 
-    /** Whether a quote opens one of its cells, so that it cannot be cut at the delimiter. */
-    boolean isQuoted() {
-        return quoted;
+    /**
+     * Whether a parser has to say what its quotes mean: one opens a cell, and it or another is not
+     * of a pair around a cell. Where none opens a cell, quotes are text.
+     */
+    boolean needsParser() {
+        return opensQuotes && hasOtherQuotes;
     }
 
-    /** How many cells there are between the delimiters. */
+    /** How many cells the line was cut into. */
     int cells() {
         return cells;
     }
@@ -63,7 +71,7 @@ final class CsvLines implements Closeable {
     }
 
     int end(int cell) {
-        return text.from + (cell + 1 < cells ? starts[cell + 1] - 1 : length);
+        return text.from + ends[cell];
     }
 
     /** The line without its end. */
@@ -79,45 +87,58 @@ final class CsvLines implements Closeable {
         }
         line++;
         cells = 0;
-        quoted = false;
+        opensQuotes = false;
+        hasOtherQuotes = false;
         endsInReturn = false;
         length = 0;
         next = 0;
         if (!has(0)) {
             return false;
         }
-        addCell(0);
-        int at = nextSpecial(0);
-        while (has(at)) {
-            char c = text.chars[text.from + at];
-            if (c == delimiter) {
-                addCell(at + 1);
-            } else if (c == QUOTE) {
-                quoted |= at == starts[cells - 1];
-            } else if (c == '\0') {
-                throw unusable(
-                        line, "a NUL byte stands here, so this is no CSV text or it is damaged");
-            } else {
-                endsInReturn = c == '\r';
-                length = at;
-                next = at + 1;
-                return true;
-            }
-            at = nextSpecial(at + 1);
+        length = cutCell(0);
+        while (at(length) == delimiter) {
+            length = cutCell(length + 1);
         }
-        length = at;
-        next = at;
+        endsInReturn = at(length) == '\r';
+        next = has(length) ? length + 1 : length;
         return true;
     }
 
-    private int nextSpecial(int at) throws IOException {
+    /** Adds the cell that begins here; where it ends. */
+    private int cutCell(int start) throws IOException {
+        if (at(start) == QUOTE) {
+            opensQuotes = true;
+            int closing = nextSpecial(start + 1, specialInQuotes);
+            if (at(closing) == QUOTE && isEnd(at(closing + 1))) {
+                addCell(start + 1, closing);
+                return closing + 1;
+            }
+        }
+        int end = nextSpecial(start, special);
+        while (!isEnd(at(end))) {
+            if (at(end) == '\0') {
+                throw unusable(
+                        line, "a NUL byte stands here, so this is no CSV text or it is damaged");
+            }
+            hasOtherQuotes = true;
+            end = nextSpecial(end + 1, special);
+        }
+        addCell(start, end);
+        return end;
+    }
+
+    private boolean isEnd(char c) {
+        return c == delimiter || c == '\n' || c == '\r';
+    }
+
+    private int nextSpecial(int at, boolean[] wanted) throws IOException {
         int found = at;
         do {
             char[] chars = text.chars;
             int to = text.to;
             for (int i = text.from + found; i < to; i++) {
                 char c = chars[i];
-                if (c < 128 && special[c]) {
+                if (c < 128 && wanted[c]) {
                     return i - text.from;
                 }
             }
@@ -126,14 +147,22 @@ final class CsvLines implements Closeable {
         return found;
     }
 
-    private void addCell(int start) {
+    private void addCell(int start, int end) {
         if (cells == MOST_CELLS) {
             throw unusable(line, "the row has more than %d cells".formatted(MOST_CELLS));
         }
         if (cells == starts.length) {
             starts = Arrays.copyOf(starts, cells * 2);
+            ends = Arrays.copyOf(ends, cells * 2);
         }
-        starts[cells++] = start;
+        starts[cells] = start;
+        ends[cells] = end;
+        cells++;
+    }
+
+    /** The character at a place of the line; the end of the file ends a line. */
+    private char at(int place) throws IOException {
+        return has(place) ? text.chars[text.from + place] : '\n';
     }
 
     private boolean has(int at) throws IOException {

@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 /**
  * The rows of a CSV file; all cells are texts, or errors of a spreadsheet program.
  *
- * <p>Most lines have no quote in them and are cut at the delimiter, which any CSV parser would do
- * more slowly; those with quotes are left to OpenCSV.
+ * <p>Most lines have no quotes but those around whole cells and are cut here, as any CSV parser
+ * would do more slowly; what other quotes mean is left to OpenCSV.
  */
 final class CsvRows implements RowSource {
     /** Ends a block early where rows are long, so that a block has a bounded size. */
@@ -21,6 +21,9 @@ final class CsvRows implements RowSource {
 
     /** The line by which a spreadsheet program is told the delimiter. */
     static final Pattern DELIMITER_LINE = Pattern.compile("(?i)\"?sep=(.)\"?");
+
+    /** What an error, a text written as a formula, or a text kept from being one begins with. */
+    private static final String MARKS = "#='";
 
     private static final Set<String> ERRORS =
             Set.of(
@@ -67,17 +70,17 @@ final class CsvRows implements RowSource {
             if (number == 1 && DELIMITER_LINE.matcher(lines.text().strip()).matches()) {
                 continue;
             }
-            if (lines.isQuoted()) {
-                length += addQuoted(block);
+            if (lines.needsParser()) {
+                length += addParsed(block);
             } else {
-                addPlain(block);
+                addCut(block);
             }
             block.endRow(number);
         }
         return true;
     }
 
-    private void addPlain(RowBlock block) {
+    private void addCut(RowBlock block) {
         char[] chars = lines.chars();
         for (int column = 0; column < lines.cells(); column++) {
             int start = lines.start(column);
@@ -85,18 +88,20 @@ final class CsvRows implements RowSource {
             if (start < end) {
                 checkLength(end - start);
                 char first = chars[start];
-                if (first == '#' || first == '=' || first == '\'') {
+                if (MARKS.indexOf(first) >= 0 || Character.isWhitespace(first)) {
                     add(block, column, new String(chars, start, end - start));
                 } else {
                     block.addText(column, texts.of(column, chars, start, end));
                 }
             }
         }
-        quoted.sawPlain(lines.cells());
+        quoted.sawCut(lines.cells());
     }
 
-    /** Adds the cells of a record with quotes; how many characters its further lines have. */
-    private int addQuoted(RowBlock block) throws IOException {
+    /**
+     * Adds the cells of a record that OpenCSV reads; how many characters its further lines have.
+     */
+    private int addParsed(RowBlock block) throws IOException {
         List<String> cells = quoted.read();
         int length = 0;
         for (int column = 0; column < cells.size(); column++) {

@@ -1,10 +1,11 @@
 package dev.stockload.sheet;
 
 import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
-import java.nio.charset.CodingErrorAction;
+import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,13 +31,16 @@ record EncodingCandidate(String label, Charset charset, double rarity, double[] 
     /** Hardly any text of another encoding is well-formed UTF-8 by chance. */
     private static final double UTF8_BY_CHANCE = 12;
 
+    static final EncodingCandidate UTF8 =
+            new EncodingCandidate(
+                    "UTF-8",
+                    StandardCharsets.UTF_8,
+                    -UTF8_BY_CHANCE,
+                    new double[Language.all().size()]);
+
     static final List<EncodingCandidate> ALL =
             List.of(
-                    new EncodingCandidate(
-                            "UTF-8",
-                            StandardCharsets.UTF_8,
-                            -UTF8_BY_CHANCE,
-                            new double[Language.all().size()]),
+                    UTF8,
                     of("windows-1252", 0, WESTERN),
                     of("windows-1250", 0, CENTRAL),
                     of("windows-1251", 0, CYRILLIC),
@@ -84,11 +88,11 @@ record EncodingCandidate(String label, Charset charset, double rarity, double[] 
 
     /** The cells as text, null where one of them is none in this encoding. */
     List<String> read(List<byte[]> cells) {
-        CharsetDecoder decoder = strict(charset);
+        CharsetDecoder decoder = CsvEncoding.strict(charset);
         List<String> texts = new ArrayList<>();
         try {
             for (byte[] cell : cells) {
-                texts.add(decoder.decode(ByteBuffer.wrap(cell)).toString());
+                texts.add(text(decoder, cell));
             }
             return texts;
         } catch (CharacterCodingException e) {
@@ -96,9 +100,16 @@ record EncodingCandidate(String label, Charset charset, double rarity, double[] 
         }
     }
 
-    static CharsetDecoder strict(Charset charset) {
-        return charset.newDecoder()
-                .onMalformedInput(CodingErrorAction.REPORT)
-                .onUnmappableCharacter(CodingErrorAction.REPORT);
+    private static String text(CharsetDecoder decoder, byte[] cell)
+            throws CharacterCodingException {
+        if (!NonAsciiCells.isCut(cell)) {
+            return decoder.decode(ByteBuffer.wrap(cell)).toString();
+        }
+        CharBuffer text = CharBuffer.allocate(cell.length);
+        CoderResult result = decoder.reset().decode(ByteBuffer.wrap(cell), text, false);
+        if (result.isError()) {
+            result.throwException();
+        }
+        return text.flip().toString();
     }
 }

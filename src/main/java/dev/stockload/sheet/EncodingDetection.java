@@ -3,7 +3,6 @@ package dev.stockload.sheet;
 import dev.stockload.stock.Problem;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -104,8 +103,7 @@ final class EncodingDetection {
      */
     private void refuseTwoEncodings(List<Guess> guesses) throws IOException {
         List<byte[]> utf8 = cells.utf8();
-        List<String> texts =
-                utf8.stream().map(cell -> new String(cell, StandardCharsets.UTF_8)).toList();
+        List<String> texts = EncodingCandidate.UTF8.read(utf8);
         double ofUtf8 = Arrays.stream(reading.costs(texts)).min().orElseThrow();
         if (!guesses.isEmpty()) {
             EncodingCandidate best = guesses.get(0).encoding;
@@ -136,6 +134,7 @@ final class EncodingDetection {
 
     private static String shown(String text) {
         String plain = text.strip();
-        return plain.length() > 40 ? plain.substring(0, 40) + "…" : plain;
+        int length = plain.codePointCount(0, plain.length());
+        return length > 40 ? plain.substring(0, plain.offsetByCodePoints(0, 40)) + "…" : plain;
     }
 }

@@ -5,23 +5,31 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * The cells of a text file that hold more than ASCII, each once, from its first byte to its last:
- * they alone tell the encoding. No encoding uses the bytes that end a cell here for anything else.
+ * The cells of a text file that hold more than ASCII, each once: they alone tell the encoding. No
+ * encoding uses the bytes that end a cell here for anything else.
+ *
+ * <p>Of a very long cell only the first bytes are here, and the last character may be cut: what
+ * follows is passed over, since nobody knows where a character begins in it.
  */
 final class NonAsciiCells {
     private static final int BLOCK = 1 << 16;
     private static final int LONGEST = 1 << 12;
-    private static final int MOST = 3000;
+    private static final int LONGEST_BEFORE = LONGEST / 2;
+    private static final int MOST_BYTES = 1 << 14;
+    private static final int SLOTS = 1 << 13;
     private static final int MOST_BY_CHANCE = 10;
+    private static final int MOST_BYTES_BY_CHANCE = 200;
     private static final long HIGH_BITS = 0x8080808080808080L;
     private static final boolean[] ENDS = new boolean[256];
 
@@ -31,9 +39,45 @@ final class NonAsciiCells {
         }
     }
 
-    private final Map<ByteBuffer, Long> utf8 = new LinkedHashMap<>();
-    private final Map<ByteBuffer, Long> others = new LinkedHashMap<>();
+    /** Cells and where each first stands: all up to some bytes, then those with new bytes. */
+    private static final class Kept {
+        private final Map<ByteBuffer, Long> places = new LinkedHashMap<>();
+        private final boolean[] known = new boolean[256];
+        private int bytes;
+        private int nonAscii;
+
+        /** Whether a cell may tell more: judging takes long, so that not all can be kept. */
+        boolean canUse(byte[] block, int start, int end) {
+            boolean isUseful = bytes < MOST_BYTES;
+            for (int i = start; i < end && !isUseful; i++) {
+                isUseful = block[i] < 0 && !known[block[i] & 0xFF];
+            }
+            return isUseful;
+        }
+
+        void add(byte[] cell, long place) {
+            if (places.putIfAbsent(ByteBuffer.wrap(cell), place) == null) {
+                bytes += cell.length;
+                for (byte each : cell) {
+                    known[each & 0xFF] = true;
+                    nonAscii += each < 0 ? 1 : 0;
+                }
+            }
+        }
+
+        List<byte[]> cells() {
+            return places.keySet().stream().map(ByteBuffer::array).toList();
+        }
+    }
+
+    private final Kept utf8 = new Kept();
+    private final Kept others = new Kept();
+    private final byte[][] seen = new byte[SLOTS][];
     private final byte[] block = new byte[BLOCK + LONGEST];
+    private final ByteBuffer longs = ByteBuffer.wrap(block).order(ByteOrder.LITTLE_ENDIAN);
+    private final CharsetDecoder decoder = CsvEncoding.strict(StandardCharsets.UTF_8);
+    private final CharBuffer chars = CharBuffer.allocate(LONGEST);
+    private boolean isBehindCut;
 
     NonAsciiCells(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
@@ -56,28 +100,36 @@ final class NonAsciiCells {
 
     /** Whether all of the file is UTF-8, or ASCII. */
     boolean areUtf8() {
-        return others.isEmpty();
+        return others.places.isEmpty();
     }
 
     /** Whether it cannot be by chance that all of the file is UTF-8; ASCII is. */
     boolean areSurelyUtf8() {
-        return areUtf8() && (utf8.isEmpty() || utf8.size() > MOST_BY_CHANCE);
+        return areUtf8()
+                && (utf8.places.isEmpty()
+                        || utf8.places.size() > MOST_BY_CHANCE
+                        || utf8.nonAscii > MOST_BYTES_BY_CHANCE);
     }
 
     /** The cells that are well-formed UTF-8. */
     List<byte[]> utf8() {
-        return bytes(utf8);
+        return utf8.cells();
     }
 
     /** The cells that are not. */
     List<byte[]> others() {
-        return bytes(others);
+        return others.cells();
+    }
+
+    /** Whether a cell may end within a character. */
+    static boolean isCut(byte[] cell) {
+        return cell.length == LONGEST;
     }
 
     /** The line in which a cell first stands. */
     int line(Path file, byte[] cell) throws IOException {
-        Long known = others.get(ByteBuffer.wrap(cell));
-        long place = known != null ? known : utf8.get(ByteBuffer.wrap(cell));
+        Long known = others.places.get(ByteBuffer.wrap(cell));
+        long place = known != null ? known : utf8.places.get(ByteBuffer.wrap(cell));
         int line = 1;
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file), BLOCK)) {
             int before = 0;
@@ -90,83 +142,78 @@ final class NonAsciiCells {
         return line;
     }
 
-    private static List<byte[]> bytes(Map<ByteBuffer, Long> cells) {
-        List<byte[]> bytes = new ArrayList<>();
-        cells.keySet().forEach(cell -> bytes.add(cell.array()));
-        return bytes;
-    }
-
     /** Takes the cells of a block; how many bytes need not be seen again. */
     private int scan(int length, long offset, boolean last) {
-        ByteBuffer longs = ByteBuffer.wrap(block).order(ByteOrder.LITTLE_ENDIAN);
-        int at = 0;
-        int done = 0;
+        int done = isBehindCut ? endOfCell(0, length) : 0;
+        int at = nextNonAscii(done, length);
         while (at < length) {
-            if (at + 8 <= length && (longs.getLong(at) & HIGH_BITS) == 0) {
-                at += 8;
-            } else if (block[at] >= 0) {
-                at++;
-            } else {
-                int start = at;
-                while (start > done && at - start < LONGEST / 2 && !ENDS[block[start - 1] & 0xFF]) {
-                    start--;
-                }
-                int end = at;
-                while (end < length && end - start < LONGEST && !ENDS[block[end] & 0xFF]) {
-                    end++;
-                }
-                if (end == length && !last && end - start < LONGEST) {
-                    return start;
-                }
-                add(start, end, offset + start);
-                at = end;
-                done = end;
+            int start = startOfCell(at, done);
+            int end = endOfCell(at, Math.min(length, start + LONGEST));
+            isBehindCut = end - start == LONGEST;
+            if (end == length && !last && !isBehindCut) {
+                return start;
             }
+            add(start, end, offset + start);
+            done = isBehindCut ? endOfCell(end, length) : end;
+            at = nextNonAscii(done, length);
         }
-        // The beginning of a cell whose rest is in the next block.
-        int start = length;
-        while (start > done && length - start < LONGEST / 2 && !ENDS[block[start - 1] & 0xFF]) {
+        isBehindCut &= done == length;
+        return startOfCell(length, done);
+    }
+
+    private int nextNonAscii(int from, int length) {
+        int at = from;
+        while (at + 8 <= length && (longs.getLong(at) & HIGH_BITS) == 0) {
+            at += 8;
+        }
+        while (at < length && block[at] >= 0) {
+            at++;
+        }
+        return at;
+    }
+
+    /** Where a cell begins; of much ASCII before its other characters, some does. */
+    private int startOfCell(int firstNonAscii, int from) {
+        int start = firstNonAscii;
+        int first = Math.max(from, firstNonAscii - LONGEST_BEFORE);
+        while (start > first && !ENDS[block[start - 1] & 0xFF]) {
             start--;
         }
         return start;
     }
 
+    private int endOfCell(int from, int length) {
+        int end = from;
+        while (end < length && !ENDS[block[end] & 0xFF]) {
+            end++;
+        }
+        return end;
+    }
+
     private void add(int start, int end, long place) {
-        Map<ByteBuffer, Long> cells = isUtf8(start, end) ? utf8 : others;
-        if (cells.size() < MOST && !cells.containsKey(ByteBuffer.wrap(block, start, end - start))) {
-            cells.put(ByteBuffer.wrap(Arrays.copyOfRange(block, start, end)), place);
+        int slot = slot(start, end);
+        byte[] lately = seen[slot];
+        if (lately != null && Arrays.equals(lately, 0, lately.length, block, start, end)) {
+            return;
+        }
+        Kept cells = isUtf8(start, end) ? utf8 : others;
+        if (cells.canUse(block, start, end)) {
+            seen[slot] = Arrays.copyOfRange(block, start, end);
+            cells.add(seen[slot], place);
         }
     }
 
-    private boolean isUtf8(int from, int to) {
-        int at = from;
-        while (at < to) {
-            int lead = block[at] & 0xFF;
-            int more =
-                    lead < 0x80
-                            ? 0
-                            : lead < 0xC2
-                                    ? -1
-                                    : lead < 0xE0 ? 1 : lead < 0xF0 ? 2 : lead < 0xF5 ? 3 : -1;
-            if (more < 0 || at + more >= to) {
-                return false;
-            }
-            for (int i = 1; i <= more; i++) {
-                if ((block[at + i] & 0xC0) != 0x80) {
-                    return false;
-                }
-            }
-            int second = more > 1 ? block[at + 1] & 0xFF : 0;
-            boolean wrong =
-                    lead == 0xE0 && second < 0xA0
-                            || lead == 0xED && second > 0x9F
-                            || lead == 0xF0 && second < 0x90
-                            || lead == 0xF4 && second > 0x8F;
-            if (wrong) {
-                return false;
-            }
-            at += more + 1;
+    private int slot(int start, int end) {
+        int hash = 0;
+        for (int i = start; i < end; i++) {
+            hash = hash * 31 + block[i];
         }
-        return true;
+        return (hash ^ hash >>> 15) & SLOTS - 1;
+    }
+
+    private boolean isUtf8(int start, int end) {
+        ByteBuffer cell = ByteBuffer.wrap(block, start, end - start);
+        boolean isWhole = end - start < LONGEST;
+        return !decoder.reset().decode(cell, chars.clear(), isWhole).isError();
     }
 }

@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * A record with quotes, over as many lines as it has: OpenCSV decides what the quotes mean. A quote
- * that was not closed makes it swallow rows; where that shows, the file is refused.
+ * A record with quotes other than pairs around cells, over as many lines as it has: OpenCSV decides
+ * what they mean. A quote that was not closed makes it swallow rows; where that shows, the file is
+ * refused.
  */
 final class QuotedRecord {
     /** What a spreadsheet program takes at most in a cell. */
@@ -30,8 +31,8 @@ final class QuotedRecord {
         this.parser = new RFC4180ParserBuilder().withSeparator(delimiter).build();
     }
 
-    /** Takes note of a record without quotes. */
-    void sawPlain(int cells) {
+    /** Takes note of a record that was cut without a parser. */
+    void sawCut(int cells) {
         if (cells > 1) {
             usualCells = cells;
         }
@@ -74,7 +75,7 @@ final class QuotedRecord {
                     "a quote stands alone inside of quotes; write it twice, or close the cell");
         }
         if (lines.number() == first) {
-            sawPlain(cells.size());
+            sawCut(cells.size());
         }
         return cells;
     }

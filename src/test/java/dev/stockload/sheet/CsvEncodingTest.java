@@ -2,6 +2,9 @@ package dev.stockload.sheet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import static java.time.Duration.ofSeconds;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,6 +17,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HexFormat;
 
 class CsvEncodingTest {
@@ -96,6 +100,101 @@ class CsvEncodingTest {
         String text = "1001,black,36\n".repeat(20_000) + "1001,grün,36\n";
         Files.write(file, text.getBytes(Charset.forName("windows-1252")));
         assertThat(CsvEncoding.of(file).label()).isEqualTo("windows-1252");
+    }
+
+    /** Long cells are judged by their beginning, which may end at any byte of a character. */
+    @ParameterizedTest
+    @CsvSource({
+        "UTF-8, é1",
+        "UTF-8, 黑色",
+        "UTF-8, \uD83D\uDC5F",
+        "GB18030, 黑色",
+        "GB18030, \uD83D\uDC5F黑色的白色",
+        "Big5, 黑色的",
+        "Shift_JIS, ブラック",
+        "windows-1252, grün weiß "
+    })
+    void a_long_cell_is_cut_within_no_character(String charset, String piece) throws IOException {
+        Path file = folder.resolve("stock.csv");
+        for (String before : new String[] {"", "x", "xx"}) {
+            for (int ahead : new int[] {0, 65_530}) {
+                String text =
+                        "a,b\n".repeat(ahead / 4)
+                                + before
+                                + piece.repeat(30_000 / piece.length())
+                                + "\n1001,"
+                                + piece.strip()
+                                + "\n";
+                Files.write(file, text.getBytes(Charset.forName(charset)));
+                CsvEncoding encoding = CsvEncoding.of(file);
+                assertThat(encoding.label()).isEqualTo(charset);
+                assertThat(encoding.doubt()).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void a_cell_at_any_place_of_a_block_is_whole() throws IOException {
+        Path file = folder.resolve("stock.csv");
+        String rows = "1001,\uD83D\uDC5F黑é\n".repeat(3);
+        for (int ahead = (1 << 16) - 60; ahead < (1 << 16) + 5; ahead++) {
+            Files.writeString(file, "x".repeat(ahead) + "\n" + rows);
+            assertThat(CsvEncoding.of(file).label()).isEqualTo("UTF-8");
+        }
+    }
+
+    @Test
+    void a_file_that_ends_within_a_character_is_refused_with_that_line() throws IOException {
+        Path file = folder.resolve("stock.csv");
+        byte[] whole = "pid,colour\n1001,黑色\n1002,白色\n1003,黑".getBytes(StandardCharsets.UTF_8);
+        for (int missing = 1; missing < 3; missing++) {
+            Files.write(file, Arrays.copyOf(whole, whole.length - missing));
+            assertThatThrownBy(() -> CsvEncoding.of(file))
+                    .isInstanceOf(UnusableSheetException.class)
+                    .hasMessageStartingWith("is in two encodings: line 2 is UTF-8 ('黑色'), line 4 ");
+        }
+    }
+
+    @Test
+    void an_example_in_a_message_is_cut_within_no_character() throws IOException {
+        Path file = folder.resolve("stock.csv");
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        bytes.writeBytes(("x" + "\uD83D\uDC5F".repeat(60)).getBytes(StandardCharsets.UTF_8));
+        bytes.writeBytes("\n1001,黑色\n1002,gr".getBytes(StandardCharsets.UTF_8));
+        bytes.writeBytes("ün\n".getBytes(StandardCharsets.ISO_8859_1));
+        Files.write(file, bytes.toByteArray());
+        assertThatThrownBy(() -> CsvEncoding.of(file))
+                .hasMessageContaining("'x" + "\uD83D\uDC5F".repeat(39) + "…'");
+    }
+
+    /** The letters that tell Turkish from Western encodings come after much that does not. */
+    @Test
+    void a_letter_that_comes_late_is_judged() throws IOException {
+        Path file = folder.resolve("stock.csv");
+        StringBuilder text = new StringBuilder("pid,colour\n");
+        for (int i = 0; i < 20_000; i++) {
+            text.append(i).append(",gül ").append(i).append("\n");
+        }
+        text.append("1,yeşil\n2,kırmızı\n3,açık gri\n");
+        Files.write(file, text.toString().getBytes(Charset.forName("windows-1254")));
+        assertThat(CsvEncoding.of(file).label()).isEqualTo("windows-1254");
+    }
+
+    @Test
+    void much_text_is_judged_at_once() throws IOException {
+        Path file = folder.resolve("stock.csv");
+        StringBuilder text = new StringBuilder("pid,description\n");
+        for (int i = 0; i < 3000; i++) {
+            text.append(i)
+                    .append(',')
+                    .append("黑色")
+                    .append(i)
+                    .append("白色深蓝".repeat(200))
+                    .append('\n');
+        }
+        Files.write(file, text.toString().getBytes(Charset.forName("GB18030")));
+        CsvEncoding found = assertTimeoutPreemptively(ofSeconds(10), () -> CsvEncoding.of(file));
+        assertThat(found.label()).isEqualTo("GB18030");
     }
 
     @ParameterizedTest
