@@ -43,7 +43,7 @@ final class DetailClaims {
         patience.await(
                 () -> inTheWay(account),
                 holder ->
-                        "Waiting for %s, which fetches details for account %s"
+                        "Waiting for %s, which is fetching details for account %s"
                                 .formatted(holder, account));
         recoverDead();
     }
@@ -91,7 +91,7 @@ final class DetailClaims {
     }
 
     private Optional<String> inTheWay(String account) {
-        String here = ours.putIfAbsent(account, "another job");
+        String here = ours.putIfAbsent(account, "another run");
         if (here != null) {
             return Optional.of(here);
         }
