@@ -199,7 +199,7 @@ class CheckCommandTest {
             delimiter = '|',
             textBlock =
                     """
-                    --encoding=klingon | cannot be read as 'klingon', which is no known encoding; examples are UTF-8, UTF-16, GB18030, Big5 and windows-1252
+                    --encoding=klingon | cannot be read as 'klingon', which is not a known encoding; examples are UTF-8, UTF-16, GB18030, Big5 and windows-1252
                     --sheet=Stock      | has no sheet 'Stock': it is CSV text, which is a single sheet without a name
                     --columns=ean=GTIN | the barcode column
                     """)

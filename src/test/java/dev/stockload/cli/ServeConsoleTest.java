@@ -105,7 +105,7 @@ class ServeConsoleTest {
                 "--port",
                 "99999");
         refuses(
-                "--address is '192.0.2.1', which is no address of this machine",
+                "--address is '192.0.2.1', which is not an address of this machine",
                 "--port",
                 "0",
                 "--address",
