@@ -1,7 +1,7 @@
 package dev.stockload.batch;
 
 /** A run that cannot go on for now; the message says why, and the run can be resumed. */
-public final class RunFailedException extends RuntimeException {
+public class RunFailedException extends RuntimeException {
     private final boolean passing;
 
     public RunFailedException(String message) {

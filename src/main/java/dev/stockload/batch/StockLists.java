@@ -20,23 +20,29 @@ public final class StockLists {
         this.service = service;
     }
 
-    /** What the service holds of a product; empty where it does not tell. */
-    public Optional<List<StockEntry>> of(int product) {
+    /** What the service holds of a product; empty where it has none or does not tell. */
+    public Optional<List<StockEntry>> shown(int product) {
         Outcome<List<StockEntry>> outcome = service.stockList(product);
         if (outcome instanceof Outcome.Accepted<List<StockEntry>> accepted) {
             return Optional.of(accepted.value());
-        }
-        if (withoutStock == null) {
-            withoutStock = service.withoutStock();
-        }
-        if (withoutStock.contains(product)) {
-            return Optional.of(List.of());
         }
         refusal = outcome;
         return Optional.empty();
     }
 
-    /** The last refusal that told nothing. */
+    /** What the service holds of a product; empty where it does not tell. */
+    public Optional<List<StockEntry>> of(int product) {
+        Optional<List<StockEntry>> shown = shown(product);
+        if (shown.isPresent()) {
+            return shown;
+        }
+        if (withoutStock == null) {
+            withoutStock = service.withoutStock();
+        }
+        return withoutStock.contains(product) ? Optional.of(List.of()) : Optional.empty();
+    }
+
+    /** The last refusal. */
     public Optional<Outcome<List<StockEntry>>> refusal() {
         return Optional.ofNullable(refusal);
     }

@@ -84,6 +84,11 @@ public final class Owners {
                         == 1;
     }
 
+    /** Whether no other process can have the database open. */
+    boolean isAlone() {
+        return alone;
+    }
+
     /** Whether a process of this name, another than ours, is at work. */
     public boolean isAlive(String other) {
         return !alone

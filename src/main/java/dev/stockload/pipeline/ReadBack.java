@@ -134,7 +134,11 @@ final class ReadBack {
                             context.stop().check();
                             List<String> names = colours.stream().map(LedgerColour::name).toList();
                             List<StockEntry> entries =
-                                    ColourNames.asSent(lists.of(product).orElse(List.of()), names);
+                                    ColourNames.asSent(
+                                            lists.of(product)
+                                                    .orElseGet(
+                                                            () -> context.service().stock(product)),
+                                            names);
                             colours.stream()
                                     .filter(c -> Shown.of(c, null, entries) == Shown.SENT)
                                     .forEach(sent::add);
@@ -152,8 +156,10 @@ final class ReadBack {
                 (product, colours) -> {
                     context.stop().check();
                     long began = time.nanos();
+                    boolean over = colours.stream().anyMatch(each -> began - each.over() >= 0);
+                    // That there is nothing is of no interest before it can be believed.
                     Optional<List<StockEntry>> entries =
-                            lists.of(product)
+                            (over ? lists.of(product) : lists.shown(product))
                                     .map(e -> ColourNames.asSent(e, names(colours, before)));
                     Found here = new Found();
                     for (Open each : colours) {

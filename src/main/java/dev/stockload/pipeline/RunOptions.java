@@ -4,6 +4,7 @@ import dev.stockload.sheet.Field;
 import dev.stockload.sheet.SheetOptions;
 
 import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 import java.util.Map;
@@ -14,7 +15,11 @@ import java.util.Map;
  * @param continues whether it goes on in place of an older run over the same sheet
  */
 record RunOptions(SheetOptions sheet, Brake brake, VerifyMode verify, boolean continues) {
-    private static final JsonMapper JSON = JsonMapper.shared();
+    /** Runs that an earlier version began have fewer options. */
+    private static final JsonMapper JSON =
+            JsonMapper.builder()
+                    .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+                    .build();
 
     RunOptions {
         verify = verify == null ? VerifyMode.NONE : verify;

@@ -16,6 +16,7 @@ final class SheetXml {
 
     private final InputStream in;
     private final CellBuffer text;
+    private final OpenTags open = new OpenTags();
     private byte[] bytes = new byte[1 << 16];
     private int at;
     private int limit;
@@ -139,17 +140,29 @@ final class SheetXml {
         int end = at++;
         int from = mark + (isEnd ? 2 : 1);
         int to = from;
-        while (to < end && all[to] > ' ' && all[to] != '/') {
+        int hash = 0;
+        while (to < end && (all[to] > ' ' || all[to] < 0) && all[to] != '/') {
+            hash = hash * 31 + all[to];
             to++;
             if (all[to - 1] == ':') {
                 from = to; // a prefix
             }
         }
         isEmpty = all[end - 1] == '/';
+        if (isEnd) {
+            open.end(hash);
+        } else if (!isEmpty) {
+            open.start(hash);
+        }
         nameFrom = from;
         nameTo = to;
         tagTo = end;
         valueTo = to;
+    }
+
+    /** Whether every end tag up to here was that of its start. */
+    boolean isNested() {
+        return open.areNested();
     }
 
     /** Moves to the end of the tag; a > within quotes is none. */
@@ -217,6 +230,9 @@ final class SheetXml {
             i++;
         }
         int from = i;
+        if (i == end) {
+            return false;
+        }
         while (i < end && all[i] != '=') {
             i++;
         }
@@ -224,11 +240,12 @@ final class SheetXml {
         while (to > from && all[to - 1] <= ' ') {
             to--;
         }
-        while (i < end && all[i] != '"' && all[i] != '\'') {
+        i++;
+        while (i < end && all[i] <= ' ') {
             i++;
         }
-        if (i == end) {
-            return false;
+        if (i >= end || all[i] != '"' && all[i] != '\'') {
+            throw damaged("has an attribute without quotes");
         }
         byte quote = all[i++];
         int value = i;

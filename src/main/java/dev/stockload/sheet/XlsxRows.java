@@ -126,6 +126,7 @@ final class XlsxRows implements RowSource {
 
     /** False when the rows have ended. */
     private boolean end(RowBlock block) {
+        expect(xml.isNested());
         if (xml.is('v') || xml.is('t')) {
             xml.capture(false);
             return true;

@@ -145,6 +145,10 @@ final class KnownSheet {
                 : "arrives: %s%ntold: %s".formatted(arrives, told);
     }
 
+    void write(Path file) throws IOException {
+        maker.write(file);
+    }
+
     /** What became of it. */
     String outcome(Path folder) throws IOException {
         Path file = folder.resolve("sheet." + ending);

@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.sheet.Field;
 import dev.stockload.sheet.RejectsFile;
+import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.XlsxPackage;
 
 import org.apache.poi.ss.usermodel.Cell;
 import org.apache.poi.ss.usermodel.CellType;
 import org.apache.poi.ss.usermodel.Row;
+import org.apache.poi.ss.usermodel.Workbook;
+import org.apache.poi.ss.usermodel.WorkbookFactory;
 import org.apache.poi.xssf.usermodel.XSSFSheet;
 import org.apache.poi.xssf.usermodel.XSSFWorkbook;
 import org.junit.jupiter.api.Test;
@@ -232,6 +235,29 @@ class RejectsFileTest {
         assertThat(RejectsFile.wouldReplace(file, rejects.getParent())).isFalse();
         assertThat(RejectsFile.wouldReplace(rejects, rejects.getParent())).isTrue();
         assertThat(RejectsFile.wouldReplace(rejects, folder.resolve("nowhere"))).isFalse();
+    }
+
+    @Test
+    void rows_of_joined_sheets_name_their_sheet_and_can_be_imported_again() throws IOException {
+        Path file = folder.resolve("two.xlsx");
+        KnownSheet.book(
+                        "two sheets",
+                        book -> {
+                            String header = "pid|colour|size|stock";
+                            KnownSheet.fill(book.createSheet("A"), header, "7|red|x|1", "7|a|36|1");
+                            KnownSheet.fill(book.createSheet("B"), header, "8|red|y|1");
+                        })
+                .write(file);
+        SheetOptions all = new SheetOptions(SheetChoice.ALL, Map.of(), null, null, Set.of());
+        CheckedSheet sheet = CheckedSheet.read(file, all, Progress.NONE);
+        Path rejects = RejectsFile.write(file, all, sheet.problems(), folder.resolve("out"));
+        assertThat(Sheets.messages(Sheets.read(rejects)))
+                .extracting(message -> message.split(":")[0])
+                .containsExactly("row 2, column size", "row 3, column size");
+        try (Workbook book = WorkbookFactory.create(rejects.toFile())) {
+            assertThat(book.getSheetAt(0).getRow(1).getCell(4)).hasToString("row 2 of sheet 'A'");
+            assertThat(book.getSheetAt(0).getRow(2).getCell(4)).hasToString("row 2 of sheet 'B'");
+        }
     }
 
     @Test

@@ -28,6 +28,14 @@ class JobFileTest {
     @TempDir Path home;
 
     @Test
+    void a_pattern_passes_over_lock_files_of_excel() throws IOException {
+        Files.createDirectories(home.resolve("in"));
+        Path stock = Files.writeString(home.resolve("in/stock.xlsx"), "x");
+        Files.writeString(home.resolve("in/~$stock.xlsx"), "x");
+        assertThat(define("read: in/*.xlsx").files()).containsExactly(stock);
+    }
+
+    @Test
     void reads_all_keys() throws IOException {
         JobDefinition job =
                 define(

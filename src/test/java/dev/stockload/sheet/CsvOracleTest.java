@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,8 +110,8 @@ class CsvOracleTest {
         for (CsvRecord csvRecord :
                 CsvReader.builder()
                         .skipEmptyLines(false)
-                        .allowExtraFields(true)
-                        .allowMissingFields(true)
+                        .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+                        .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
                         .ofCsvRecord(text)) {
             number++;
             List<String> cells = new ArrayList<>();

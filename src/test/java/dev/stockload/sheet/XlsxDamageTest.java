@@ -41,6 +41,8 @@ class XlsxDamageTest {
                     <row><c><v>&#x;</v></c></row>         | is damaged: the sheet in it holds the unknown entity &#x;; save it again in the program that made it, or get a new copy
                     <row><c><v>1</v <c>                   | is damaged: the sheet in it has a tag inside a tag; save it again in the program that made it, or get a new copy
                     <row><row/></row>                     | is damaged: the tags of the sheet in it are not nested as they should be near row 1; get a new copy
+                    <row><c r=B1 t="str"><v>1</v></c></row> | is damaged: the sheet in it has an attribute without quotes; save it again in the program that made it, or get a new copy
+                    <row><c><f>1</g><v>1</v></c></row>    | is damaged: the tags of the sheet in it are not nested as they should be near row 1; get a new copy
                     <row/></row>                          | is damaged: the tags of the sheet in it are not nested as they should be near row 1; get a new copy
                     <row><c><c/></c></row>                | is damaged: the tags of the sheet in it are not nested as they should be near row 1; get a new copy
                     <row><c></row>                        | is damaged: the tags of the sheet in it are not nested as they should be near row 1; get a new copy
