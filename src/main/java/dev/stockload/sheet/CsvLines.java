@@ -96,7 +96,7 @@ final class CsvLines implements Closeable {
                 quoted |= at == starts[cells - 1];
             } else if (c == '\0') {
                 throw unusable(
-                        line, "a NUL byte stands here, so this is no CSV text or it is damaged");
+                        line, "there is a NUL byte here: this is not CSV text, or it is damaged");
             } else {
                 endsInReturn = c == '\r';
                 length = at;
