@@ -62,7 +62,7 @@ final class DetailClaims {
             ledger.pace().giveBack(turn(account), owner);
         } catch (RuntimeException e) {
             // It is free when we end. What went wrong before matters more.
-            LOG.warn("The details of account {} were not given back", account, e);
+            LOG.warn("The details of account {} were not released", account, e);
         } finally {
             ours.remove(account);
         }

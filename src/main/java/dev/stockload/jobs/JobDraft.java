@@ -90,7 +90,7 @@ public record JobDraft(
             }
         }
         throw new UnusableJobException(
-                "A job saved here can only read files under %s, but '%s' is elsewhere: write jobs/%s.yml by hand, or add the folder to STOCKLOAD_CONSOLE_FOLDERS"
+                "A job saved here can only read files under %s, but '%s' is elsewhere: write jobs/%s.yml by hand"
                         .formatted(home.toAbsolutePath().normalize(), read.strip(), name));
     }
 

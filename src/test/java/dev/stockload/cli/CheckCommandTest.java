@@ -95,8 +95,8 @@ class CheckCommandTest {
         assertThat(report.get("problems").get(5))
                 .hasToString(
                         "{\"row\":105,\"column\":\"Size\",\"value\":\"45,5\",\"code\":\"size.format\",\"message\":\"'45,5'"
-                            + " is not a size: half sizes are not taken, only whole numbers like 36"
-                            + " and ranges like 36-40\"}");
+                            + " is not a size: half sizes are not accepted, only whole numbers like"
+                            + " 36 and ranges like 36-40\"}");
         assertThat(report.get("warnings").isEmpty()).isTrue();
     }
 

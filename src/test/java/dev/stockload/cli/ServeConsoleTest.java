@@ -52,7 +52,7 @@ class ServeConsoleTest {
                                     HttpRequest.newBuilder(URI.create(address + "/runs")).build(),
                                     BodyHandlers.ofString())
                             .body();
-            assertThat(page).contains("No run yet");
+            assertThat(page).contains("No runs yet");
             assertThat(program.words())
                     .contains("for this machine alone")
                     .doesNotContain("plain text");

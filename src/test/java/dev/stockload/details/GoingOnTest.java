@@ -156,7 +156,8 @@ class GoingOnTest extends InStore {
         assertThat(others).isEmpty();
         assertThat(notices)
                 .hasSize(2)
-                .allMatch(n -> n.matches("Waiting for \\S+-details-\\S+, which fetches .*shop"));
+                .allMatch(
+                        n -> n.matches("Waiting for \\S+-details-\\S+, which is fetching .*shop"));
         assertThat(counted()).isEqualTo(2);
     }
 
