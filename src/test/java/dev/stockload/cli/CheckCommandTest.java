@@ -263,7 +263,7 @@ class CheckCommandTest {
                         .write(folder.resolve("a b.csv"));
         String kind =
                 "The name of the file ends in .csv, but it is an .xlsx workbook: it is read as"
-                        + " what it is";
+                        + " such";
         String total =
                 "A column with values was not read, because the header is not understood: D"
                         + " 'Total' (1 value in row 2)";

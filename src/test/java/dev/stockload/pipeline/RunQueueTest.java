@@ -212,7 +212,7 @@ class RunQueueTest {
         assertThatThrownBy(() -> ended(waiting)).hasMessageContaining("before it started");
         Path late = sheet("north", 600);
         assertThatThrownBy(() -> queue.submit(order("north", late)))
-                .hasMessageContaining("about to end");
+                .hasMessageContaining("is stopping");
     }
 
     private static dev.stockload.ledger.Run ended(Ticket ticket) throws Exception {
