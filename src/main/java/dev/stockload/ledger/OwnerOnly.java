@@ -3,7 +3,6 @@ package dev.stockload.ledger;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
@@ -42,12 +41,17 @@ final class OwnerOnly {
         }
     }
 
+    /**
+     * By its path and never through a link: to open a file and close it again, as the view of a
+     * link does, would give up the locks that this process has on it.
+     */
     private static void set(Path path, Set<PosixFilePermission> rights) {
         PosixFileAttributeView view =
-                Files.getFileAttributeView(
-                        path, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
+                Files.getFileAttributeView(path, PosixFileAttributeView.class);
         try {
-            if (view != null && !view.readAttributes().permissions().equals(rights)) {
+            if (view != null
+                    && !Files.isSymbolicLink(path)
+                    && !view.readAttributes().permissions().equals(rights)) {
                 view.setPermissions(rights);
             }
         } catch (IOException e) {

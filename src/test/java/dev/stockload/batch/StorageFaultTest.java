@@ -52,7 +52,9 @@ class StorageFaultTest {
             try (Ledger ledger =
                             Ledger.open(
                                     new LedgerAddress(
-                                            through + "&socketTimeout=1",
+                                            through
+                                                    + (through.contains("?") ? "&" : "?")
+                                                    + "socketTimeout=1",
                                             direct.user(),
                                             direct.password()));
                     Connection connection = ledger.dataSource().getConnection()) {

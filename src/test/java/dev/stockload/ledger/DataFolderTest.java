@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -26,6 +27,40 @@ class DataFolderTest {
         }
         assertThat(DataFolder.isTaken(data)).isFalse();
         DataFolder.take(data, "other").orElseThrow().close();
+    }
+
+    /** Locks of a file are given up when a process closes any channel to it. */
+    @Test
+    void is_held_against_other_processes() throws Exception {
+        Path fresh = data.resolve("fresh");
+        try (DataFolder own = DataFolder.take(fresh, "import of a.csv").orElseThrow()) {
+            own.doing("import of b.csv");
+            assertThat(seenByAnother(fresh)).isEqualTo("taken");
+        }
+        assertThat(seenByAnother(fresh)).isEqualTo("free");
+    }
+
+    /** What another process sees. */
+    static final class Other {
+        public static void main(String[] folder) throws IOException {
+            System.out.print(DataFolder.isTaken(Path.of(folder[0])) ? "taken" : "free");
+        }
+    }
+
+    private static String seenByAnother(Path folder) throws Exception {
+        Process other =
+                new ProcessBuilder(
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-XX:TieredStopAtLevel=1",
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                Other.class.getName(),
+                                folder.toString())
+                        .redirectError(ProcessBuilder.Redirect.INHERIT)
+                        .start();
+        String seen = new String(other.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(other.waitFor()).isZero();
+        return seen;
     }
 
     @Test
