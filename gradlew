@@ -76,5 +76,5 @@ elif fetch_pinned; then
 elif install_debian; then
   run gradle "$@"
 fi
-echo "gradlew: no Gradle could be had. Install Gradle 8 or 9 (or Debian's package 'gradle') and run this again." >&2
+echo "gradlew: Gradle was neither found nor downloaded. Install Gradle 8 or 9 (or Debian's package 'gradle') and run this again." >&2
 exit 1

@@ -37,7 +37,7 @@ if not exist "%store%" mkdir "%store%"
 "%java%" "%here%\gradle\wrapper\Fetch.java" "%url%" "%distributionSha256Sum%" "%store%"
 set "gradle=%store%\%name%\bin\gradle.bat"
 if not errorlevel 1 goto run
-echo gradlew: no Gradle could be had. Install Gradle 8 or 9 and run this again. 1>&2
+echo gradlew: Gradle was neither found nor downloaded. Install Gradle 8 or 9 and run this again. 1>&2
 exit /b 1
 
 :run

@@ -59,7 +59,7 @@ public final class AccountCheck {
         }
         if (accounts.compare(name, identity) == Sameness.MOVED) {
             throw new UnusableAccountException(
-                    "The account '%1$s' was at %2$s until now, and is set to %3$s or another application: what was sent there is not here. Use another name for it, or, if '%1$s' has moved for good: stockload accounts %1$s --moved"
+                    "The account '%1$s' was at %2$s until now, but is set to %3$s or another application: what was sent there is not here. Use another name for it, or, if '%1$s' has moved for good: stockload accounts %1$s --moved"
                             .formatted(
                                     name,
                                     accounts.find(name).orElseThrow().address(),
@@ -83,7 +83,7 @@ public final class AccountCheck {
         long still = known.stream().filter(listed::contains).count();
         if (still * 2 < known.size()) {
             throw new UnusableAccountException(
-                    "The account '%1$s' has another access token, and with it the product list has %2$d of the %3$d products that were sent before: it looks like another store. Use another name for it, or, if '%1$s' has moved for good: stockload accounts %1$s --moved"
+                    "The account '%1$s' has a new access token, but with it the product list has only %2$d of the %3$d products that were sent before: it looks like another store. Use another name for it, or, if '%1$s' has moved for good: stockload accounts %1$s --moved"
                             .formatted(account.name(), still, known.size()));
         }
     }

@@ -138,7 +138,7 @@ public final class BatchRuntime {
                 throw new SQLException("Some of them are missing");
             }
         } catch (SQLException e) {
-            throw new IllegalStateException("The tables of Spring Batch cannot be made", e);
+            throw new IllegalStateException("The tables of Spring Batch cannot be created", e);
         }
     }
 

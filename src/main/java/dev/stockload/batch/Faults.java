@@ -71,7 +71,7 @@ public final class Faults {
             return StorageFault.of(fault).words(fault);
         }
         if (fault instanceof OutOfMemoryError) {
-            return "There was not enough memory: give more with JAVA_OPTS=-Xmx1g";
+            return "Java ran out of memory: allow more, for example with JAVA_OPTS=-Xmx1g";
         }
         return "Something went wrong that Stockload did not expect (%s); the log file has more"
                 .formatted(fault);

@@ -7,8 +7,9 @@ import java.util.regex.Pattern;
 
 /** What is wrong with the disk or the database, as far as a fault shows it. */
 enum StorageFault {
-    DISK_FULL("The disk is full: make room on it"),
-    UNREACHABLE("The database cannot be reached or did not answer in time: see that it runs"),
+    DISK_FULL("The disk is full: free some space"),
+    UNREACHABLE(
+            "The database cannot be reached or did not answer in time: check that it is running"),
     CLOSED("The database was closed after a fault: start Stockload again"),
     OTHER("The data folder or the database could not be written or read");
 

@@ -47,7 +47,7 @@ public final class CheckedSheet {
             checked.sheets = sheet.rows();
             if (checked.rows == 0) {
                 throw new UnusableSheetException(
-                        "%s has a header in row %d and no rows below it"
+                        "%s has a header in row %d, but no rows below it"
                                 .formatted(file, sheet.header().row()));
             }
             checked.whole = new WholeSheet(checked.content, checked.header, checked.sheets);

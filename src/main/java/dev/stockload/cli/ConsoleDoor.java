@@ -121,7 +121,8 @@ final class ConsoleDoor {
 
     private static UnusableSettingsException notOurs(String named, Exception cause) {
         return new UnusableSettingsException(
-                "--address is '%s', which is no address of this machine".formatted(named), cause);
+                "--address is '%s', which is not an address of this machine".formatted(named),
+                cause);
     }
 
     private static List<String> accounts(Settings settings) {

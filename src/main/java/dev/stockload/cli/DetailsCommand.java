@@ -117,8 +117,7 @@ final class DetailsCommand implements Callable<Integer> {
                                     out,
                                     Files.isDirectory(out)
                                             ? "it is a folder"
-                                            : "%s is no folder that can be written"
-                                                    .formatted(folder)));
+                                            : "%s is not a writable folder".formatted(folder)));
         }
     }
 }

@@ -213,8 +213,8 @@ final class ImportSession implements Desk {
         if (!lost) {
             lost = true;
             err.println(
-                    "The database cannot be used any more, as when the disk is full: ending; a new"
-                            + " start goes on with it");
+                    "The database cannot be used any more, as when the disk is full: stopping;"
+                            + " start Stockload again to continue");
             stop.ask();
         }
     }

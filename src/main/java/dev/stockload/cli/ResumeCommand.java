@@ -46,7 +46,7 @@ final class ResumeCommand implements Callable<Integer> {
             paramLabel = "sent|not-sent",
             description =
                     "What is right for the run's colours that the service shows in part: they are"
-                            + " there as the sheet has them, or they are to be sent anew.")
+                            + " there as the sheet has them, or they must be sent again.")
     private String takeAs;
 
     @Override

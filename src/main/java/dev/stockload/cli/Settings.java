@@ -86,7 +86,7 @@ record Settings(
             return new Settings(accounts, Path.of(data), database);
         } catch (InvalidPathException e) {
             throw new UnusableSettingsException(
-                    "STOCKLOAD_DATA is '%s', which is no path of a folder".formatted(data), e);
+                    "STOCKLOAD_DATA is '%s', which is not a folder path".formatted(data), e);
         }
     }
 
@@ -101,7 +101,7 @@ record Settings(
                     console);
         } catch (DateTimeException e) {
             throw new UnusableSettingsException(
-                    "STOCKLOAD_SERVICE_ZONE is '%s', which is no time zone: it looks like Asia/Shanghai or UTC"
+                    "STOCKLOAD_SERVICE_ZONE is '%s', which is not a time zone: it looks like Asia/Shanghai or UTC"
                             .formatted(zone),
                     e);
         }
@@ -146,7 +146,7 @@ record Settings(
         } catch (URISyntaxException e) {
             throw new UnusableSettingsException(
                     Account.setting(name, "base-url")
-                            + " is no web address: it looks like https://merchant.example/api",
+                            + " is not a web address: it looks like https://merchant.example/api",
                     e);
         } catch (IllegalArgumentException e) {
             throw new UnusableSettingsException(e.getMessage(), e);

@@ -48,10 +48,10 @@ class ApiErrors extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler(Exception.class)
     ProblemDetail bug(Exception e) {
-        API_LOG.error("A request of another program failed", e);
+        API_LOG.error("An API request failed", e);
         return ProblemDetail.forStatusAndDetail(
                 HttpStatus.INTERNAL_SERVER_ERROR,
-                "This did not work; the log file in the data folder says why");
+                "Something went wrong; the log file in the data folder says why");
     }
 
     private static ProblemDetail of(HttpStatus status, RuntimeException e) {

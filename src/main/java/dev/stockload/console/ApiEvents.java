@@ -37,7 +37,7 @@ class ApiEvents implements SmartLifecycle {
 
     SseEmitter follow(String run) {
         if (!open || followers.size() >= MOST_FOLLOWERS) {
-            throw new ApiErrors.Conflict("Too many programs follow runs at the moment");
+            throw new ApiErrors.Conflict("Too many programs are following runs; try again later");
         }
         SseEmitter follower = new SseEmitter(0L);
         follower.onCompletion(() -> leave(follower));

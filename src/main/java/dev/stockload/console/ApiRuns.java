@@ -124,7 +124,7 @@ class ApiRuns {
     Report stop(@PathVariable String id) {
         Run run = find(id);
         if (!queue.stop(id)) {
-            throw new ApiErrors.Conflict("Run %s is not going on".formatted(id));
+            throw new ApiErrors.Conflict("Run %s is not running".formatted(id));
         }
         return Reports.of(run);
     }

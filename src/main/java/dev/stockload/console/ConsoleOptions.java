@@ -40,17 +40,17 @@ public record ConsoleOptions(
     public ConsoleOptions {
         if (password != null && password.isBlank()) {
             throw new IllegalArgumentException(
-                    "The password of the console is blank: set STOCKLOAD_CONSOLE_PASSWORD to one"
-                            + " that is not, or do not set it");
+                    "The console password is blank: set STOCKLOAD_CONSOLE_PASSWORD to a password,"
+                            + " or leave it unset");
         }
         if (password == null && !address.isLoopbackAddress()) {
             throw new IllegalArgumentException(
-                    "Without a password the console answers this machine alone, but %s is asked for: set STOCKLOAD_CONSOLE_PASSWORD"
+                    "Without a password the console answers only this machine, but its address is %s: set STOCKLOAD_CONSOLE_PASSWORD"
                             .formatted(address.getHostAddress()));
         }
         if (password == null && !hosts.isEmpty()) {
             throw new IllegalArgumentException(
-                    "STOCKLOAD_CONSOLE_HOSTS lets people in from other machines, and no password is"
+                    "STOCKLOAD_CONSOLE_HOSTS lets people in from other machines, but no password is"
                             + " set: set STOCKLOAD_CONSOLE_PASSWORD too");
         }
         accounts = List.copyOf(accounts);

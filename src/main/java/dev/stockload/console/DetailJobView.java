@@ -34,7 +34,7 @@ record DetailJobView(String id, String stateKey, String state, String progress, 
 
     private static String until(DetailRun job, ZoneId zone) {
         return job.resumeAt() == null
-                ? "Waits until enough is published"
-                : "Waits until " + ServiceDay.show(job.resumeAt(), zone);
+                ? "Waiting until enough is published"
+                : "Waiting until " + ServiceDay.show(job.resumeAt(), zone);
     }
 }

@@ -38,19 +38,19 @@ final class FrontDoor extends OncePerRequestFilter {
             say(
                     response,
                     MISDIRECTED,
-                    "The console does not answer to the name '%1$s'. On its own machine it is at http://127.0.0.1:%2$d. If people are to reach it as %1$s, start Stockload with %3$s=%1$s"
+                    "The console does not answer to the name '%1$s'. On its own machine it is at http://127.0.0.1:%2$d. To make it reachable as %1$s, start Stockload with %3$s=%1$s"
                             .formatted(shown, request.getLocalPort(), HostNames.SETTING));
         } else if (isForeign(request)) {
             say(
                     response,
                     HttpServletResponse.SC_FORBIDDEN,
-                    "This came from a page of another site, and the console takes nothing from"
-                            + " there.");
+                    "This came from a page of another site; the console only takes requests from"
+                            + " its own pages.");
         } else if (request.getContentLengthLong() > Uploads.LIMIT_BYTES) {
             say(
                     response,
                     HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE,
-                    "The file is larger than %d MB, the most that can be uploaded here. Import it with: stockload import FILE"
+                    "The file is larger than %d MB, the limit for uploads. Import it with: stockload import FILE"
                             .formatted(Uploads.LIMIT_MEGABYTES));
         } else {
             rest.doFilter(request, response);

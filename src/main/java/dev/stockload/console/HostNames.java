@@ -62,7 +62,7 @@ final class HostNames {
         String name = given.toLowerCase(Locale.ROOT);
         if (!NAME.matcher(name).matches() && !ADDRESS.matcher(name).matches()) {
             throw new IllegalArgumentException(
-                    "%s has '%s', which is no name of a host: it looks like stock.shop.example, without https:// and without a port"
+                    "%s has '%s', which is not a host name: it looks like stock.shop.example, without https:// and without a port"
                             .formatted(SETTING, given));
         }
         return name;

@@ -64,7 +64,7 @@ class ImportPage {
             model.addAttribute(
                     "fault",
                     "That sheet is no longer here: a dropped sheet is removed a day after it was"
-                            + " last used. Drop it again to go on.");
+                            + " last used. Drop it again to continue.");
         }
         model.addAttribute("limit", Uploads.LIMIT_MEGABYTES);
         return "import";
@@ -141,7 +141,7 @@ class ImportPage {
                         Optional.ofNullable(SheetForm.text(given, "zone")));
         try {
             Path file = draft.save(options.jobs().folder(), List.of(options.data()));
-            next.addFlashAttribute("notice", "The job is saved as %s.".formatted(file));
+            next.addFlashAttribute("notice", "Job saved as %s.".formatted(file));
             return "redirect:/jobs";
         } catch (UnusableJobException e) {
             fill(upload, given, model);

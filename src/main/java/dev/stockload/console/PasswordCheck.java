@@ -50,7 +50,7 @@ final class PasswordCheck implements AuthenticationProvider {
         byte[] given = String.valueOf(asked.getCredentials()).getBytes(StandardCharsets.UTF_8);
         // Takes the same time wherever the two differ.
         if (password == null || !MessageDigest.isEqual(password, given)) {
-            throw new BadCredentialsException("The password is another one");
+            throw new BadCredentialsException("Wrong password");
         }
         limit.wasRight(from);
         return UsernamePasswordAuthenticationToken.authenticated("console", null, List.of());

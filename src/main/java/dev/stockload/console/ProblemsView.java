@@ -41,8 +41,8 @@ record ProblemsView(
     record Line(Problem problem, int waiting) {
         public String waitingWords() {
             return waiting == 1
-                    ? "1 good row of its colour waits for it."
-                    : "%s good rows of its colour wait for it.".formatted(Count.of(waiting));
+                    ? "It holds back 1 good row of its colour."
+                    : "It holds back %s good rows of its colour.".formatted(Count.of(waiting));
         }
     }
 

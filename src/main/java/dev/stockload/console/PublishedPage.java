@@ -78,7 +78,7 @@ class PublishedPage {
     private String marked(String account, Set<Integer> products, boolean published) {
         if (products.isEmpty()) {
             throw new IllegalArgumentException(
-                    "No product was ticked, and no id was given: nothing has changed.");
+                    "No product was ticked and no id was typed: nothing has changed.");
         }
         Set<Integer> fetched =
                 ledger.details().products(account).stream()
@@ -102,10 +102,11 @@ class PublishedPage {
         words.append(changed == 1 ? " is " : " are ");
         words.append(published ? "marked as published." : "no longer marked.");
         if (before > 0) {
-            words.append(" So %s before.".formatted(before == 1 ? "was 1" : "were " + before));
+            words.append(
+                    " %s already.".formatted(before == 1 ? "1 was" : Count.of(before) + " were"));
         }
         if (!never.isEmpty()) {
-            words.append(" Not counted, since never fetched with this account: ")
+            words.append(" Not counted, since they were never fetched with this account: ")
                     .append(
                             never.stream()
                                     .limit(MOST_NAMED)

@@ -124,11 +124,8 @@ record QuotaView(
         int lacking = DetailQuota.lacking(products.fetched(), products.published());
         return reached.limit() == Limit.STORE || lacking == 0
                 ? until
-                : "%s By then %s%s to be published and marked here."
-                        .formatted(
-                                until,
-                                Count.of(lacking, "more product"),
-                                lacking == 1 ? " has" : " have");
+                : "%s By then %s must be published and marked here."
+                        .formatted(until, Count.of(lacking, "more product"));
     }
 
     private static Meter used(String name, int used, int of, String remark) {

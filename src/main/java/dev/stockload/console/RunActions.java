@@ -40,7 +40,7 @@ class RunActions {
                 "notice",
                 queue.stop(id)
                         ? "The run stops after the request in flight."
-                        : "The run is not going on any more.");
+                        : "The run is no longer running.");
         return "redirect:/runs/" + id;
     }
 

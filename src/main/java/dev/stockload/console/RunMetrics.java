@@ -45,32 +45,32 @@ class RunMetrics implements MeterBinder {
     public void bindTo(MeterRegistry registry) {
         for (RunState state : RunState.values()) {
             Gauge.builder("stockload.runs", this, all -> all.runs(state))
-                    .description("Runs by how they stand")
+                    .description("Runs by state")
                     .tag("state", key(state))
                     .register(registry);
         }
         for (ColourState state : ColourState.values()) {
             Gauge.builder("stockload.colours", this, all -> all.colours(state))
-                    .description("Colours of all runs by how far they came")
+                    .description("Colours of all runs by state")
                     .tag("state", key(state))
                     .register(registry);
         }
         for (RequestOutcome outcome : RequestOutcome.values()) {
             FunctionCounter.builder("stockload.requests", this, all -> all.requests(outcome).all())
-                    .description("Creates that were answered or given up, by what became of them")
+                    .description("Create requests that were answered or given up, by outcome")
                     .tag("outcome", key(outcome))
                     .register(registry);
         }
         FunctionCounter.builder("stockload.request.retries", this, RunMetrics::retries)
-                .description("Creates that tried the same colours again")
+                .description("Create requests that were retries")
                 .register(registry);
         FunctionCounter.builder(
                         "stockload.pace.wait", this, all -> all.counts().paced().toMillis() / 1e3)
-                .description("How long creates waited for the pace of the service")
+                .description("How long create requests waited for the pace of the service")
                 .baseUnit("seconds")
                 .register(registry);
         Gauge.builder("stockload.console.lookers", live, LiveEvents::lookers)
-                .description("Pages that are looked at")
+                .description("Open pages with live updates")
                 .register(registry);
     }
 

@@ -55,8 +55,7 @@ class Started {
         try {
             orders.forEach(order -> queue.submit(order, Watcher.NOBODY));
             next.addFlashAttribute(
-                    "notice",
-                    "%d files are imported one after the other.".formatted(orders.size()));
+                    "notice", "Importing %d files, one after the other.".formatted(orders.size()));
             return "redirect:/runs";
         } catch (RunFailedException e) {
             next.addFlashAttribute("fault", words(e));
@@ -108,7 +107,7 @@ class Started {
             return "redirect:/runs/" + beginning.run.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (TimeoutException e) {
             next.addFlashAttribute(
-                    "notice", "It waits for its turn: one run at a time for each account.");
+                    "notice", "Waiting for its turn: each account has one run at a time.");
             return "redirect:/runs";
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -126,8 +125,8 @@ class Started {
         if (result.alreadyDone()) {
             next.addFlashAttribute(
                     "notice",
-                    "This sheet was imported before, and nothing was sent. \u201cSend again\u201d"
-                            + " sends it anew.");
+                    "This sheet was already imported, so nothing was sent. \u201cSend again\u201d"
+                            + " sends it once more.");
         }
         return result.run().id();
     }
@@ -136,8 +135,8 @@ class Started {
         if (fault instanceof UnusableSheetException || fault instanceof RunFailedException) {
             return uploads.inWords(fault.getMessage());
         }
-        LOG.error("An import could not begin", fault);
-        return "This did not work, and nothing was sent. The log file in the data folder has the"
+        LOG.error("An import could not start", fault);
+        return "Something went wrong, and nothing was sent. The log file in the data folder has the"
                 + " details.";
     }
 }

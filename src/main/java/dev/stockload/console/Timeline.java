@@ -29,7 +29,7 @@ record Timeline(List<Mark> marks, List<Tick> ticks, List<Double> cuts, String se
 
     static Timeline of(List<SentRequest> requests, Instant now) {
         if (requests.isEmpty()) {
-            return new Timeline(List.of(), List.of(), List.of(), "No request has left yet");
+            return new Timeline(List.of(), List.of(), List.of(), "No requests sent yet");
         }
         List<double[]> places = new ArrayList<>();
         List<Double> cuts = new ArrayList<>();
@@ -119,13 +119,13 @@ record Timeline(List<Mark> marks, List<Tick> ticks, List<Double> cuts, String se
 
     private static String word(RequestOutcome outcome) {
         if (outcome == null) {
-            return "under way";
+            return "in flight";
         }
         return switch (outcome) {
             case ACCEPTED -> "accepted";
             case REFUSED, MALFORMED -> "refused";
             case IN_DOUBT -> "in doubt";
-            case POSTPONED -> "put off by the service";
+            case POSTPONED -> "postponed by the service";
             case UNREACHED -> "not reached";
         };
     }
@@ -151,9 +151,9 @@ record Timeline(List<Mark> marks, List<Tick> ticks, List<Double> cuts, String se
         words.append(": ").append(Count.of(accepted)).append(" accepted");
         add(words, count(requests, "refused"), "refused");
         add(words, count(requests, "doubt"), "in doubt");
-        add(words, count(requests, "later"), "put off or not reached");
-        add(words, count(requests, "open"), "under way");
-        add(words, again, "of them tried again");
+        add(words, count(requests, "later"), "postponed or not reached");
+        add(words, count(requests, "open"), "in flight");
+        add(words, again, "of them retries");
         return words.toString();
     }
 

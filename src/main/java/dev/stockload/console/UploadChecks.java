@@ -64,7 +64,7 @@ class UploadChecks {
                 rows -> {
                     if (rows > mostRows) {
                         throw new UnusableSheetException(
-                                "%s has more than %s rows, the most that can be looked at here. Import it with: stockload import FILE"
+                                "%s has more than %s rows, the limit for a check in the console. Import it with: stockload import FILE"
                                         .formatted(upload.name(), Count.of(mostRows)));
                     }
                 });

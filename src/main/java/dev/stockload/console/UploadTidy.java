@@ -34,7 +34,7 @@ class UploadTidy implements AutoCloseable {
             uploads.tidy(this::isNeeded, this::isNamed);
         } catch (IOException | RuntimeException e) {
             // Space that is not freed now is freed later; nobody has to wait for it.
-            LOG.warn("Dropped sheets could not be removed", e);
+            LOG.warn("Uploaded sheets could not be removed", e);
         }
     }
 

@@ -71,7 +71,7 @@ final class Line {
 
     private static RunFailedException cutOff(IOException cause) {
         return new RunFailedException(
-                "The process that serves ended before the work did; stockload resume goes on",
+                "stockload serve ended before the work was done. To continue: stockload resume",
                 cause);
     }
 
@@ -103,7 +103,7 @@ final class Line {
             HttpResponse<InputStream> response =
                     http.send(request, HttpResponse.BodyHandlers.ofInputStream());
             if (response.statusCode() >= 400) {
-                throw new IOException("The process that serves answered " + response.statusCode());
+                throw new IOException("stockload serve answered " + response.statusCode());
             }
             return response.body();
         } catch (InterruptedException e) {

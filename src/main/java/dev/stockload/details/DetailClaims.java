@@ -43,7 +43,7 @@ final class DetailClaims {
         patience.await(
                 () -> inTheWay(account),
                 holder ->
-                        "Waiting for %s, which fetches details for account %s"
+                        "Waiting for %s, which is fetching details for account %s"
                                 .formatted(holder, account));
         recoverDead();
     }
@@ -62,7 +62,7 @@ final class DetailClaims {
             ledger.pace().giveBack(turn(account), owner);
         } catch (RuntimeException e) {
             // It is free when we end. What went wrong before matters more.
-            LOG.warn("The details of account {} were not given back", account, e);
+            LOG.warn("The details of account {} were not released", account, e);
         } finally {
             ours.remove(account);
         }
@@ -91,7 +91,7 @@ final class DetailClaims {
     }
 
     private Optional<String> inTheWay(String account) {
-        String here = ours.putIfAbsent(account, "another job");
+        String here = ours.putIfAbsent(account, "another run");
         if (here != null) {
             return Optional.of(here);
         }

@@ -201,7 +201,7 @@ public final class DetailQuota {
                         use ->
                                 new Reached(
                                         Limit.STORE,
-                                        "%,d products of %s were fetched within three months, and a store may not exceed %,d"
+                                        "%,d products of %s were fetched within three months; the limit for a store is %,d"
                                                 .formatted(
                                                         use.products(),
                                                         use.store().isEmpty()
@@ -217,12 +217,12 @@ public final class DetailQuota {
         int lacking = lacking(products.size(), (int) marked);
         return new Reached(
                 Limit.DAY,
-                "%,d details were fetched today, and an account may fetch %,d a day"
+                "%,d details were fetched today; the limit is %,d a day"
                         .formatted(today(now), A_DAY),
                 Optional.of(nextDay(now)),
                 lacking == 0
                         ? ""
-                        : "By then %,d more of the %,d fetched products have to be published: mark them with stockload published"
+                        : "By then %,d more of the %,d fetched products must be published: mark them with stockload published"
                                 .formatted(lacking, products.size()));
     }
 
@@ -231,7 +231,7 @@ public final class DetailQuota {
         int published = published(now);
         return new Reached(
                 Limit.PUBLISHED,
-                "of %,d products fetched before today %,d are published, and at least two thirds have to be before more are fetched"
+                "of %,d products fetched before today %,d are published; at least two thirds must be before more are fetched"
                         .formatted(earlier, published),
                 Optional.empty(),
                 "Publish %,d more and mark them with stockload published; stockload published --list shows which are left"

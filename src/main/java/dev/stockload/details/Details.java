@@ -163,7 +163,7 @@ public final class Details {
         } catch (RuntimeException e) {
             boolean expected = e.getClass().getPackageName().startsWith("dev.stockload");
             String words = expected ? e.getMessage() : Faults.words(e);
-            LOG.error("{} could not go on: {}", run.id(), words, expected ? null : e);
+            LOG.error("{} cannot continue: {}", run.id(), words, expected ? null : e);
             new Ending(run.id(), ledger, zone, time).failed(words, true);
             Result result = result(ledger.detailRuns().get(run.id()));
             noting(progress).ended(result);
@@ -235,7 +235,7 @@ public final class Details {
             }
             // Nothing can be written down now. The next start sees that this one did not get on.
             throw new RunFailedException(
-                    "%s failed. %s. To go on when that is mended: stockload resume %s"
+                    "%s failed. %s. Once that is fixed: stockload resume %s"
                             .formatted(run.id(), Faults.words(e), run.id()),
                     e);
         }

@@ -124,7 +124,7 @@ final class DetailsFlow {
             DetailsFile.of(ledger, run).write(Path.of(run.out()));
         } catch (IOException e) {
             throw new RunFailedException(
-                    "The file %s cannot be written: %s. What was fetched is kept: the same command writes it"
+                    "The file %s cannot be written: %s. What was fetched is kept; run the same command again to write it"
                             .formatted(run.out(), e.getMessage()),
                     e);
         }

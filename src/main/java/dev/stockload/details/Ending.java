@@ -27,7 +27,7 @@ record Ending(String run, Ledger ledger, ZoneId zone, InstantSource clock) {
         Instant now = clock.instant();
         if (byItself) {
             Instant next = now.plus(BEFORE_ANOTHER_TRY);
-            String when = ". It is tried again at " + ServiceDay.show(next, zone);
+            String when = ". Trying again at " + ServiceDay.show(next, zone);
             runs().waits(run, RunState.FAILED, now, next, why + when);
         } else {
             runs().ended(run, RunState.FAILED, now, why);
@@ -37,9 +37,14 @@ record Ending(String run, Ledger ledger, ZoneId zone, InstantSource clock) {
     void stopped(boolean byItself) {
         Instant now = clock.instant();
         if (byItself) {
-            runs().waits(run, RunState.STOPPED, now, now, "It goes on when Stockload serves again");
+            runs().waits(
+                            run,
+                            RunState.STOPPED,
+                            now,
+                            now,
+                            "It resumes when stockload serve runs again");
         } else {
-            runs().ended(run, RunState.STOPPED, now, "It was asked to stop");
+            runs().ended(run, RunState.STOPPED, now, "It was stopped on request");
         }
     }
 
@@ -56,7 +61,7 @@ record Ending(String run, Ledger ledger, ZoneId zone, InstantSource clock) {
         List<Wanted> wanted = ledger.wantedDetails().of(run);
         String when =
                 limit.from()
-                        .map(from -> ". It can go on at " + ServiceDay.show(from, zone))
+                        .map(from -> ". It can resume at " + ServiceDay.show(from, zone))
                         .orElse("");
         return "%s. %,d of %,d products are left%s%s"
                 .formatted(

@@ -100,7 +100,7 @@ final class Fetcher {
                 .ifPresent(
                         reached -> {
                             throw new LimitReachedException(
-                                    "Stopped before a limit of the service is broken: "
+                                    "Stopped to stay within a limit of the service: "
                                             + reached.words(),
                                     reached.from(),
                                     reached.help());
@@ -174,7 +174,7 @@ final class Fetcher {
     private LimitReachedException said(String words, Optional<Duration> after) {
         Instant now = time.instant();
         return new LimitReachedException(
-                words + ". That is taken for a limit reached",
+                words + ". This is treated as a limit that was reached",
                 Optional.of(after.map(now::plus).orElseGet(() -> quota.nextDay(now))),
                 "");
     }

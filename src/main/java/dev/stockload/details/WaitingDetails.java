@@ -42,7 +42,7 @@ public final class WaitingDetails implements AutoCloseable {
             try {
                 details.goOnWhereDue(stop, Details.Progress.NONE);
             } catch (RuntimeException e) {
-                LOG.error("The waiting details could not be looked through", e);
+                LOG.error("Waiting details could not be checked", e);
                 pause = AFTER_A_FAULT;
             }
             time.rest(pause, stop);

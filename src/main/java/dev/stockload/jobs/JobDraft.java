@@ -49,12 +49,11 @@ public record JobDraft(
     public Path save(JobFolder folder, List<Path> others) throws IOException {
         if (!NAME.matcher(name).matches()) {
             throw new UnusableJobException(
-                    "A job has a name of letters, digits, '-', '_' and '.', such as nightly-stock, but this is '%s'"
+                    "A job name consists of letters, digits, '-', '_' and '.', such as nightly-stock, but this is '%s'"
                             .formatted(name));
         }
         if (read.isBlank()) {
-            throw new UnusableJobException(
-                    "A job names the file that it reads, such as incoming/*.xlsx");
+            throw new UnusableJobException("A job needs a file to read, such as incoming/*.xlsx");
         }
         if (folder.contains(name)) {
             throw taken();
@@ -91,7 +90,7 @@ public record JobDraft(
             }
         }
         throw new UnusableJobException(
-                "A job that is saved here reads below %s, but '%s' leads elsewhere: write it as jobs/%s.yml by hand, or name its folder in STOCKLOAD_CONSOLE_FOLDERS"
+                "A job saved here can only read files under %s, but '%s' is elsewhere: write jobs/%s.yml by hand"
                         .formatted(home.toAbsolutePath().normalize(), read.strip(), name));
     }
 
@@ -119,7 +118,7 @@ public record JobDraft(
 
     private UnusableJobException taken() {
         return new UnusableJobException(
-                "There is a job '%s' already: take another name".formatted(name));
+                "There is already a job '%s': choose another name".formatted(name));
     }
 
     private String yaml() {

@@ -94,13 +94,13 @@ final class JobFile {
                         .orElseThrow(
                                 () ->
                                         new UnusableJobException(
-                                                "%s has no key 'read': it names the file or files to import"
+                                                "%s has no key 'read', which names the files to import"
                                                         .formatted(keys.file())));
         try {
             FilePattern.of(read);
             return read;
         } catch (IllegalArgumentException e) {
-            throw keys.fault("read", "is no file and no pattern: " + e.getMessage());
+            throw keys.fault("read", "is neither a file nor a pattern: " + e.getMessage());
         }
     }
 
@@ -111,7 +111,7 @@ final class JobFile {
                             if (!CsvNames.isEncoding(name)) {
                                 throw keys.fault(
                                         "encoding",
-                                        "is '%s', which is no known encoding; %s"
+                                        "is '%s', which is not a known encoding; %s"
                                                 .formatted(name, CsvNames.ENCODINGS));
                             }
                             return name;
@@ -134,7 +134,8 @@ final class JobFile {
         Optional<String> sheets = keys.text("sheets");
         if (sheets.isPresent() && !sheets.get().equalsIgnoreCase("all")) {
             throw keys.fault(
-                    "sheets", "takes 'all', but is '%s'; sheet: names one".formatted(sheets.get()));
+                    "sheets",
+                    "takes 'all', but this is '%s'; sheet: names one".formatted(sheets.get()));
         }
         if (sheets.isPresent() && keys.node("sheet").isPresent()) {
             throw keys.fault("sheets", "and sheet exclude each other: name one sheet, or read all");
@@ -202,7 +203,7 @@ final class JobFile {
                                                 () ->
                                                         keys.fault(
                                                                 "send",
-                                                                "is 'all' or 'changed', but this is '%s'"
+                                                                "takes 'all' or 'changed', but this is '%s'"
                                                                         .formatted(word))))
                 .orElse(SendMode.ALL);
     }
@@ -216,7 +217,7 @@ final class JobFile {
                                                 () ->
                                                         keys.fault(
                                                                 "verify",
-                                                                "is 'none', 'sample' or 'all', but this is '%s'"
+                                                                "takes 'none', 'sample' or 'all', but this is '%s'"
                                                                         .formatted(word))))
                 .orElse(VerifyMode.NONE);
     }

@@ -37,7 +37,7 @@ final class JobKeys {
             root = new Yaml().compose(in);
         } catch (MarkedYAMLException e) {
             throw new UnusableJobException(
-                    "%s, line %d: this is no YAML: %s%s"
+                    "%s, line %d: this is not valid YAML: %s%s"
                             .formatted(
                                     file,
                                     e.getProblemMark().getLine() + 1,
@@ -46,11 +46,11 @@ final class JobKeys {
                     e);
         } catch (YAMLException | CharacterCodingException e) {
             throw new UnusableJobException(
-                    "%s cannot be read: it is no text in UTF-8".formatted(file), e);
+                    "%s cannot be read: it is not UTF-8 text".formatted(file), e);
         }
         if (!(root instanceof MappingNode mapping)) {
             throw new UnusableJobException(
-                    "%s has no keys: at least 'read: FILE' is expected".formatted(file));
+                    "%s has no keys: it needs at least 'read: FILE'".formatted(file));
         }
         JobKeys keys = new JobKeys(file);
         keys.values.putAll(keys.entries(mapping, null, known));
@@ -75,7 +75,7 @@ final class JobKeys {
             if (!known.contains(key)) {
                 String unknown =
                         of == null
-                                ? "is no key of a job definition"
+                                ? "is not a key of a job definition"
                                 : "has no key '%s'".formatted(key);
                 add(
                         fault(
@@ -83,7 +83,7 @@ final class JobKeys {
                                 of == null ? key : of,
                                 unknown + Nearest.offer(key, known)));
             } else if (entries.put(key, tuple.getValueNode()) != null) {
-                add(fault(tuple.getKeyNode(), key, "is there twice"));
+                add(fault(tuple.getKeyNode(), key, "appears twice"));
             }
         }
         return entries;
@@ -124,7 +124,7 @@ final class JobKeys {
 
     String text(Node node, String key) {
         if (!(node instanceof ScalarNode scalar) || scalar.getValue().isBlank()) {
-            throw fault(node, key, "takes one text");
+            throw fault(node, key, "takes a single value");
         }
         return scalar.getValue().strip();
     }

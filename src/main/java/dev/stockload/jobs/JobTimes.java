@@ -9,8 +9,8 @@ import java.util.Optional;
 /** Reads when a job runs by itself: {@code schedule}, {@code zone} and {@code catchUp}. */
 final class JobTimes {
     private static final String LOOKS_LIKE =
-            "It looks like \"30 1 * * *\" (minute, hour, day, month, day of the week), with the"
-                    + " seconds before it where they matter";
+            "It looks like \"30 1 * * *\" (minute, hour, day, month, day of the week), optionally"
+                    + " with seconds in front";
 
     private final JobKeys keys;
 
@@ -38,7 +38,8 @@ final class JobTimes {
         try {
             return Timetable.of(cron, ZoneId.of("UTC"));
         } catch (IllegalArgumentException e) {
-            throw keys.fault("schedule", "is no cron line: '%s'. %s".formatted(cron, LOOKS_LIKE));
+            throw keys.fault(
+                    "schedule", "is not a cron line: '%s'. %s".formatted(cron, LOOKS_LIKE));
         }
     }
 

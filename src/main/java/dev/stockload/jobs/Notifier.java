@@ -170,7 +170,7 @@ public final class Notifier implements AutoCloseable {
                     "A webhook was not told how a run ended within %d s"
                             .formatted(patience.toSeconds()));
         } catch (InterruptedException | ExecutionException e) {
-            LOG.warn("Whether all webhooks were told is not known", e);
+            LOG.warn("It is unknown whether all webhooks were told", e);
         }
         thread.shutdownNow();
     }

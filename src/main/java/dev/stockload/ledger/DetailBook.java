@@ -68,7 +68,7 @@ public final class DetailBook {
     public void recover(DetailRun run, Instant at) {
         database.inTransaction(
                 () -> {
-                    if (!runs.cutOff(run, at, "The program ended before the job did")) {
+                    if (!runs.cutOff(run, at, "The program ended before the run did")) {
                         return;
                     }
                     database.sql(

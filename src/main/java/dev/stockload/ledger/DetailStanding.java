@@ -14,6 +14,6 @@ public record DetailStanding(DetailRun run, int products, int fetched, int refus
     /** The same for a job that seems to go on while its process is dead. */
     public DetailStanding cutOff() {
         return new DetailStanding(
-                run.cutOff("The program ended before the job did"), products, fetched, refused);
+                run.cutOff("The program ended before the run did"), products, fetched, refused);
     }
 }

@@ -63,7 +63,7 @@ public final class Outbox {
         database.inTransaction(
                 () -> {
                     insert(intent, "-".repeat(64), 1, at);
-                    close(intent, RequestOutcome.IN_DOUBT, "the ledger had forgotten it", at);
+                    close(intent, RequestOutcome.IN_DOUBT, "the ledger had lost it", at);
                     move(run.id(), sent, READY, IN_DOUBT, 1);
                 });
     }

@@ -141,7 +141,7 @@ public final class Owners {
         try {
             database.sql("delete from process where name = :name").param("name", name).update();
         } catch (RuntimeException e) {
-            LOG.warn("The lease of this process was not given back; it runs out", e);
+            LOG.warn("The lease of this process was not released; it will expire", e);
         }
     }
 
@@ -155,7 +155,7 @@ public final class Owners {
                     if (System.nanoTime() - renewed < LEASE.toNanos()) {
                         continue;
                     }
-                    LOG.error("The lease by which others know that this process lives was lost");
+                    LOG.error("The lease of this process was lost");
                     lost.run();
                     return;
                 }

@@ -45,7 +45,7 @@ public record Account(
                 || appSecret.chars().anyMatch(Character::isISOControl)) {
             throw new IllegalArgumentException(
                     setting(name, "app-secret")
-                            + " is blank or has spaces or line breaks around it: set it to the"
+                            + " is blank, or has spaces or line breaks around it: set it to the"
                             + " secret alone");
         }
     }
@@ -92,13 +92,13 @@ public record Account(
             // Not shown: such a part is where people put passwords.
             throw new IllegalArgumentException(
                     setting
-                            + " holds a user name, password or query: set it to the address alone,"
-                            + " like https://merchant.example/api");
+                            + " contains a user name, password or query: set it to the address"
+                            + " alone, like https://merchant.example/api");
         }
         HttpUrl address = HttpUrl.get(url);
         if (address == null || url.getHost() == null || url.getRawFragment() != null) {
             throw new IllegalArgumentException(
-                    "%s is '%s', which is no web address: it looks like https://merchant.example/api"
+                    "%s is '%s', which is not a web address: it looks like https://merchant.example/api"
                             .formatted(setting, url));
         }
         if (!address.isHttps() && !allowHttp && !LOOPBACK.matcher(url.getHost()).matches()) {
@@ -112,9 +112,9 @@ public record Account(
         if (!HEADER_VALUE.matcher(value).matches()) {
             throw new IllegalArgumentException(
                     setting(account, part)
-                            + " is blank, has spaces around it, or holds a character that cannot"
-                            + " travel in an HTTP header: plain ASCII letters, digits and signs"
-                            + " can");
+                            + " is blank, has spaces around it, or has a character that an HTTP"
+                            + " header cannot carry: use plain ASCII letters, digits and"
+                            + " signs");
         }
     }
 }

@@ -65,7 +65,7 @@ interface MerchantApi {
     record Answer(JsonNode success, JsonNode msg, JsonNode totalPages, JsonNode data) {
         int pages() {
             if (totalPages == null || !totalPages.isInt()) {
-                throw DatabindException.from((JsonParser) null, "totalPages is no whole number");
+                throw DatabindException.from((JsonParser) null, "totalPages is not a whole number");
             }
             return totalPages.intValue();
         }

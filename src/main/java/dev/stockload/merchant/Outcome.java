@@ -46,8 +46,8 @@ public sealed interface Outcome<T> {
 
         @Override
         public String describe() {
-            return "The merchant service did not take the request as we made it: "
-                    + (body.isBlank() ? "400 without a word" : body);
+            return "The merchant service did not understand the request: "
+                    + (body.isBlank() ? "400 without a message" : body);
         }
     }
 
@@ -60,7 +60,7 @@ public sealed interface Outcome<T> {
 
         @Override
         public String describe() {
-            return "The merchant service asks to come again "
+            return "The merchant service asks to try again "
                     + after.map(wait -> "in " + wait.toSeconds() + " s").orElse("later")
                     + (words.isBlank() ? "" : ": " + words);
         }

@@ -39,6 +39,6 @@ public final class ProductPages {
             }
         }
         return new Outcome.InDoubt<>(
-                "the product list has no end, %d pages were read".formatted(MOST_PAGES));
+                "the product list does not end: %d pages were read".formatted(MOST_PAGES));
     }
 }

@@ -95,10 +95,10 @@ record Reading(Account account, InstantSource clock) {
             return reason(unreadable.getCause());
         }
         if (failure instanceof JacksonException json) {
-            return presentable("it is not as the interface shows it: " + json.getOriginalMessage());
+            return presentable("it does not match the interface: " + json.getOriginalMessage());
         }
         if (failure instanceof UnknownHostException) {
-            return "no host of that name is known";
+            return "the host name is unknown";
         }
         if (failure instanceof InterruptedIOException) {
             return "it took too long (" + presentable(message) + ")";
@@ -116,7 +116,7 @@ record Reading(Account account, InstantSource clock) {
         String location = headers.get("Location");
         return location == null
                 ? ""
-                : " (it points to another address, which is not followed with credentials)";
+                : " (it redirects to another address, which is not followed with credentials)";
     }
 
     private Optional<Duration> retryAfter(Headers headers) {

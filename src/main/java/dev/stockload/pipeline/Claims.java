@@ -46,7 +46,7 @@ final class Claims {
                 .await(
                         () -> inTheWay(account),
                         holder ->
-                                "Waiting for %s, which sends for account %s"
+                                "Waiting for %s, which is sending for account %s"
                                         .formatted(holder, account));
     }
 
@@ -63,7 +63,7 @@ final class Claims {
             ledger.pace().giveBack(account, owner);
         } catch (RuntimeException e) {
             // It stays ours, and is free when we end. What went wrong before matters more.
-            LOG.warn("The turn of account {} was not given back", account, e);
+            LOG.warn("The turn of account {} was not released", account, e);
         }
     }
 
@@ -71,7 +71,7 @@ final class Claims {
     Run claim(Run run) {
         if (isElsewhere(run) || !ledger.runs().running(run, owner)) {
             throw new RunFailedException(
-                    "Run %s is going on at %s"
+                    "Run %s is already running at %s"
                             .formatted(run.id(), ledger.runs().get(run.id()).owner()));
         }
         Run ours = ledger.runs().get(run.id());

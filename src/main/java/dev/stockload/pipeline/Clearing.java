@@ -93,7 +93,7 @@ final class Clearing {
                         sent ? List.of() : ours,
                         context.time().instant());
         context.watcher()
-                .notice("%d unclear colours are taken as %s".formatted(ours.size(), takeAs));
+                .notice("%d colours in doubt are taken as %s".formatted(ours.size(), takeAs));
     }
 
     private void leaveOut(List<LedgerColour> colours, String why) {

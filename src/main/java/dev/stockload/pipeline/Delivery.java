@@ -160,7 +160,7 @@ final class Delivery {
         Duration byClock = Duration.between(noted, time.instant()).abs();
         Duration bySpan = Duration.ofNanos(time.nanos() - notedNanos);
         if (!ours) {
-            throw new MustNotLeaveException("the run is another process's by now");
+            throw new MustNotLeaveException("another process has taken over the run");
         }
         if (byClock.compareTo(LATEST) > 0 || bySpan.compareTo(LATEST) > 0) {
             throw new MustNotLeaveException("this process was paused before it could send");
@@ -183,7 +183,7 @@ final class Delivery {
     private void expectOurs() {
         if (!isOurs()) {
             throw new RunFailedException(
-                    "This process did not show for %d s that it lives, so another may go on with run %s; nothing was sent since. stockload status shows who does"
+                    "This process did not renew its lease for %d s, so another may have taken over run %s; nothing was sent since. stockload status shows which"
                             .formatted(Owners.LEASE.toSeconds(), run.id()));
         }
     }

@@ -66,7 +66,7 @@ final class FailureRecorder implements AutoCloseable {
                                                     words));
         } catch (RuntimeException e) {
             if (System.nanoTime() - giveUp > 0) {
-                LOG.error("That run {} failed cannot be written down", run.id(), e);
+                LOG.error("The failure of run {} could not be recorded", run.id(), e);
                 beyondUse.run();
             } else if (!later.isShutdown()) {
                 later.schedule(

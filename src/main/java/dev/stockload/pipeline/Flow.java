@@ -68,7 +68,7 @@ final class Flow {
             }
             // Nothing can be written down now. The next start sees that this one did not get on.
             throw new RunFailedException(
-                    "Run %s failed. %s. To go on when that is mended: stockload resume %s"
+                    "Run %s failed. %s. Once that is fixed: stockload resume %s"
                             .formatted(run.id(), Faults.words(e), run.id()),
                     e);
         }
@@ -114,7 +114,7 @@ final class Flow {
                     .ifPresent(
                             objection -> {
                                 throw new RunFailedException(
-                                        "The brake: %s. Nothing was sent; look at the sheet, and go on with --force if it is right"
+                                        "The brake: %s. Nothing was sent. Check the sheet; if it is right, resume with --force"
                                                 .formatted(objection));
                             });
         }
@@ -124,7 +124,7 @@ final class Flow {
     private void expectNothingSent(String step) {
         if (context.current().requests() > 0) {
             throw new RunFailedException(
-                    "Run %1$s has sent %2$d requests, but the job repository (the tables BATCH_…) does not know that its step '%3$s' is done: it was lost or emptied. Nothing was sent now. To go on: stockload import %4$s --again --send changed, which leaves out what was sent"
+                    "Run %1$s has sent %2$d requests, but the job repository (the tables BATCH_…) does not know that its step '%3$s' is done: it was lost or emptied. Nothing was sent now. To continue: stockload import %4$s --again --send changed, which leaves out what was sent"
                             .formatted(run.id(), context.current().requests(), step, run.file()));
         }
     }
@@ -133,7 +133,7 @@ final class Flow {
         int remembered = ledger.forgottenIntents().putInDoubt(run);
         if (remembered > 0) {
             watcher.notice(
-                    "%d colours were sent before the program was ended, which the database had lost"
+                    "%d colours were sent before the program ended, which the database had lost"
                             .formatted(remembered));
         }
         watcher.sends(context.current());
@@ -184,7 +184,7 @@ final class Flow {
         List<String> unclear = reports.inDoubt(run.id());
         if (!unclear.isEmpty()) {
             throw new RunFailedException(
-                    "What became of %d colours is unclear, since the service shows a part of what was sent: %s%s. Look at them in the service and correct them, then: stockload resume %s; or say what is right: stockload resume %4$s --take-as sent|not-sent"
+                    "%d colours are in doubt, since the service shows only part of what was sent: %s%s. Check them in the service and correct them, then: stockload resume %s; or say what is right: stockload resume %4$s --take-as sent|not-sent"
                             .formatted(
                                     unclear.size(),
                                     String.join(
@@ -199,7 +199,7 @@ final class Flow {
                         + states.getOrDefault(ColourState.SENDING, 0);
         if (open > 0) {
             throw new RunFailedException(
-                    "%d colours were not sent. To go on: stockload resume %s"
+                    "%d colours were not sent. To resume: stockload resume %s"
                             .formatted(open, run.id()));
         }
     }
@@ -215,7 +215,7 @@ final class Flow {
         }
         if (!ledger.runs().isOwned(run)) {
             throw new RunFailedException(
-                    "Run %s was taken over by %s, which goes on with it"
+                    "Run %s was taken over by %s, which continues it"
                             .formatted(run.id(), context.current().owner()));
         }
         ledger.runs()
@@ -223,7 +223,7 @@ final class Flow {
                         run.id(),
                         stopped ? RunState.STOPPED : RunState.FAILED,
                         context.time().instant(),
-                        stopped ? "The run was asked to stop" : Faults.words(fault));
+                        stopped ? "The run was stopped on request" : Faults.words(fault));
         reports.write(context.current());
     }
 }

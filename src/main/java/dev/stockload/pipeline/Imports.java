@@ -176,13 +176,11 @@ public final class Imports {
             throw new UnusableSheetException(
                     file
                             + (Files.isDirectory(file)
-                                    ? " cannot be used: it is a folder, and a file is expected"
-                                    : " cannot be used: it is a pipe or a device, and a file is"
-                                            + " expected"));
+                                    ? " cannot be used: it is a folder, not a file"
+                                    : " cannot be used: it is a pipe or a device, not a file"));
         }
         if (!Files.isReadable(file)) {
-            throw new UnusableSheetException(
-                    file + " cannot be used: it may not be read by this user");
+            throw new UnusableSheetException(file + " cannot be used: this user may not read it");
         }
     }
 

@@ -118,7 +118,7 @@ final class ReadBack {
                                             found.notSent().size(),
                                             found.unclear().isEmpty()
                                                     ? ""
-                                                    : ", %d are unclear"
+                                                    : ", %d are still in doubt"
                                                             .formatted(found.unclear().size())));
         }
         return found;
@@ -214,7 +214,7 @@ final class ReadBack {
                         .truncatedTo(ChronoUnit.SECONDS);
         context.watcher()
                 .notice(
-                        "The merchant service may still be at work on %d colours: looking again until %s before anything is sent anew"
+                        "The merchant service may still be processing %d colours: checking again until %s before anything is sent again"
                                 .formatted(colours, CLOCK.format(until)));
     }
 
@@ -223,7 +223,7 @@ final class ReadBack {
         List<LedgerColour> ours = Found.colours(open, context.run());
         if (!ours.isEmpty()) {
             throw new RunFailedException(
-                    "What became of %d colours cannot be told: the stock list of product %d says '%s', and the product list says that it has stock"
+                    "It cannot be told whether %d colours arrived: the stock list of product %d says '%s', but the product list says that it has stock"
                             .formatted(
                                     ours.size(),
                                     ours.get(0).product(),

@@ -203,7 +203,7 @@ public final class RunQueue implements AutoCloseable {
     private synchronized CompletableFuture<Void> join(
             Ticket ticket, Watcher watcher, UnaryOperator<CompletableFuture<Void>> behind) {
         if (closed) {
-            throw new RunFailedException("Stockload is about to end and takes no more work");
+            throw new RunFailedException("Stockload is stopping and takes no more work");
         }
         tickets.stream()
                 .filter(other -> other.account().equals(ticket.account()))
@@ -211,7 +211,7 @@ public final class RunQueue implements AutoCloseable {
                 .ifPresent(
                         first ->
                                 watcher.notice(
-                                        "Waiting for %s, which sends for the same account"
+                                        "Waiting for %s, which is sending for the same account"
                                                 .formatted(first.run().orElse(first.what()))));
         tickets.add(ticket);
         CompletableFuture<Void> before =
@@ -236,7 +236,7 @@ public final class RunQueue implements AutoCloseable {
     private void perform(Ticket ticket, Watcher watcher, Work work) {
         try {
             if (ticket.signal().isAsked()) {
-                throw new RunFailedException("Stopped before it began; nothing was done");
+                throw new RunFailedException("Stopped before it started; nothing was done");
             }
             Imports.Result result = work.run(new Telling(ticket, watcher, this::tell));
             ticket.stands(result.run());
@@ -250,7 +250,7 @@ public final class RunQueue implements AutoCloseable {
     /** Whatever else fails now, whoever waits hears of it. */
     private void fail(Ticket ticket, Throwable fault) {
         try {
-            LOG.info("The {} did not come to an end of its own", ticket.what(), fault);
+            LOG.info("The {} did not finish", ticket.what(), fault);
             tickets.remove(ticket);
             ticket.latest().ifPresent(run -> failures.record(run, fault));
             end(ticket);
@@ -265,7 +265,7 @@ public final class RunQueue implements AutoCloseable {
         try {
             ticket.run().flatMap(ledger.runs()::find).map(Reports::of).ifPresent(this::tell);
         } catch (RuntimeException e) {
-            LOG.warn("How the {} stands could not be read", ticket.what(), e);
+            LOG.warn("The state of the {} could not be read", ticket.what(), e);
         }
     }
 
@@ -274,7 +274,7 @@ public final class RunQueue implements AutoCloseable {
             try {
                 listener.accept(report);
             } catch (RuntimeException e) {
-                LOG.warn("Somebody who looks on failed", e);
+                LOG.warn("A watcher of runs failed", e);
             }
         }
     }

@@ -66,7 +66,7 @@ final class SameColours {
                         column,
                         part.name(),
                         Code.COLOUR_HELD,
-                        "is good, but waits because other rows of product %d and this colour have a problem: a colour is sent whole"
+                        "is good, but held because other rows of product %d and this colour have a problem: a colour is sent whole"
                                 .formatted(part.product())));
         return part.in(HELD);
     }
@@ -79,7 +79,7 @@ final class SameColours {
                         column,
                         part.name(),
                         Code.SIZE_DUPLICATE,
-                        "of product %d stands in row %d too, once by product id and once by item number, both with size %s: keep one of the two"
+                        "of product %d is also in row %d, once by product id and once by item number, both with size %s: keep one of the two"
                                 .formatted(part.product(), other.rows()[0], twice.size())));
         return part.in(REJECTED);
     }

@@ -120,8 +120,8 @@ final class Sender {
     private static RunFailedException notTheData(Refusal refusal) {
         return new RunFailedException(
                 Service.notTheData(
-                        "The merchant service does not take the request as we made it, whatever is"
-                                + " in it: "
+                        "The merchant service does not understand our requests, whatever is in"
+                                + " them: "
                                 + (refusal.words() == null || refusal.words().isBlank()
                                         ? "400"
                                         : refusal.words())));

@@ -132,7 +132,7 @@ public final class Verification {
         }
         if (sent.isEmpty() && run.tally().colours(ColourState.SENT) > 0) {
             throw new RunFailedException(
-                    "Run %s cannot be compared any more: what a run has sent is kept for %d days. Import its sheet with --again, or verify a later run"
+                    "Run %s can no longer be compared: what a run has sent is kept for %d days. Import its sheet with --again, or verify a later run"
                             .formatted(run.id(), Flow.KEEP.toDays()));
         }
         List<Integer> products = chosen(sent.keySet(), sample, chance);
@@ -160,7 +160,7 @@ public final class Verification {
                     });
         } catch (RunStoppedException e) {
             throw new RunFailedException(
-                    "The verification of run %s was stopped; the same command starts it anew"
+                    "The verification of run %s was stopped; the same command starts it again"
                             .formatted(run.id()),
                     e);
         }

@@ -81,7 +81,7 @@ final class Database implements AutoCloseable {
                 throw FolderLock.taken(folder);
             }
             throw new UnusableSandboxException(
-                    "The sandbox cannot use its data in %s (%s). Delete the folder to start anew"
+                    "The sandbox cannot use its data in %s (%s). Delete the folder to start afresh"
                             .formatted(folder, e.getMessage()),
                     e);
         }

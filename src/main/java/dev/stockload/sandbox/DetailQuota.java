@@ -78,7 +78,7 @@ final class DetailQuota {
                         ? Optional.empty()
                         : Optional.of(
                                 new Refusal(
-                                        "Of %d products fetched before today %d are published; at least two thirds have to be. Tell the sandbox with a POST of pid=... to /sandbox/published"
+                                        "Of %d products fetched before today %d are published; at least two thirds must be. Tell the sandbox with a POST of pid=... to /sandbox/published"
                                                 .formatted(fetched, published),
                                         UNTIL_PUBLISHED));
             }

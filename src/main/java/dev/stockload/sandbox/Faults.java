@@ -35,13 +35,13 @@ public final class Faults {
             Matcher parts = SCRIPT.matcher(script);
             if (!parts.matches()) {
                 throw new IllegalArgumentException(
-                        "'%s' is no fault: %s".formatted(script, EXPECTED));
+                        "'%s' is not a fault: %s".formatted(script, EXPECTED));
             }
             Fault fault = fault(parts.group(1), script);
             for (String number : parts.group(2).split(",", -1)) {
                 if (byCreate.put(create(number, script), fault) != null) {
                     throw new IllegalArgumentException(
-                            "'%s': create %s has a fault already; expected one for each create"
+                            "'%s': create %s already has a fault; expected one for each create"
                                     .formatted(script, number));
                 }
             }
@@ -68,7 +68,8 @@ public final class Faults {
                     case "429" -> Fault.Kind.TOO_MANY;
                     default ->
                             throw new IllegalArgumentException(
-                                    "'%s': '%s' is no fault; %s".formatted(script, name, EXPECTED));
+                                    "'%s': '%s' is not a fault; %s"
+                                            .formatted(script, name, EXPECTED));
                 };
         return new Fault(kind, Duration.ZERO);
     }

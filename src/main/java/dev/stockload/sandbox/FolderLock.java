@@ -29,7 +29,7 @@ final class FolderLock implements AutoCloseable {
         Path folder = wanted.toAbsolutePath().normalize();
         if (folder.toString().contains(";")) {
             throw new UnusableSandboxException(
-                    "The sandbox cannot keep its data in %s: its database takes no ; in a path"
+                    "The sandbox cannot keep its data in %s: its database does not allow ; in a path"
                             .formatted(wanted));
         }
         FileChannel channel = null;
@@ -65,7 +65,7 @@ final class FolderLock implements AutoCloseable {
             owner = "";
         }
         return new UnusableSandboxException(
-                "Another sandbox%s is running with the data in %s. End it first, or choose another folder"
+                "Another sandbox%s is running with the data in %s. Stop it first, or choose another folder"
                         .formatted(owner, folder));
     }
 

@@ -28,7 +28,7 @@ final class Json {
         return MAPPER.writeValueAsBytes(node);
     }
 
-    /** Reads a request body; whatever is no JSON is a bad parameter. */
+    /** Reads a request body; whatever is not JSON is a bad parameter. */
     static JsonNode read(byte[] body) {
         try {
             return MAPPER.readTree(body);
@@ -40,7 +40,7 @@ final class Json {
                             : " (line %d, column %d)"
                                     .formatted(place.getLineNr(), place.getColumnNr());
             throw new BadParameterException(
-                    "body", "is no JSON%s: %s".formatted(where, e.getOriginalMessage()));
+                    "body", "is not JSON%s: %s".formatted(where, e.getOriginalMessage()));
         }
     }
 }

@@ -83,7 +83,7 @@ public final class Schedules implements AutoCloseable {
                 Tasks.custom(TASK, String.class)
                         .onDeadExecution(
                                 (dead, operations) -> {
-                                    LOG.warn("{} died: it is run again", dead.getExecution());
+                                    LOG.warn("{} died; running it again", dead.getExecution());
                                     operations.reschedule(dead, clock.instant());
                                 })
                         .execute((instance, context) -> execute(context.getExecution()));
@@ -146,7 +146,7 @@ public final class Schedules implements AutoCloseable {
         }
         Optional<Timetable> times = entry.flatMap(Jobs.Entry::timetable);
         if (times.isEmpty()) {
-            LOG.warn("Job {} has no schedule here any more", execution.getId());
+            LOG.warn("Job {} no longer has a schedule here", execution.getId());
             return (done, operations) -> operations.remove();
         }
         return execute(execution, entry.get().definition().orElseThrow(), times.get());
@@ -165,7 +165,7 @@ public final class Schedules implements AutoCloseable {
                 failed.or(() -> Due.latest(times, execution.executionTime, now, job.catchUp()));
         if (due.isEmpty()) {
             LOG.warn(
-                    "Job {} missed its time at {}, which is too long ago to make up for",
+                    "Job {} missed its run at {}, which is too long ago to catch up",
                     job.name(),
                     execution.executionTime);
             return at(times.next(now), Night.of(line(job)));
@@ -182,7 +182,7 @@ public final class Schedules implements AutoCloseable {
                     !retry.isAfter(due.get().plus(job.catchUp()))
                             && next.filter(n -> !n.isAfter(retry)).isEmpty();
             if (inTime) {
-                LOG.warn("Job {} failed for now: it is tried again at {}", job.name(), retry);
+                LOG.warn("Job {} failed; trying again at {}", job.name(), retry);
                 return at(Optional.of(retry), again);
             }
         }
@@ -222,7 +222,7 @@ public final class Schedules implements AutoCloseable {
                 job.timetable().ifPresent(times -> place(job, times, known.get(job.name())));
             }
         } catch (IOException | RuntimeException e) {
-            LOG.error("The job definitions could not be looked through", e);
+            LOG.error("The job definitions could not be read", e);
         }
     }
 

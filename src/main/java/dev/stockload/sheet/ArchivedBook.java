@@ -118,7 +118,7 @@ final class ArchivedBook implements Book {
                 length += read;
                 if (length > MOST_UNPACKED) {
                     throw new UnusableSheetException(
-                            "unpacks to more than %d MB, which no stock sheet has; unpack it and look at what is in it"
+                            "unpacks to more than %d MB, too much for a stock sheet; unpack it and see what is in it"
                                     .formatted(MOST_UNPACKED >> 20));
                 }
                 out.write(block, 0, read);
@@ -140,7 +140,7 @@ final class ArchivedBook implements Book {
             FileKind kind = FileKind.of(unpacked);
             if (kind.isArchive()) {
                 throw new UnusableSheetException(
-                        "is an archive again; unpack it and name the sheet");
+                        "is another archive; unpack it and name the sheet");
             }
             List<Problem> warnings = new ArrayList<>();
             if (!name.isEmpty()) {

@@ -112,7 +112,7 @@ record CsvEncoding(Charset charset, int markLength, String label, Optional<Probl
             return Charset.forName(name.strip());
         } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
             throw new UnusableSheetException(
-                    "cannot be read as '%s', which is no known encoding; %s"
+                    "cannot be read as '%s', which is not a known encoding; %s"
                             .formatted(name, CsvNames.ENCODINGS),
                     e);
         }

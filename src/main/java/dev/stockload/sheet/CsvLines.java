@@ -118,7 +118,7 @@ final class CsvLines implements Closeable {
         while (!isEnd(at(end))) {
             if (at(end) == '\0') {
                 throw unusable(
-                        line, "a NUL byte stands here, so this is no CSV text or it is damaged");
+                        line, "there is a NUL byte here: this is not CSV text, or it is damaged");
             }
             hasOtherQuotes = true;
             end = nextSpecial(end + 1, special);

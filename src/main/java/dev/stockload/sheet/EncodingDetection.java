@@ -42,7 +42,7 @@ final class EncodingDetection {
         }
         if (guesses.isEmpty()) {
             throw new UnusableSheetException(
-                    "cannot be read, line %d: it is in no encoding that Stockload knows by itself; name the right one with --encoding, or save the file as UTF-8"
+                    "cannot be read, line %d: Stockload does not recognise its encoding; name the right one with --encoding, or save the file as UTF-8"
                             .formatted(cells.line(file, all.get(0))));
         }
         // Of those that read the same, the most usual gives the name.

@@ -16,7 +16,7 @@ enum FileKind {
     XLS("an .xls workbook", Set.of("xls", "xlt")),
     ODS("an OpenDocument sheet", Set.of("ods", "ots")),
     FLAT_ODS("a flat OpenDocument sheet", Set.of("fods")),
-    XML_2003("an XML spreadsheet of 2003", Set.of()),
+    XML_2003("an XML Spreadsheet 2003 file", Set.of()),
     HTML("a web page (HTML)", Set.of("htm", "html")),
     ZIP("a zip archive", Set.of("zip")),
     GZIP("a gzip file", Set.of("gz", "gzip")),
@@ -45,7 +45,7 @@ enum FileKind {
         }
         if (String.valueOf(file.getFileName()).startsWith("~$")) {
             throw new UnusableSheetException(
-                    "is a lock file of Excel, which stands there while the workbook is open; name"
+                    "is a lock file that Excel keeps while the workbook is open; name"
                             + " the workbook itself");
         }
         if (!Files.isReadable(file)) {

@@ -33,9 +33,9 @@ final class ForeignFile {
                     Map.entry("526172211A07", "a RAR archive" + UNPACK),
                     Map.entry("FD377A585A00", "an xz archive" + UNPACK),
                     Map.entry("28B52FFD", "a zstd archive" + UNPACK),
-                    Map.entry("0900040", "of Excel 2" + SAVE),
-                    Map.entry("0902060", "of Excel 3" + SAVE),
-                    Map.entry("0904060", "of Excel 4" + SAVE));
+                    Map.entry("0900040", "from Excel 2" + SAVE),
+                    Map.entry("0902060", "from Excel 3" + SAVE),
+                    Map.entry("0904060", "from Excel 4" + SAVE));
 
     /** By a part of a zip archive. */
     private static final Map<String, String> BY_PART =
@@ -43,8 +43,8 @@ final class ForeignFile {
                     "xl/workbook.bin", "an .xlsb workbook" + SAVE,
                     "word/document.xml", "a Word document" + NO_SHEET,
                     "ppt/presentation.xml", "a PowerPoint presentation" + NO_SHEET,
-                    "Index/Document.iwa", "a document of Apple's; export it as .xlsx",
-                    "content.xml", "an OpenDocument file, but no sheet" + NO_SHEET);
+                    "Index/Document.iwa", "an Apple iWork document; export it as .xlsx",
+                    "content.xml", "an OpenDocument file, but not a sheet" + NO_SHEET);
 
     private static final List<String> WEB_PAGE =
             List.of(

@@ -224,7 +224,7 @@ final class HeaderSearch {
 
         private void refuse(Column one, Column other, String meaning) {
             throw new UnusableSheetException(
-                    "has two columns of the same meaning in its header, row %d: '%s' and '%s' both name the %s; rename or delete one"
+                    "has two columns with the same meaning in its header, row %d: '%s' and '%s' both name the %s; rename or delete one"
                             .formatted(row, one.name(), other.name(), meaning));
         }
     }

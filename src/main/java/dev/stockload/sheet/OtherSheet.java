@@ -48,7 +48,7 @@ final class OtherSheet {
         return Problem.ofFile(
                 Code.SHEET_OTHER,
                 options.sheet().all()
-                        ? "Sheet '%s' was not read: it has %s, but another header than the first"
+                        ? "Sheet '%s' was not read: it has %s, but a different header from the first"
                                 .formatted(name, count)
                         : "Sheet '%s' has a header and %s too, but was not read: name it as the sheet, or read all sheets"
                                 .formatted(name, count));

@@ -65,14 +65,14 @@ final class QuotedRecord {
         if (looksWhole && holdsRows) {
             throw CsvLines.unusable(
                     first,
-                    "a quote is opened here and closed in line %d, and what stands between looks like rows; close the quote, or write a quote inside of quotes twice"
+                    "a quote is opened here and closed in line %d, and what is between looks like rows; close the quote, or write a quote inside quotes twice"
                             .formatted(lines.number()));
         }
         String record = raw.toString();
         if (!cells.stream().allMatch(cell -> cell.indexOf('"') < 0 || isWritten(cell, record))) {
             throw CsvLines.unusable(
                     first,
-                    "a quote stands alone inside of quotes; write it twice, or close the cell");
+                    "there is a single quote inside quotes; write it twice, or close the cell");
         }
         if (lines.number() == first) {
             sawCut(cells.size());
@@ -103,7 +103,7 @@ final class QuotedRecord {
         if (parser.isPending()) {
             throw CsvLines.unusable(
                     lines.number(),
-                    "text follows a quote that closes a cell; write a quote inside of quotes"
+                    "text follows a quote that closes a cell; write a quote inside quotes"
                             + " twice");
         }
         return cells;

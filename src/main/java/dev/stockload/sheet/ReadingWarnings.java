@@ -11,7 +11,7 @@ final class ReadingWarnings {
     static Problem otherKind(String ending, String kind) {
         return Problem.ofFile(
                 Code.FILE_KIND,
-                "The name of the file ends in .%s, but it is %s: it is read as what it is"
+                "The name of the file ends in .%s, but it is %s: it is read as such"
                         .formatted(ending, kind));
     }
 
@@ -32,9 +32,9 @@ final class ReadingWarnings {
         return Problem.ofFile(
                 Code.ROW_HIDDEN,
                 count == 1
-                        ? "Row %d is hidden, but was read: delete it if it is not meant"
+                        ? "Row %d is hidden, but was read: delete it if it should not be imported"
                                 .formatted(first)
-                        : "%,d rows are hidden, the first is row %d, but were read: delete them if they are not meant"
+                        : "%,d rows are hidden, the first is row %d, but were read: delete them if they should not be imported"
                                 .formatted(count, first));
     }
 }

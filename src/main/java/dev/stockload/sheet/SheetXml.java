@@ -102,7 +102,7 @@ final class SheetXml {
                 XmlCharacters.decode(bytes, mark + from, at - 3, false, text);
             }
         } else {
-            throw damaged("holds a document type");
+            throw damaged("has a document type");
         }
     }
 

@@ -147,7 +147,7 @@ final class XlsBook implements Book {
 
     private static UnusableSheetException tooOld() {
         return new UnusableSheetException(
-                "is of Excel 5.0/95 or older; open it in Excel and save it as .xlsx");
+                "is from Excel 5.0/95 or older; open it in Excel and save it as .xlsx");
     }
 
     static UnusableSheetException damaged(Throwable cause) {

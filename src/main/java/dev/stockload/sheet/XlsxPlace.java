@@ -76,7 +76,7 @@ final class XlsxPlace {
     private void moveTo(int named) {
         if (isRowNamed) {
             throw new UnusableSheetException(
-                    "is damaged: row %d has a cell that is named as one of row %d; open it in Excel and save it again"
+                    "is damaged: row %d has a cell labelled as one of row %d; open it in Excel and save it again"
                             .formatted(row, named));
         }
         row = named;

@@ -82,7 +82,7 @@ final class Xml2003Book implements Book {
 
     @Override
     public SheetFacts facts() {
-        return new SheetFacts("XML spreadsheet of 2003", null, null, null, List.of());
+        return new SheetFacts("XML Spreadsheet 2003", null, null, null, List.of());
     }
 
     static UnusableSheetException damaged(Throwable fault) {

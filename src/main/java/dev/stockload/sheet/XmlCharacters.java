@@ -31,17 +31,17 @@ final class XmlCharacters {
         int first = bytes[i] & 0xFF;
         int length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
         if (first < 0xC2 || first > 0xF4 || i + length > to) {
-            throw SheetXml.damaged("holds bytes that are no text");
+            throw SheetXml.damaged("has bytes that are not text");
         }
         int code = first & 0xFF >> length + 1;
         for (int k = 1; k < length; k++) {
             if ((bytes[i + k] & 0xC0) != 0x80) {
-                throw SheetXml.damaged("holds bytes that are no text");
+                throw SheetXml.damaged("has bytes that are not text");
             }
             code = code << 6 | bytes[i + k] & 0x3F;
         }
         if (!isCharacter(code)) {
-            throw SheetXml.damaged("holds bytes that are no text");
+            throw SheetXml.damaged("has bytes that are not text");
         }
         text.appendCodePoint(code);
         return i + length;
@@ -68,7 +68,7 @@ final class XmlCharacters {
                     default -> reference(name);
                 };
         if (end == to || bytes[end] != ';' || !isCharacter(code)) {
-            throw SheetXml.damaged("holds the unknown entity &%s;".formatted(name));
+            throw SheetXml.damaged("has the unknown entity &%s;".formatted(name));
         }
         text.appendCodePoint(code);
         return end + 1;

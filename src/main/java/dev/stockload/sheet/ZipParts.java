@@ -35,7 +35,7 @@ final class ZipParts implements Closeable {
             if (entries.put(key(entry.getName()), entry) != null) {
                 zip.close();
                 throw new UnusableSheetException(
-                        "is damaged: it has two parts of the name '%s'; %s"
+                        "is damaged: it has two parts named '%s'; %s"
                                 .formatted(entry.getName(), XlsxBook.ANOTHER_COPY));
             }
         }
@@ -90,7 +90,7 @@ final class ZipParts implements Closeable {
             if (length > SURELY_UNPACKED
                     && length > entry.getCompressedSize() * (double) LARGEST_RATIO) {
                 throw new UnusableSheetException(
-                        "unpacks to far more than its size lets expect, as a zip bomb does; "
+                        "unpacks to far more than its size suggests, like a zip bomb; "
                                 + XlsxBook.ANOTHER_COPY);
             }
             return count;

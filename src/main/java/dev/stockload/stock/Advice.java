@@ -53,7 +53,7 @@ final class Advice {
                     "has lost digits of the item number: format the column as text, then fill in"
                             + " the whole number again";
             case COLOUR_MISSING -> "is empty: fill in the name of the colour";
-            case COLOUR_FORMAT -> "is not the name of a colour: type it as a text";
+            case COLOUR_FORMAT -> "is not the name of a colour: type it as text";
             case SIZE_MISSING -> "is empty: fill in a size like 36 or a range like 36-40";
             case SIZE_FORMAT -> "is not a size: " + size(found);
             case SIZE_DATE ->
@@ -62,36 +62,34 @@ final class Advice {
                             + typed(found)
                             + " again";
             case SIZE_DUPLICATE ->
-                    "stands in %s too, with the same product and colour: keep one of the two"
+                    "is also in %s, with the same product and colour: keep one of the two"
                             .formatted(other);
             case SIZE_OVERLAP ->
                     "overlaps with the size in %s of the same product and colour: keep one of the two"
                             .formatted(other);
-            case STOCK_MISSING -> "is empty: fill in the stock, 0 where none is left";
+            case STOCK_MISSING -> "is empty: fill in the stock, 0 if none is left";
             case STOCK_FORMAT -> "is not a whole number: " + stock(found);
             case STOCK_FRACTION ->
                     "has a fraction, but only whole pieces can be in stock: type a whole number";
-            case STOCK_NEGATIVE -> "is below 0: type 0 where none is left";
+            case STOCK_NEGATIVE -> "is below 0: type 0 if none is left";
             case STOCK_RANGE -> "is more than any stock can be (2147483647): correct the number";
             case BARCODE_DIGITS ->
                     "has lost digits of the barcode: format the column as text or as a number"
                             + " without decimals, then fill in the whole code again";
             case BARCODE_FORMAT -> "is not a barcode: fill in its digits, or leave the cell empty";
-            case CELL_ERROR ->
-                    "is an error of the spreadsheet program: mend the formula or type the value";
+            case CELL_ERROR -> "is a spreadsheet error: correct the formula or type the value";
             case CELL_UNCALCULATED ->
-                    "holds a formula that was never calculated: open the file in Excel and save it";
+                    "has a formula that was never calculated: open the file in Excel and save it";
             case CELL_CONTROL ->
                     "has a line break or a control character in it: delete it; in a CSV file, look"
                             + " for a quote that is not closed";
-            case ROW_EMPTY ->
-                    "has no stock under any size: fill in the numbers, 0 where none is left";
+            case ROW_EMPTY -> "has no stock under any size: fill in the numbers, 0 if none is left";
             case ROW_LONG ->
-                    "stands behind the last column of the header: a cell with the delimiter inside"
-                            + " needs quotes around it";
+                    "is beyond the last column of the header: put quotes around a cell that has the"
+                            + " delimiter in it";
             case COLOUR_HELD ->
                     // There can be very many of these, and formatting takes its time.
-                    "is good, but waits because "
+                    "is good, but held because "
                             + other
                             + " of the same product and colour has a problem: a colour is sent"
                             + " whole";
@@ -115,10 +113,10 @@ final class Advice {
             return "write " + meant.get();
         }
         if (found.length() <= LONGEST_SIZE && HALF.matcher(plain(found)).matches()) {
-            return "half sizes are not taken, only whole numbers like 36 and ranges like 36-40";
+            return "half sizes are not accepted, only whole numbers like 36 and ranges like 36-40";
         }
         if (LETTERS.matcher(found).matches()) {
-            return "letters are not taken, only whole numbers like 36 and ranges like 36-40";
+            return "letters are not accepted, only whole numbers like 36 and ranges like 36-40";
         }
         if (found.length() <= LONGEST_SIZE && OTHER_SYSTEM.matcher(plain(found)).matches()) {
             return "sizes of other countries are not converted: write a whole number like 36";
@@ -195,7 +193,7 @@ final class Advice {
         if (!plain.isEmpty() && plain.chars().allMatch(c -> c >= '0' && c <= '9')) {
             return "write " + plain;
         }
-        return "type the number of pieces, 0 where none is left";
+        return "type the number of pieces, 0 if none is left";
     }
 
     /** Digits of other scripts and full-width signs as plain ones. */

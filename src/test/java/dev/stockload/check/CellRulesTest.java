@@ -29,9 +29,9 @@ class CellRulesTest {
             delimiter = '|',
             textBlock =
                     """
-                    size    | 36.5        | size.format      | '36.5' is not a size: half sizes are not taken, only whole numbers like 36 and ranges like 36-40
-                    size    | 36,5        | size.format      | '36,5' is not a size: half sizes are not taken, only whole numbers like 36 and ranges like 36-40
-                    size    | XL          | size.format      | 'XL' is not a size: letters are not taken, only whole numbers like 36 and ranges like 36-40
+                    size    | 36.5        | size.format      | '36.5' is not a size: half sizes are not accepted, only whole numbers like 36 and ranges like 36-40
+                    size    | 36,5        | size.format      | '36,5' is not a size: half sizes are not accepted, only whole numbers like 36 and ranges like 36-40
+                    size    | XL          | size.format      | 'XL' is not a size: letters are not accepted, only whole numbers like 36 and ranges like 36-40
                     size    | S/M         | size.format      | 'S/M' is not a size: write a whole number like 36 or a range like 36-40, each from 1 to 9999
                     size    | 36–40       | size.format      | '36–40' is not a size: write 36-40
                     size    | 36 - 40     | size.format      | '36 - 40' is not a size: write 36-40
@@ -49,9 +49,9 @@ class CellRulesTest {
                     size    | 12345       | size.format      | '12345' is not a size: write a whole number like 36 or a range like 36-40, each from 1 to 9999
                     size    | 36-40-42    | size.format      | '36-40-42' is not a size: write a whole number like 36 or a range like 36-40, each from 1 to 9999
                     size    |             | size.missing     | The cell is empty: fill in a size like 36 or a range like 36-40
-                    stock   | -3          | stock.negative   | '-3' is below 0: type 0 where none is left
-                    stock   | −3          | stock.negative   | '−3' is below 0: type 0 where none is left
-                    stock   | -2.5        | stock.negative   | '-2.5' is below 0: type 0 where none is left
+                    stock   | -3          | stock.negative   | '-3' is below 0: type 0 if none is left
+                    stock   | −3          | stock.negative   | '−3' is below 0: type 0 if none is left
+                    stock   | -2.5        | stock.negative   | '-2.5' is below 0: type 0 if none is left
                     stock   | 2.5         | stock.fraction   | '2.5' has a fraction, but only whole pieces can be in stock: type a whole number
                     stock   | 0,125       | stock.fraction   | '0,125' has a fraction, but only whole pieces can be in stock: type a whole number
                     stock   | 5.0         | stock.format     | '5.0' is not a whole number: write 5
@@ -60,13 +60,13 @@ class CellRulesTest {
                     stock   | 1.250.000   | stock.format     | '1.250.000' is not a whole number: write 1250000, without separators, if that is meant
                     stock   | 1'250       | stock.format     | '1'250' is not a whole number: write 1250, without separators, if that is meant
                     stock   | １２          | stock.format     | '１２' is not a whole number: write 12
-                    stock   | few         | stock.format     | 'few' is not a whole number: type the number of pieces, 0 where none is left
-                    stock   | 5 pcs       | stock.format     | '5 pcs' is not a whole number: type the number of pieces, 0 where none is left
-                    stock   | 1e3         | stock.format     | '1e3' is not a whole number: type the number of pieces, 0 where none is left
-                    stock   | +5          | stock.format     | '+5' is not a whole number: type the number of pieces, 0 where none is left
+                    stock   | few         | stock.format     | 'few' is not a whole number: type the number of pieces, 0 if none is left
+                    stock   | 5 pcs       | stock.format     | '5 pcs' is not a whole number: type the number of pieces, 0 if none is left
+                    stock   | 1e3         | stock.format     | '1e3' is not a whole number: type the number of pieces, 0 if none is left
+                    stock   | +5          | stock.format     | '+5' is not a whole number: type the number of pieces, 0 if none is left
                     stock   | 2147483648  | stock.range      | '2147483648' is more than any stock can be (2147483647): correct the number
                     stock   | 99999999999999999999999 | stock.range | '99999999999999999999999' is more than any stock can be (2147483647): correct the number
-                    stock   |             | stock.missing    | The cell is empty: fill in the stock, 0 where none is left
+                    stock   |             | stock.missing    | The cell is empty: fill in the stock, 0 if none is left
                     pid     | 0           | product.format   | '0' is not a product id: a whole number above 0 is expected, as in the product list
                     pid     | -5          | product.format   | '-5' is not a product id: a whole number above 0 is expected, as in the product list
                     pid     | SL-10001    | product.format   | 'SL-10001' is not a product id: a whole number above 0 is expected, as in the product list
@@ -136,11 +136,11 @@ class CellRulesTest {
             delimiter = '|',
             textBlock =
                     """
-                    size   | <v>36.5</v>              | size.format    | '36.5' is not a size: half sizes are not taken, only whole numbers like 36 and ranges like 36-40
+                    size   | <v>36.5</v>              | size.format    | '36.5' is not a size: half sizes are not accepted, only whole numbers like 36 and ranges like 36-40
                     size   | <v>0</v>                 | size.format    | '0' is not a size: write a whole number like 36 or a range like 36-40, each from 1 to 9999
                     size   | <v>10000</v>             | size.format    | '10000' is not a size: write a whole number like 36 or a range like 36-40, each from 1 to 9999
-                    size   | t="b"><v>1</v>           | size.format    | 'TRUE' is not a size: letters are not taken, only whole numbers like 36 and ranges like 36-40
-                    size   | t="e"><v>#N/A</v>        | cell.error     | '#N/A' is an error of the spreadsheet program: mend the formula or type the value
+                    size   | t="b"><v>1</v>           | size.format    | 'TRUE' is not a size: letters are not accepted, only whole numbers like 36 and ranges like 36-40
+                    size   | t="e"><v>#N/A</v>        | cell.error     | '#N/A' is a spreadsheet error: correct the formula or type the value
                     size   | s="1"><v>45576</v>       | size.date      | '2024-10-11' is a date. The spreadsheet program changed what was typed: format the column as text, then type 10-11 again
                     size   | s="1"><v>45636</v>       | size.date      | '2024-12-10' is a date. The spreadsheet program changed what was typed: format the column as text, then type 10-12 again
                     size   | s="1"><v>13058</v>       | size.date      | '1935-10-01' is a date. The spreadsheet program changed what was typed: format the column as text, then type 10-35 again
@@ -150,24 +150,24 @@ class CellRulesTest {
                     size   | s="1"><v>36</v>          | size.date      | '1900-02-05' is a date. The spreadsheet program changed what was typed: format the column as text, then type 36 again
                     size   | s="1"><v>128</v>         | size.date      | '1900-05-07' is a date. The spreadsheet program changed what was typed: format the column as text, then type 128 again
                     stock  | <v>2.6</v>               | stock.fraction | '2.6' has a fraction, but only whole pieces can be in stock: type a whole number
-                    stock  | <v>-1</v>                | stock.negative | '-1' is below 0: type 0 where none is left
-                    stock  | <v>-0.5</v>              | stock.negative | '-0.5' is below 0: type 0 where none is left
+                    stock  | <v>-1</v>                | stock.negative | '-1' is below 0: type 0 if none is left
+                    stock  | <v>-0.5</v>              | stock.negative | '-0.5' is below 0: type 0 if none is left
                     stock  | <v>2147483648</v>        | stock.range    | '2147483648' is more than any stock can be (2147483647): correct the number
-                    stock  | t="b"><v>0</v>           | stock.format   | 'FALSE' is not a whole number: type the number of pieces, 0 where none is left
-                    stock  | s="1"><v>45576</v>       | stock.format   | '2024-10-11' is not a whole number: type the number of pieces, 0 where none is left
-                    stock  | t="e"><v>#REF!</v>       | cell.error     | '#REF!' is an error of the spreadsheet program: mend the formula or type the value
+                    stock  | t="b"><v>0</v>           | stock.format   | 'FALSE' is not a whole number: type the number of pieces, 0 if none is left
+                    stock  | s="1"><v>45576</v>       | stock.format   | '2024-10-11' is not a whole number: type the number of pieces, 0 if none is left
+                    stock  | t="e"><v>#REF!</v>       | cell.error     | '#REF!' is a spreadsheet error: correct the formula or type the value
                     pid    | <v>1.5</v>               | product.format | '1.5' is not a product id: a whole number above 0 is expected, as in the product list
                     pid    | s="1"><v>45576</v>       | product.format | '2024-10-11' is not a product id: a whole number above 0 is expected, as in the product list
-                    pid    | t="e"><v>#REF!</v>       | cell.error     | '#REF!' is an error of the spreadsheet program: mend the formula or type the value
-                    colour | s="1"><v>45576</v>       | colour.format  | '2024-10-11' is not the name of a colour: type it as a text
-                    colour | t="b"><v>1</v>           | colour.format  | 'TRUE' is not the name of a colour: type it as a text
-                    colour | t="e"><v>#NAME?</v>      | cell.error     | '#NAME?' is an error of the spreadsheet program: mend the formula or type the value
+                    pid    | t="e"><v>#REF!</v>       | cell.error     | '#REF!' is a spreadsheet error: correct the formula or type the value
+                    colour | s="1"><v>45576</v>       | colour.format  | '2024-10-11' is not the name of a colour: type it as text
+                    colour | t="b"><v>1</v>           | colour.format  | 'TRUE' is not the name of a colour: type it as text
+                    colour | t="e"><v>#NAME?</v>      | cell.error     | '#NAME?' is a spreadsheet error: correct the formula or type the value
                     colour | t="str"><v>\u00A0</v>    | colour.missing | The cell is empty: fill in the name of the colour
                     ean    | <v>1.5</v>               | barcode.format | '1.5' is not a barcode: fill in its digits, or leave the cell empty
                     ean    | <v>-4</v>                | barcode.format | '-4' is not a barcode: fill in its digits, or leave the cell empty
                     ean    | t="b"><v>1</v>           | barcode.format | 'TRUE' is not a barcode: fill in its digits, or leave the cell empty
                     ean    | <v>1000000000000000</v>  | barcode.digits | '1000000000000000' has lost digits of the barcode: format the column as text or as a number without decimals, then fill in the whole code again
-                    ean    | t="e"><v>#N/A</v>        | cell.error     | '#N/A' is an error of the spreadsheet program: mend the formula or type the value
+                    ean    | t="e"><v>#N/A</v>        | cell.error     | '#N/A' is a spreadsheet error: correct the formula or type the value
                     """)
     void refuses_cells(String column, String cell, String code, String message) throws IOException {
         Problem problem = only(workbookWith(column, cell));

@@ -61,8 +61,8 @@ class CheckedSheetTest {
                         "2 stock stock.negative");
         assertThat(Sheets.messages(sheet).get(1))
                 .isEqualTo(
-                        "row 2: 'and more' stands behind the last column of the header: a cell with"
-                                + " the delimiter inside needs quotes around it");
+                        "row 2: 'and more' is beyond the last column of the header: put quotes"
+                                + " around a cell that has the delimiter in it");
         assertThat(Sheets.counts(sheet)).isEqualTo("1 rows = 0 + 1 + 0, 0 colours = 0 + 0 + 0");
     }
 
@@ -96,7 +96,7 @@ class CheckedSheetTest {
                         "8 red READY [36:4] rows [7]");
         assertThat(Sheets.messages(sheet))
                 .contains(
-                        "row 2, column colour: 'red' is good, but waits because row 4 of the same"
+                        "row 2, column colour: 'red' is good, but held because row 4 of the same"
                                 + " product and colour has a problem: a colour is sent whole");
         assertThat(Sheets.problems(sheet))
                 .containsExactly(
@@ -156,9 +156,9 @@ class CheckedSheetTest {
                 Sheets.csv(folder, HEADER, "7,red,36,1", "7,red,36,2", "7,a,1-3,1", "7,a,2,1");
         assertThat(Sheets.messages(sheet))
                 .containsExactly(
-                        "row 2, column size: '36' stands in row 3 too, with the same product and"
+                        "row 2, column size: '36' is also in row 3, with the same product and"
                                 + " colour: keep one of the two",
-                        "row 3, column size: '36' stands in row 2 too, with the same product and"
+                        "row 3, column size: '36' is also in row 2, with the same product and"
                                 + " colour: keep one of the two",
                         "row 4, column size: '1-3' overlaps with the size in row 5 of the same"
                                 + " product and colour: keep one of the two",
@@ -209,6 +209,6 @@ class CheckedSheetTest {
         Path file = Files.writeString(folder.resolve("a.csv"), "\n" + HEADER + "\n,,,\n");
         assertThatThrownBy(() -> Sheets.read(file))
                 .isInstanceOf(UnusableSheetException.class)
-                .hasMessage(file + " has a header in row 2 and no rows below it");
+                .hasMessage(file + " has a header in row 2, but no rows below it");
     }
 }

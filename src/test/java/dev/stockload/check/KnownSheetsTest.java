@@ -285,7 +285,7 @@ class KnownSheetsTest {
                         .arrives("7 red 36:1"),
                 csv("no header at all", "7,red,36,1", "7,blue,36,1").refused("row 1 comes closest"),
                 csv("a header and nothing below", LONG)
-                        .refused("has a header in row 1 and no rows"));
+                        .refused("has a header in row 1, but no rows"));
     }
 
     static Stream<KnownSheet> files() {

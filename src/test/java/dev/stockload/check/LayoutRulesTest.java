@@ -75,17 +75,17 @@ class LayoutRulesTest {
         assertThat(Sheets.messages(sheet))
                 .containsExactly(
                         "row 4, column 36: 'few' is not a whole number: type the number of pieces,"
-                                + " 0 where none is left",
-                        "row 4, column 37: '-1' is below 0: type 0 where none is left",
-                        "row 5: The row has no stock under any size: fill in the numbers, 0 where"
+                                + " 0 if none is left",
+                        "row 4, column 37: '-1' is below 0: type 0 if none is left",
+                        "row 5: The row has no stock under any size: fill in the numbers, 0 if"
                                 + " none is left",
                         "row 6, column pid: The cell is empty: fill in the product id or the item"
                                 + " number",
-                        "row 6: The row has no stock under any size: fill in the numbers, 0 where"
+                        "row 6: The row has no stock under any size: fill in the numbers, 0 if"
                                 + " none is left",
-                        "row 7, column 36: '36' stands in row 8 too, with the same product and"
+                        "row 7, column 36: '36' is also in row 8, with the same product and"
                                 + " colour: keep one of the two",
-                        "row 8, column 36: '36' stands in row 7 too, with the same product and"
+                        "row 8, column 36: '36' is also in row 7, with the same product and"
                                 + " colour: keep one of the two");
         assertThat(Sheets.counts(sheet)).isEqualTo("7 rows = 2 + 5 + 0, 5 colours = 2 + 3 + 0");
     }
@@ -102,9 +102,9 @@ class LayoutRulesTest {
                         "7,grey,1,,,4");
         assertThat(Sheets.messages(sheet))
                 .containsExactly(
-                        "row 3, column 36.5: '36.5' is not a size: half sizes are not taken, only"
-                                + " whole numbers like 36 and ranges like 36-40",
-                        "row 4, column XL: 'XL' is not a size: letters are not taken, only whole"
+                        "row 3, column 36.5: '36.5' is not a size: half sizes are not accepted,"
+                                + " only whole numbers like 36 and ranges like 36-40",
+                        "row 4, column XL: 'XL' is not a size: letters are not accepted, only whole"
                                 + " numbers like 36 and ranges like 36-40",
                         "row 5, column 36: '36' overlaps with the size in row 5 of the same product"
                                 + " and colour: keep one of the two",

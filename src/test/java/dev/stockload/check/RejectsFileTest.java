@@ -53,8 +53,8 @@ class RejectsFileTest {
                         "\uFEFF"
                                 + """
                                 pid;colour;size;stock;note;Row;Problem
-                                7;red;36;1;"a; b";3;colour: 'red' is good, but waits because row 5 of the same product and colour has a problem: a colour is sent whole
-                                7;red;XL;-3;"say ""no""\";5;"size: 'XL' is not a size: letters are not taken, only whole numbers like 36 and ranges like 36-40; stock: '-3' is below 0: type 0 where none is left"
+                                7;red;36;1;"a; b";3;colour: 'red' is good, but held because row 5 of the same product and colour has a problem: a colour is sent whole
+                                7;red;XL;-3;"say ""no""\";5;"size: 'XL' is not a size: letters are not accepted, only whole numbers like 36 and ranges like 36-40; stock: '-3' is below 0: type 0 if none is left"
                                 """);
     }
 
@@ -223,7 +223,7 @@ class RejectsFileTest {
         assertThat(Sheets.messages(Sheets.read(rejects)))
                 .containsExactly(
                         "row 2, column 36: 'few' is not a whole number: type the number of pieces,"
-                                + " 0 where none is left");
+                                + " 0 if none is left");
         assertThat(Sheets.colours(Sheets.read(rejects)))
                 .containsExactly("7 blue REJECTED [] rows []");
     }

@@ -132,7 +132,7 @@ class BadFilesTest {
         }
         refuses(
                 bomb,
-                "unpacks to far more than its size lets expect, as a zip bomb does; save it again"
+                "unpacks to far more than its size suggests, like a zip bomb; save it again"
                         + " in the program that made it, or get a new copy");
     }
 
@@ -149,7 +149,7 @@ class BadFilesTest {
                 write(
                         "a.csv",
                         "pid,\"col\nour\",size,\"st\u001Bock\"\n".getBytes(StandardCharsets.UTF_8)),
-                "has a header in row 1 and no rows below it");
+                "has a header in row 1, but no rows below it");
         refuses(
                 write("a.csv", "pid,\"col\nour\",size\n".getBytes(StandardCharsets.UTF_8)),
                 "has no header in its first 30 rows: row 1 comes closest, but lacks a stock column;"
@@ -158,7 +158,7 @@ class BadFilesTest {
                 write(
                         "a.csv",
                         "pid,colour,size,stock,qty\n1,a,36,5,5\n".getBytes(StandardCharsets.UTF_8)),
-                "has two columns of the same meaning in its header, row 1: 'stock' and 'qty' both"
+                "has two columns with the same meaning in its header, row 1: 'stock' and 'qty' both"
                         + " name the stock; rename or delete one");
         refuses(
                 XlsxPackage.of("").write(folder.resolve("a.xlsx")),

@@ -95,8 +95,8 @@ class CheckCommandTest {
         assertThat(report.get("problems").get(5))
                 .hasToString(
                         "{\"row\":105,\"column\":\"Size\",\"value\":\"45,5\",\"code\":\"size.format\",\"message\":\"'45,5'"
-                            + " is not a size: half sizes are not taken, only whole numbers like 36"
-                            + " and ranges like 36-40\"}");
+                            + " is not a size: half sizes are not accepted, only whole numbers like"
+                            + " 36 and ranges like 36-40\"}");
         assertThat(report.get("warnings").isEmpty()).isTrue();
     }
 
@@ -199,7 +199,7 @@ class CheckCommandTest {
             delimiter = '|',
             textBlock =
                     """
-                    --encoding=klingon | cannot be read as 'klingon', which is no known encoding; examples are UTF-8, UTF-16, GB18030, Big5 and windows-1252
+                    --encoding=klingon | cannot be read as 'klingon', which is not a known encoding; examples are UTF-8, UTF-16, GB18030, Big5 and windows-1252
                     --sheet=Stock      | has no sheet 'Stock': it is CSV text, which is a single sheet without a name
                     --columns=ean=GTIN | the barcode column
                     """)
@@ -263,7 +263,7 @@ class CheckCommandTest {
                         .write(folder.resolve("a b.csv"));
         String kind =
                 "The name of the file ends in .csv, but it is an .xlsx workbook: it is read as"
-                        + " what it is";
+                        + " such";
         String total =
                 "A column with values was not read, because the header is not understood: D"
                         + " 'Total' (1 value in row 2)";

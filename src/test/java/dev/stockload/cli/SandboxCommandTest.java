@@ -75,7 +75,7 @@ class SandboxCommandTest {
             delimiter = '|',
             textBlock =
                     """
-                    --fault=dorp@3  | 'dorp' is no fault; expected drop, applied-drop
+                    --fault=dorp@3  | 'dorp' is not a fault; expected drop, applied-drop
                     --port=70000    | A port is between 0 and 65535, but this is 70000
                     --port=http     | Invalid value for option '--port'
                     --products=3    | The catalogue has between 220 and 1000000 products, but this is 3

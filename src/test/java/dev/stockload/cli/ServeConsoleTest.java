@@ -52,7 +52,7 @@ class ServeConsoleTest {
                                     HttpRequest.newBuilder(URI.create(address + "/runs")).build(),
                                     BodyHandlers.ofString())
                             .body();
-            assertThat(page).contains("No run yet");
+            assertThat(page).contains("No runs yet");
             assertThat(program.words())
                     .contains("for this machine alone")
                     .doesNotContain("plain text");
@@ -105,7 +105,7 @@ class ServeConsoleTest {
                 "--port",
                 "99999");
         refuses(
-                "--address is '192.0.2.1', which is no address of this machine",
+                "--address is '192.0.2.1', which is not an address of this machine",
                 "--port",
                 "0",
                 "--address",

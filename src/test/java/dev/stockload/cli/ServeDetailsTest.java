@@ -79,7 +79,7 @@ class ServeDetailsTest {
         assertThat(program.words())
                 .contains("job is waiting. It waits for a limit")
                 .contains("job: details for account default, 6 of 6 products left")
-                .contains("job: STOPPED, 3 of 6 products fetched. It goes on when");
+                .contains("job: STOPPED, 3 of 6 products fetched. It resumes when");
         assertThat(Files.readAllLines(folder.resolve("out.jsonl"))).hasSize(3);
 
         serve = program.serve();
@@ -104,7 +104,8 @@ class ServeDetailsTest {
         assertThat(ended.words())
                 .contains(": 5 to fetch", " of 5 products fetched; the file is")
                 .contains(
-                        "It was asked to stop", "To resume: the same command, or stockload resume");
+                        "It was stopped on request",
+                        "To resume: the same command, or stockload resume");
         assertThat(serve.isAlive()).isTrue();
         assertThat(requests.get()).as("one more may leave before it hears").isBetween(3, 4);
         later.countDown();

@@ -153,7 +153,7 @@ class ServiceCommandsTest {
                                 1,
                                 "",
                                 """
-                                The merchant service did not take the request as we made it: header sign is wrong
+                                The merchant service did not understand the request: header sign is wrong
                                 That is mostly wrong credentials or a wrong clock: compare STOCKLOAD_APP_ID, \
                                 STOCKLOAD_APP_SECRET and STOCKLOAD_ACCESS_TOKEN with what the service gave you, \
                                 and the time of this machine

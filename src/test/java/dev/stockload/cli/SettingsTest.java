@@ -155,7 +155,7 @@ class SettingsTest {
         odd.put("STOCKLOAD_BASE_URL", "https://bob:pass word@merchant.example");
         assertThatExceptionOfType(UnusableSettingsException.class)
                 .isThrownBy(() -> load(odd).account("default"))
-                .withMessageStartingWith("STOCKLOAD_BASE_URL is no web address")
+                .withMessageStartingWith("STOCKLOAD_BASE_URL is not a web address")
                 .withMessageNotContaining("pass word");
     }
 

@@ -104,7 +104,7 @@ class BrowserTest {
         Files.createDirectories(shop.home.resolve("jobs"));
         Files.writeString(shop.home.resolve("jobs/live-job.yml"), "read: live-job.csv\n");
         browser.open(shop.address() + "/jobs");
-        browser.shows("#jobs", "never ran");
+        browser.shows("#jobs", "never run");
         isLive();
         shop.visitor().post("/jobs/live-job/run", "/jobs");
         browser.shows("#jobs", "Finished");
@@ -194,7 +194,7 @@ class BrowserTest {
                         "test");
         shop.ledger.detailRuns().add(job, List.of(10001, 10002));
         browser.open(shop.address() + "/quotas");
-        browser.shows("#quotas", "Nothing was fetched yet");
+        browser.shows("#quotas", "Nothing has been fetched yet");
         isLive();
         for (int product : List.of(10001, 10002)) {
             shop.ledger
@@ -227,13 +227,13 @@ class BrowserTest {
                         SandboxOptions.inMemory())) {
             browser.open(locked.address() + "/runs");
             browser.find("input[type=password]").sendKeys("guess" + Keys.ENTER);
-            browser.shows(".notice.bad", "not the password");
+            browser.shows(".notice.bad", "Wrong password");
             browser.find("input[type=password]").sendKeys("open sesame" + Keys.ENTER);
-            browser.shows(".empty", "No run yet");
+            browser.shows(".empty", "No runs yet");
             browser.press("Log out");
             browser.shows("h1", "Log in");
             browser.find("input[type=password]").sendKeys("open sesame" + Keys.ENTER);
-            browser.shows(".empty", "No run yet");
+            browser.shows(".empty", "No runs yet");
             // Nobody is logged in at a server that has just started.
             locked.restartConsole();
             browser.shows("h1", "Log in");

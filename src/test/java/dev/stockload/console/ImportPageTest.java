@@ -101,7 +101,7 @@ class ImportPageTest {
                 .content()
                 .contains("product: Artikel", "stock: Bestand", "read: tonight.csv");
         assertThat(visitor.post(at + "/job", at, form).body())
-                .contains("There is a job &#39;tonight&#39; already");
+                .contains("There is already a job &#39;tonight&#39;");
         assertThat(visitor.post("/jobs/tonight/run", "/jobs").body())
                 .contains("tonight.csv", "tonight");
     }
@@ -124,7 +124,7 @@ class ImportPageTest {
                                 "schedule",
                                 "sometimes")
                         .body();
-        assertThat(page).contains("is no cron line", "value=\"sometimes\"", "value=\"half\"");
+        assertThat(page).contains("is not a cron line", "value=\"sometimes\"", "value=\"half\"");
         assertThat(home.resolve("jobs/half.yml")).doesNotExist();
     }
 

@@ -60,7 +60,7 @@ class ProblemsViewTest {
                 .extracting(line -> line.problem().row(), ProblemsView.Line::waiting)
                 .containsExactly(tuple(83, 3), tuple(83, 0), tuple(90, 0));
         assertThat(view.shown().get(0).waitingWords())
-                .isEqualTo("3 good rows of its colour wait for it.");
+                .isEqualTo("It holds back 3 good rows of its colour.");
         assertThat(view.range()).isEqualTo("1–3 of 3");
         assertThat(ProblemsView.of(problems, "colour.held", "", 1).found()).isEqualTo(4);
         assertThat(ProblemsView.of(problems, "", "82", 1).found()).isEqualTo(1);

@@ -44,7 +44,7 @@ class QuotasPageTest {
         String page = shop.visitor().get("/quotas").body();
         assertThat(page)
                 .contains("300 more products can be fetched now", "0 of 300", "0 of 5,000")
-                .contains("nothing was fetched before today", "Nothing was fetched yet")
+                .contains("nothing was fetched before today", "Nothing has been fetched yet")
                 .contains("aria-current=\"page\">Quotas");
     }
 
@@ -64,8 +64,8 @@ class QuotasPageTest {
                         "300 were fetched");
         assertThat(shop.visitor().get("/quotas").body())
                 .contains("Nothing more can be fetched until 2026-11-16 00:00 UTC.")
-                .contains("By then 200 more products have to be published and marked here.")
-                .contains("300 of 300", "Waits until 2026-11-16 00:00 UTC", "300 were fetched")
+                .contains("By then 200 more products must be published and marked here.")
+                .contains("300 of 300", "Waiting until 2026-11-16 00:00 UTC", "300 were fetched")
                 .contains("300 of 401 products done")
                 .contains("300 of 300 fetched products are not marked as published");
     }

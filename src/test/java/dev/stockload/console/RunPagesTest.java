@@ -58,7 +58,7 @@ class RunPagesTest {
                 .as("offered before all numbers")
                 .isPositive()
                 .isLessThan(page.indexOf("Balance"));
-        assertThat(page).contains("of its colour wait for it.");
+        assertThat(page).contains("good rows of its colour.");
     }
 
     @Test
@@ -76,7 +76,7 @@ class RunPagesTest {
         assertThat(rows(dates)).isPositive();
         assertThat(dates).contains("is a date");
         String none = visitor.get("/runs/" + warehouse + "/problems?search=zebra").body();
-        assertThat(none).contains("No problem fits").doesNotContain("<html");
+        assertThat(none).contains("No matching problems").doesNotContain("<html");
         String all = visitor.get("/runs/" + warehouse + "/problems").body();
         assertThat(rows(dates)).isLessThan(rows(all));
     }
@@ -115,7 +115,7 @@ class RunPagesTest {
         assertThat(shop.ledger.runs().get(run).generation()).isEqualTo(2);
         shop.queue.resume(run, false).result().get(300, TimeUnit.SECONDS);
         assertThat(visitor.post("/runs/" + first + "/stop", "/runs/" + first).body())
-                .contains("not going on any more");
+                .contains("no longer running");
     }
 
     @Test

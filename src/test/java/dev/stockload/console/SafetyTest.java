@@ -275,9 +275,9 @@ class SafetyTest {
         now = now.plus(LoginLimit.WINDOW.multipliedBy(2));
         Visitor visitor = locked.visitor();
         for (int i = 0; i < LoginLimit.FROM_ONE; i++) {
-            assertThat(login(visitor, "guess " + i)).contains("That is not the password");
+            assertThat(login(visitor, "guess " + i)).contains("Wrong password");
         }
-        assertThat(login(visitor, PASSWORD)).contains("Too many tries").contains("60 s");
+        assertThat(login(visitor, PASSWORD)).contains("Too many attempts").contains("60 s");
         now = now.plus(Duration.ofSeconds(61));
         assertThat(login(visitor, PASSWORD)).contains("Log out");
     }

@@ -33,7 +33,7 @@ class TimelineTest {
                 .isEqualTo(timeline.marks().get(2).x() / 2, within(0.1));
         assertThat(timeline.marks().get(2).title()).contains("try 2: refused, the words");
         assertThat(timeline.sentence())
-                .isEqualTo("3 requests: 1 accepted, 1 refused, 1 in doubt, 1 of them tried again");
+                .isEqualTo("3 requests: 1 accepted, 1 refused, 1 in doubt, 1 of them retries");
         assertThat(timeline.ticks()).extracting(Timeline.Tick::words).contains("2 s", "4 s");
     }
 

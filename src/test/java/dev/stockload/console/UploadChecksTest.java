@@ -37,8 +37,8 @@ class UploadChecksTest {
             assertThatThrownBy(() -> checks.check(upload, SheetOptions.none()))
                     .isInstanceOf(UnusableSheetException.class)
                     .hasMessage(
-                            "night.csv has more than 1,000 rows, the most that can be looked at"
-                                    + " here. Import it with: stockload import FILE");
+                            "night.csv has more than 1,000 rows, the limit for a check in the"
+                                    + " console. Import it with: stockload import FILE");
         }
     }
 

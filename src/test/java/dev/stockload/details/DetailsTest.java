@@ -34,7 +34,7 @@ class DetailsTest extends InStore {
         assertThat(first.waiting()).isEqualTo(400);
         assertThat(first.run().message())
                 .contains("300 a day", "400 of 700 products are left", "2026-11-16 00:00 UTC")
-                .contains("200 more of the 300 fetched products have to be published");
+                .contains("200 more of the 300 fetched products must be published");
         assertThat(first.run().resumeAt()).isEqualTo(Instant.parse("2026-11-16T00:00:00Z"));
         assertThat(products(out)).hasSize(300);
 
@@ -146,7 +146,7 @@ class DetailsTest extends InStore {
         assertThat(result.run().state()).isEqualTo(RunState.STOPPED);
         assertThat(result.run().message())
                 .contains("Of 1 products fetched before today 0 are published")
-                .contains("taken for a limit reached", "2 of 2 products are left");
+                .contains("treated as a limit", "2 of 2 products are left");
         assertThat(result.run().resumeAt()).isEqualTo(time.instant().plus(Duration.ofHours(1)));
         assertThat(counted()).isEqualTo(1);
         publish(FIRST, 1);

@@ -82,7 +82,7 @@ class GoingOnTest extends InStore {
         Details.Result failed = goOn().get(0);
         assertThat(failed.fetched()).isEqualTo(310);
         assertThat(failed.run().state()).isEqualTo(RunState.FAILED);
-        assertThat(failed.run().message()).contains("did not recover", "It is tried again at");
+        assertThat(failed.run().message()).contains("did not recover", "Trying again at");
         assertThat(goOn()).as("not at once").isEmpty();
 
         start(600);
@@ -118,7 +118,7 @@ class GoingOnTest extends InStore {
                 .extracting(result -> result.run().state())
                 .containsExactly(RunState.FAILED, RunState.COMPLETED);
         assertThat(results.get(0).run().message())
-                .startsWith("No account is named 'gone'. It is tried again at");
+                .startsWith("No account is named 'gone'. Trying again at");
     }
 
     @Test
@@ -156,7 +156,8 @@ class GoingOnTest extends InStore {
         assertThat(others).isEmpty();
         assertThat(notices)
                 .hasSize(2)
-                .allMatch(n -> n.matches("Waiting for \\S+-details-\\S+, which fetches .*shop"));
+                .allMatch(
+                        n -> n.matches("Waiting for \\S+-details-\\S+, which is fetching .*shop"));
         assertThat(counted()).isEqualTo(2);
     }
 

@@ -95,8 +95,8 @@ class OddAnswersTest {
         Details.Result result = fetch(1, 2, 3, 4, 5);
         assertThat(result.run().state()).isEqualTo(RunState.STOPPED);
         assertThat(result.run().message())
-                .contains("今日获取次数已用完", "taken for a limit reached", "4 of 5 products are left")
-                .contains("It can go on at 2026-11-16 00:00 Asia/Shanghai");
+                .contains("今日获取次数已用完", "treated as a limit", "4 of 5 products are left")
+                .contains("It can resume at 2026-11-16 00:00 Asia/Shanghai");
         assertThat(result.run().resumeAt()).isEqualTo(Instant.parse("2026-11-15T16:00:00Z"));
         assertThat(asked).containsExactly(1, 2, 3);
 
@@ -144,7 +144,7 @@ class OddAnswersTest {
         answer(1, status(429, "slow down"));
         Details.Result result = fetch(1, 2);
         assertThat(result.run().state()).isEqualTo(RunState.STOPPED);
-        assertThat(result.run().message()).contains("slow down", "taken for a limit reached");
+        assertThat(result.run().message()).contains("slow down", "treated as a limit");
         assertThat(asked).containsExactly(1);
         assertThat(details.quota("shop").today(time.instant())).as("not counted").isZero();
     }

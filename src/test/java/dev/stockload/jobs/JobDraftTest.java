@@ -54,7 +54,7 @@ class JobDraftTest {
                                 draft("good", Optional.empty(), Optional.empty())
                                         .save(folder, List.of()))
                 .isInstanceOf(UnusableJobException.class)
-                .hasMessage("There is a job 'good' already: take another name");
+                .hasMessage("There is already a job 'good': choose another name");
         assertThatThrownBy(
                         () ->
                                 draft("../up", Optional.empty(), Optional.empty())
@@ -96,7 +96,7 @@ class JobDraftTest {
         JobFolder folder = new JobFolder(List.of(own));
         assertThatThrownBy(() -> reading(read).save(folder, List.of(home.resolve("data"))))
                 .isInstanceOf(UnusableJobException.class)
-                .hasMessageContaining("'%s' leads elsewhere", read);
+                .hasMessageContaining("'%s' is elsewhere", read);
         assertThat(own.resolve("jobs")).doesNotExist();
     }
 

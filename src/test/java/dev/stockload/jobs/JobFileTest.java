@@ -87,26 +87,26 @@ class JobFileTest {
             delimiter = '|',
             textBlock =
                     """
-                    shedule: "30 1 * * *"           | 'shedule' is no key of a job definition: did you mean 'schedule'?
-                    schedule: "30 25 * * *"         | 'schedule' is no cron line: '30 25 * * *'. It looks like
-                    schedule: "30 1 * *"            | 'schedule' is no cron line: '30 1 * *'
+                    shedule: "30 1 * * *"           | 'shedule' is not a key of a job definition: did you mean 'schedule'?
+                    schedule: "30 25 * * *"         | 'schedule' is not a cron line: '30 25 * * *'. It looks like
+                    schedule: "30 1 * *"            | 'schedule' is not a cron line: '30 1 * *'
                     schedule: "0 0 31 2 *"          | 'schedule' names a time that never comes
-                    schedule: * * * * *             | this is no YAML
+                    schedule: * * * * *             | this is not valid YAML
                     schedule: * * * * *             | needs quotes
                     zone: Europe/Viena              | 'zone' does not know 'Europe/Viena': did you mean 'Europe/Vienna'?
                     account: nort                   | 'account' is 'nort', which is not set under stockload.accounts: did you mean 'north'?
                     columns: { color: X }           | 'columns' has no key 'color': did you mean 'colour'?
                     columns: [a]                    | 'columns' takes fields and their headers
                     fillDown: [colour, seize]       | 'fillDown' does not know 'seize'
-                    send: change                    | 'send' is 'all' or 'changed', but this is 'change'
+                    send: change                    | 'send' takes 'all' or 'changed', but this is 'change'
                     catchUp: -1                     | 'catchUp' takes hours from 0 to 744, such as 6, but this is '-1'
                     catchUp: soon                   | 'catchUp' takes hours
                     notify: shop.example            | 'notify' takes a web address
                     notify: { url: "http://a.b/", on: [sucess] } | 'on' does not know 'sucess': did you mean 'success'?
                     notify: { on: [success] }       | 'notify' has no 'url'
-                    read: twice.csv                 | 'read' is there twice
+                    read: twice.csv                 | 'read' appears twice
                     notify: { ur: x }               | 'notify' has no key 'ur': did you mean 'url'?
-                    encoding: klingon               | 'encoding' is 'klingon', which is no known encoding; examples are UTF-8
+                    encoding: klingon               | 'encoding' is 'klingon', which is not a known encoding; examples are UTF-8
                     delimiter: semicolons           | 'delimiter' takes a plain character or one of comma, semicolon, tab and bar, but this is 'semicolons'
                     delimiter: "'"                  | 'delimiter' takes a plain character
                     delimiter: é                    | 'delimiter' takes a plain character
@@ -141,7 +141,8 @@ class JobFileTest {
     @ValueSource(strings = {"a[.csv", "in/{a,b.csv", "in/[a.csv"})
     void a_pattern_that_is_not_closed_is_a_fault(String read) {
         assertThatThrownBy(() -> define("read: \"" + read + "\""))
-                .hasMessageContaining("line 1: 'read' is no file and no pattern: '" + read + "'")
+                .hasMessageContaining(
+                        "line 1: 'read' is neither a file nor a pattern: '" + read + "'")
                 .hasMessageContaining("that is not closed");
     }
 

@@ -67,20 +67,20 @@ class JobFolderTest {
             delimiter = '|',
             textBlock =
                     """
-                    sennd: all              | line 2: 'sennd' is no key of a job definition: did you mean 'send'?
-                    send: some              | line 2: 'send' is 'all' or 'changed', but this is 'some'
-                    send: [all]             | line 2: 'send' takes one text
+                    sennd: all              | line 2: 'sennd' is not a key of a job definition: did you mean 'send'?
+                    send: some              | line 2: 'send' takes 'all' or 'changed', but this is 'some'
+                    send: [all]             | line 2: 'send' takes a single value
                     columns: { sise: S }    | line 2: 'columns' has no key 'sise': did you mean 'size'?
                     columns: Size           | line 2: 'columns' takes fields and their headers
                     fillDown: [stock]       | line 2: 'fillDown' does not know 'stock'
                     fillDown: colour        | line 2: 'fillDown' takes a list
                     maxRejected: a third    | line 2: 'maxRejected' takes a share between 0 and 1
                     minRows: 12             | line 2: 'minRows' takes a share between 0 and 1
-                    verify: some            | line 2: 'verify' is 'none', 'sample' or 'all', but this is 'some'
-                    schedule: often         | line 2: 'schedule' is no cron line: 'often'
+                    verify: some            | line 2: 'verify' takes 'none', 'sample' or 'all', but this is 'some'
+                    schedule: often         | line 2: 'schedule' is not a cron line: 'often'
                     zone: Europe/Wien       | line 2: 'zone' does not know 'Europe/Wien'
-                    read: b.csv             | line 2: 'read' is there twice
-                    'send: "all'            | line 3: this is no YAML
+                    read: b.csv             | line 2: 'read' appears twice
+                    'send: "all'            | line 3: this is not valid YAML
                     """)
     void names_file_line_and_key_of_a_mistake(String line, String words) {
         assertThatExceptionOfType(UnusableJobException.class)

@@ -121,7 +121,7 @@ class LedgerTest {
                 .containsExactly(
                         "row 100 of sheet 'A': 'x' late",
                         "row 1 of sheet 'B': 'x' late",
-                        "row 2 of sheet 'B', column Size: '36' stands in row 7 of sheet 'A' too,"
+                        "row 2 of sheet 'B', column Size: '36' is also in row 7 of sheet 'A',"
                                 + " with the same product and colour: keep one of the two");
     }
 

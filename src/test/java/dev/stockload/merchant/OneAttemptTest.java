@@ -192,7 +192,7 @@ class OneAttemptTest {
             assertThat(merchant.create(COLOURS))
                     .isEqualTo(
                             new Outcome.Unreached<>(
-                                    "https://nowhere.invalid/api: no host of that name is known"));
+                                    "https://nowhere.invalid/api: the host name is unknown"));
         }
     }
 

@@ -99,7 +99,7 @@ class ReadingTest {
         assertThat(merchant.products(1, null))
                 .isEqualTo(
                         new Outcome.InDoubt<>(
-                                "it is not as the interface shows it: totalPages is no whole"
+                                "it does not match the interface: totalPages is not a whole"
                                         + " number"));
     }
 
@@ -107,7 +107,7 @@ class ReadingTest {
     void what_400_says_is_kept() {
         assertThat(ask(400, "productid is missing"))
                 .isEqualTo(new Outcome.Malformed<>("productid is missing"));
-        assertThat(ask(400, "").describe()).contains("400 without a word");
+        assertThat(ask(400, "").describe()).contains("400 without a message");
     }
 
     @ParameterizedTest
@@ -145,7 +145,7 @@ class ReadingTest {
     void postponed_may_be_silent() {
         Outcome<?> outcome = ask(429, "");
         assertThat(outcome).isEqualTo(new Outcome.Postponed<>(Optional.empty(), ""));
-        assertThat(outcome.describe()).isEqualTo("The merchant service asks to come again later");
+        assertThat(outcome.describe()).isEqualTo("The merchant service asks to try again later");
     }
 
     @ParameterizedTest

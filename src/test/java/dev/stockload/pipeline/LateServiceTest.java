@@ -29,7 +29,7 @@ class LateServiceTest extends InWarehouse {
         assertFinished(warehouse.start(file), 700);
         assertThat(warehouse.service.creates()).hasSize(3);
         assertThat(warehouse.notices)
-                .anyMatch(notice -> notice.matches(".*may still be at work.*until [0-9:]+.*"));
+                .anyMatch(notice -> notice.matches(".*may still be processing.*until [0-9:]+.*"));
     }
 
     @Test

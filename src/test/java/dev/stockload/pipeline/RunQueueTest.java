@@ -209,10 +209,10 @@ class RunQueueTest {
 
         assertThat(ended(going).state()).isEqualTo(RunState.STOPPED);
         assertThat(ended(going).requests()).isEqualTo(1);
-        assertThatThrownBy(() -> ended(waiting)).hasMessageContaining("before it began");
+        assertThatThrownBy(() -> ended(waiting)).hasMessageContaining("before it started");
         Path late = sheet("north", 600);
         assertThatThrownBy(() -> queue.submit(order("north", late)))
-                .hasMessageContaining("about to end");
+                .hasMessageContaining("is stopping");
     }
 
     private static dev.stockload.ledger.Run ended(Ticket ticket) throws Exception {

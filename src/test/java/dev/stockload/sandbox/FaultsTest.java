@@ -128,17 +128,17 @@ class FaultsTest {
             delimiter = '|',
             textBlock =
                     """
-                    drop          | 'drop' is no fault: expected
-                    drop@         | 'drop@' is no fault: expected
-                    drop@x        | 'drop@x' is no fault: expected
-                    drop@1,       | 'drop@1,' is no fault: expected
-                    dorp@3        | 'dorp@3': 'dorp' is no fault; expected drop, applied-drop, 500, 429 or slow:SECONDS
-                    503@3         | '503@3': '503' is no fault; expected
-                    slow@3        | 'slow@3': 'slow' is no fault; expected
-                    slow:x@3      | 'slow:x@3': 'slow:x' is no fault; expected
+                    drop          | 'drop' is not a fault: expected
+                    drop@         | 'drop@' is not a fault: expected
+                    drop@x        | 'drop@x' is not a fault: expected
+                    drop@1,       | 'drop@1,' is not a fault: expected
+                    dorp@3        | 'dorp@3': 'dorp' is not a fault; expected drop, applied-drop, 500, 429 or slow:SECONDS
+                    503@3         | '503@3': '503' is not a fault; expected
+                    slow@3        | 'slow@3': 'slow' is not a fault; expected
+                    slow:x@3      | 'slow:x@3': 'slow:x' is not a fault; expected
                     drop@0        | 'drop@0': there is no create 0; expected 1 for the first
                     drop@99999999999 | there is no create 99999999999
-                    500@2,2       | '500@2,2': create 2 has a fault already
+                    500@2,2       | '500@2,2': create 2 already has a fault
                     """)
     void says_what_is_wrong_with_a_script(String script, String message) {
         assertThatIllegalArgumentException()

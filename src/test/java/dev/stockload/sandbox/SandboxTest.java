@@ -86,7 +86,7 @@ class SandboxTest {
             assertThatExceptionOfType(UnusableSandboxException.class)
                     .isThrownBy(this::start)
                     .withMessage(
-                            "Another sandbox (process %d) is running with the data in %s. End it"
+                            "Another sandbox (process %d) is running with the data in %s. Stop it"
                                     + " first, or choose another folder",
                             ProcessHandle.current().pid(), folder);
         }

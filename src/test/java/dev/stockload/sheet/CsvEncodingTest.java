@@ -284,7 +284,7 @@ class CsvEncodingTest {
         assertThatThrownBy(() -> CsvEncoding.named(name, file))
                 .isInstanceOf(UnusableSheetException.class)
                 .hasMessage(
-                        "cannot be read as '%s', which is no known encoding; examples are UTF-8, UTF-16, GB18030, Big5 and windows-1252"
+                        "cannot be read as '%s', which is not a known encoding; examples are UTF-8, UTF-16, GB18030, Big5 and windows-1252"
                                 .formatted(name));
     }
 }

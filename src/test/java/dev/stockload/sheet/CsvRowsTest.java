@@ -111,19 +111,19 @@ class CsvRowsTest {
                 arguments(
                         "a quote is opened here and never closed", 16, lines + "d,\"e\n\nf,\"x\""),
                 arguments(
-                        "a quote is opened here and closed in line 18, and what stands between"
+                        "a quote is opened here and closed in line 18, and what is between"
                                 + " looks like rows",
                         16,
                         lines + "d,\"e\nf,g\nh,\"\ni,j\n"),
                 arguments(
-                        "a quote is opened here and closed in line 17, and what stands between"
+                        "a quote is opened here and closed in line 17, and what is between"
                                 + " looks like rows",
                         16,
                         lines + "\"d,e\nf,g\"\ni,j\n"),
-                arguments("a quote stands alone inside of quotes", 16, lines + "\"d\"x,\"e\"\n"),
+                arguments("there is a single quote inside quotes", 16, lines + "\"d\"x,\"e\"\n"),
                 arguments("text follows a quote that closes a cell", 16, lines + "\"d\"x,e\n"),
-                arguments("a NUL byte stands here", 17, lines + "\r\n\0,b\n"),
-                arguments("a NUL byte stands here", 18, lines + "\"a\n\nb\0\",b\n"),
+                arguments("there is a NUL byte here", 17, lines + "\r\n\0,b\n"),
+                arguments("there is a NUL byte here", 18, lines + "\"a\n\nb\0\",b\n"),
                 arguments("a cell has more than 32767 characters", 16, lines + "x".repeat(40_000)),
                 arguments(
                         "the row has more than 1048576 characters",

@@ -49,9 +49,9 @@ class FileKindTest {
             delimiter = '|',
             textBlock =
                     """
-                    chinese-utf8.csv | a.xls  | The name of the file ends in .xls, but it is CSV text: it is read as what it is
-                    stock.xls        | a.XLSX | The name of the file ends in .xlsx, but it is an .xls workbook: it is read as what it is
-                    stock.xlsx       | a.csv  | The name of the file ends in .csv, but it is an .xlsx workbook: it is read as what it is
+                    chinese-utf8.csv | a.xls  | The name of the file ends in .xls, but it is CSV text: it is read as such
+                    stock.xls        | a.XLSX | The name of the file ends in .xlsx, but it is an .xls workbook: it is read as such
+                    stock.xlsx       | a.csv  | The name of the file ends in .csv, but it is an .xlsx workbook: it is read as such
                     """)
     void says_where_the_name_promises_something_else(String name, String renamed, String note)
             throws IOException {
@@ -83,7 +83,7 @@ class FileKindTest {
                     255044462D312E36         | a PDF document
                     377ABCAF271C0004         | a 7z archive
                     526172211A0701           | a RAR archive
-                    0904060000001000         | of Excel 4
+                    0904060000001000         | from Excel 4
                     """)
     void names_others_by_their_first_bytes(String hex, String what) throws IOException {
         byte[] bytes = Arrays.copyOf(HexFormat.of().parseHex(hex), 500);
@@ -154,7 +154,7 @@ class FileKindTest {
     void the_lock_file_of_excel_is_named() throws IOException {
         Path lock = Files.write(folder.resolve("~$stock.xlsx"), new byte[165]);
         assertThatThrownBy(() -> FileKind.of(lock))
-                .hasMessageStartingWith("is a lock file of Excel")
+                .hasMessageStartingWith("is a lock file that Excel keeps")
                 .hasMessageEndingWith("name the workbook itself");
     }
 

@@ -160,7 +160,7 @@ class HeaderSearchTest {
         assertThatThrownBy(() -> find("title", row))
                 .isInstanceOf(UnusableSheetException.class)
                 .hasMessage(
-                        "has two columns of the same meaning in its header, row 2: %s; rename or delete one"
+                        "has two columns with the same meaning in its header, row 2: %s; rename or delete one"
                                 .formatted(names.strip()));
     }
 

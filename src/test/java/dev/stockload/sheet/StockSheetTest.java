@@ -83,7 +83,7 @@ class StockSheetTest {
                         .write(folder.resolve("a.xlsx"));
         assertThatThrownBy(() -> count(file))
                 .isInstanceOf(UnusableSheetException.class)
-                .hasMessageStartingWith(file + " is damaged: the sheet in it holds the unknown");
+                .hasMessageStartingWith(file + " is damaged: the sheet in it has the unknown");
         Path csv = folder.resolve("a.csv");
         Files.writeString(csv, "pid,colour,size,stock\n" + "1,a,36,5\n".repeat(2000) + "1,\"a");
         assertThatThrownBy(() -> count(csv))

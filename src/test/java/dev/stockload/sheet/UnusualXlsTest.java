@@ -96,7 +96,9 @@ class UnusualXlsTest {
             assertThat(SheetText.of(source)).hasSize(4);
             assertThat(source.warnings())
                     .extracting(Problem::message)
-                    .containsExactly("Row 3 is hidden, but was read: delete it if it is not meant");
+                    .containsExactly(
+                            "Row 3 is hidden, but was read: delete it if it should not be"
+                                    + " imported");
         }
     }
 

@@ -169,7 +169,7 @@ class UnusualXlsxTest {
         Map<String, byte[]> parts = XlsxPackage.of("<row><c><v>1</v></c></row>").parts();
         parts.put("XL/Sheets/SHEET1.xml", parts.get(SHEET));
         assertThatThrownBy(() -> rows(parts))
-                .hasMessageStartingWith("is damaged: it has two parts of the name");
+                .hasMessageStartingWith("is damaged: it has two parts named");
     }
 
     @Test
@@ -186,7 +186,7 @@ class UnusualXlsxTest {
                     .extracting(Problem::message)
                     .containsExactly(
                             "2 rows are hidden, the first is row 1, but were read: delete them if"
-                                    + " they are not meant");
+                                    + " they should not be imported");
         }
     }
 

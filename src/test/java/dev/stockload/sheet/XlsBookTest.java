@@ -206,7 +206,7 @@ class XlsBookTest {
             delimiter = '|',
             textBlock =
                     """
-                    Book         | is of Excel 5.0/95 or older; open it in Excel and save it as .xlsx
+                    Book         | is from Excel 5.0/95 or older; open it in Excel and save it as .xlsx
                     WordDocument | is a Word document; a stock sheet is an .xlsx, .xls, .ods or CSV file
                     Something    | is an Office file without a workbook in it; a stock sheet is an .xlsx, .xls, .ods or CSV file
                     """)
@@ -232,7 +232,8 @@ class XlsBookTest {
             }
         }
         Files.write(file, bytes);
-        assertUnusable(file, "is of Excel 5.0/95 or older; open it in Excel and save it as .xlsx");
+        assertUnusable(
+                file, "is from Excel 5.0/95 or older; open it in Excel and save it as .xlsx");
     }
 
     @Test

@@ -33,12 +33,12 @@ class XlsxDamageTest {
                     <row r="3"/><row r="3"/>              | has its rows out of order from row 3 on; open it in Excel and save it again
                     <row><c r="B1"><v>1</v></c><c r="B1"><v>2</v></c></row> | is damaged: row 1, column B has two values; open it in Excel and save it again
                     <row><c><v>1</v><v>2</v></c></row>    | is damaged: row 1, column A has two values; open it in Excel and save it again
-                    <row r="4"><c r="B5"><v>1</v></c></row> | is damaged: row 4 has a cell that is named as one of row 5; open it in Excel and save it again
+                    <row r="4"><c r="B5"><v>1</v></c></row> | is damaged: row 4 has a cell labelled as one of row 5; open it in Excel and save it again
                     <row><c r="B5"/></row><row><c r="B4"/></row> | has its rows out of order from row 4 on; open it in Excel and save it again
                     <row><c r="XFE1"><v>1</v></c></row>   | is damaged: row 1 has a cell beyond the last column that a sheet can have
-                    <row><c><v>&euro;</v></c></row>       | is damaged: the sheet in it holds the unknown entity &euro;; save it again in the program that made it, or get a new copy
-                    <row><c><v>&#xD800;</v></c></row>     | is damaged: the sheet in it holds the unknown entity &#xD800;; save it again in the program that made it, or get a new copy
-                    <row><c><v>&#x;</v></c></row>         | is damaged: the sheet in it holds the unknown entity &#x;; save it again in the program that made it, or get a new copy
+                    <row><c><v>&euro;</v></c></row>       | is damaged: the sheet in it has the unknown entity &euro;; save it again in the program that made it, or get a new copy
+                    <row><c><v>&#xD800;</v></c></row>     | is damaged: the sheet in it has the unknown entity &#xD800;; save it again in the program that made it, or get a new copy
+                    <row><c><v>&#x;</v></c></row>         | is damaged: the sheet in it has the unknown entity &#x;; save it again in the program that made it, or get a new copy
                     <row><c><v>1</v <c>                   | is damaged: the sheet in it has a tag inside a tag; save it again in the program that made it, or get a new copy
                     <row><row/></row>                     | is damaged: the tags of the sheet in it are not nested as they should be near row 1; get a new copy
                     <row><c r=B1 t="str"><v>1</v></c></row> | is damaged: the sheet in it has an attribute without quotes; save it again in the program that made it, or get a new copy
@@ -49,7 +49,7 @@ class XlsxDamageTest {
                     <row></c></row>                       | is damaged: the tags of the sheet in it are not nested as they should be near row 1; get a new copy
                     <c/>                                  | is damaged: the tags of the sheet in it are not nested as they should be near row 0; get a new copy
                     <row>                                 | is damaged: the tags of the sheet in it are not nested as they should be near row 1; get a new copy
-                    <row><!DOCTYPE a>                     | is damaged: the sheet in it holds a document type; save it again in the program that made it, or get a new copy
+                    <row><!DOCTYPE a>                     | is damaged: the sheet in it has a document type; save it again in the program that made it, or get a new copy
                     <row><!-- never closed                | is damaged: the sheet in it ends in the middle; save it again in the program that made it, or get a new copy
                     """)
     void says_what_is_damaged(String rows, String message) {
@@ -81,7 +81,7 @@ class XlsxDamageTest {
                     xml.replace("ñ", bad).getBytes(StandardCharsets.ISO_8859_1));
             assertThatThrownBy(() -> rows(parts))
                     .hasMessageStartingWith(
-                            "is damaged: the sheet in it holds bytes that are no text");
+                            "is damaged: the sheet in it has bytes that are not text");
         }
     }
 
@@ -156,7 +156,7 @@ class XlsxDamageTest {
                 }
             }
         }
-        assertThatThrownBy(() -> SheetText.ofXlsx(file)).hasMessageContaining("as a zip bomb does");
+        assertThatThrownBy(() -> SheetText.ofXlsx(file)).hasMessageContaining("like a zip bomb");
     }
 
     @Test
