@@ -13,6 +13,7 @@ import dev.stockload.desk.ServedDesk;
 import dev.stockload.desk.UnusableSettingsException;
 import dev.stockload.details.Details;
 import dev.stockload.ledger.Accounts;
+import dev.stockload.ledger.ApiTokens;
 import dev.stockload.ledger.DataFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
@@ -31,6 +32,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -244,6 +246,21 @@ final class ImportSession implements Desk {
     @Override
     public Optional<Run> run(String id) {
         return ledger.runs().find(id);
+    }
+
+    @Override
+    public List<ApiTokens.Token> tokens() {
+        return ledger.apiTokens().all();
+    }
+
+    @Override
+    public Optional<String> addToken(String name, boolean readOnly) {
+        return ledger.apiTokens().add(name, readOnly, Instant.now());
+    }
+
+    @Override
+    public boolean removeToken(String name) {
+        return ledger.apiTokens().remove(name);
     }
 
     @Override

@@ -52,6 +52,7 @@ import java.util.function.Supplier;
             PublishedCommand.class,
             QuotaCommand.class,
             AccountsCommand.class,
+            TokensCommand.class,
             SandboxCommand.class,
             HelpCommand.class
         })

@@ -84,7 +84,7 @@ class ApiRuns {
             @RequestParam(defaultValue = "") String code,
             @RequestParam(defaultValue = "1") int page) {
         ProblemsView shown =
-                ProblemsView.of(ledger.problems().inOrder(find(id).id()), code, "", page);
+                ProblemsView.oneByOne(ledger.problems().inOrder(find(id).id()), code, page);
         int pages =
                 Math.max(1, (shown.found() + ProblemsView.PER_PAGE - 1) / ProblemsView.PER_PAGE);
         return new Page<>(

@@ -47,8 +47,18 @@ record ProblemsView(
     }
 
     static ProblemsView of(Iterable<Problem> problems, String kind, String search, int page) {
+        boolean folded = kind.isEmpty() && search.isBlank();
+        return of(problems, kind, search, page, folded);
+    }
+
+    /** A page of all problems, or of all of a kind, each with a line of its own. */
+    static ProblemsView oneByOne(Iterable<Problem> problems, String kind, int page) {
+        return of(problems, kind, "", page, false);
+    }
+
+    private static ProblemsView of(
+            Iterable<Problem> problems, String kind, String search, int page, boolean folded) {
         String wanted = search.strip().toLowerCase(Locale.ROOT);
-        boolean folded = kind.isEmpty() && wanted.isEmpty();
         Map<Code, Integer> counts = new EnumMap<>(Code.class);
         Map<Place, Integer> waiting = new HashMap<>();
         for (Problem problem : problems) {

@@ -1,6 +1,7 @@
 package dev.stockload.desk;
 
 import dev.stockload.ledger.Accounts;
+import dev.stockload.ledger.ApiTokens;
 import dev.stockload.ledger.Run;
 import dev.stockload.pipeline.ImportOrder;
 import dev.stockload.pipeline.Imports;
@@ -37,6 +38,15 @@ public interface Desk extends AutoCloseable {
 
     /** The accounts whose service has accepted us. */
     List<Accounts.Known> accounts() throws IOException;
+
+    /** The tokens of the HTTP interface, by name. */
+    List<ApiTokens.Token> tokens() throws IOException;
+
+    /** Makes a token and returns its text; empty where the name is taken. */
+    Optional<String> addToken(String name, boolean readOnly) throws IOException;
+
+    /** Makes a token useless; whether there was one of this name. */
+    boolean removeToken(String name) throws IOException;
 
     /** Takes note that an account is another store from now on. */
     void moved(String account) throws IOException;

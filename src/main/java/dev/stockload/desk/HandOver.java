@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -56,6 +57,19 @@ public final class HandOver implements Closeable {
         imports();
         details();
         on("/account", String.class, (name, call) -> office.accounts().apply(name));
+        on("/tokens", String.class, (none, call) -> office.ledger().apiTokens().all());
+        on(
+                "/tokens/add",
+                Wire.NewToken.class,
+                (token, call) ->
+                        office.ledger()
+                                .apiTokens()
+                                .add(token.name(), token.readOnly(), Instant.now())
+                                .orElse(null));
+        on(
+                "/tokens/remove",
+                String.class,
+                (name, call) -> office.ledger().apiTokens().remove(name));
         on("/accounts", String.class, (none, call) -> office.ledger().accounts().all());
         on("/accounts/moved", String.class, (name, call) -> office.ledger().accounts().moved(name));
         on("/status", String.class, (none, call) -> Status.of(office.ledger()));

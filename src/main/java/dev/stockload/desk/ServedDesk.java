@@ -4,6 +4,7 @@ import dev.stockload.batch.RunFailedException;
 import dev.stockload.batch.StopSignal;
 import dev.stockload.batch.Watcher;
 import dev.stockload.ledger.Accounts;
+import dev.stockload.ledger.ApiTokens;
 import dev.stockload.ledger.Run;
 import dev.stockload.pipeline.ImportOrder;
 import dev.stockload.pipeline.Imports;
@@ -94,6 +95,22 @@ public final class ServedDesk implements Desk {
     @Override
     public String account(String name) throws IOException {
         return line.ask("/account", name, String.class);
+    }
+
+    @Override
+    public List<ApiTokens.Token> tokens() throws IOException {
+        return List.of(line.ask("/tokens", "", ApiTokens.Token[].class));
+    }
+
+    @Override
+    public Optional<String> addToken(String name, boolean readOnly) throws IOException {
+        return Optional.ofNullable(
+                line.ask("/tokens/add", new Wire.NewToken(name, readOnly), String.class));
+    }
+
+    @Override
+    public boolean removeToken(String name) throws IOException {
+        return line.ask("/tokens/remove", name, Boolean.class);
     }
 
     @Override

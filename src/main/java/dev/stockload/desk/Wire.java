@@ -72,6 +72,8 @@ final class Wire {
 
     record Publish(String account, Collection<Integer> products, boolean published) {}
 
+    record NewToken(String name, boolean readOnly) {}
+
     /** How far details are when they begin. */
     record Begin(DetailRun run, int waiting, int all) {}
 

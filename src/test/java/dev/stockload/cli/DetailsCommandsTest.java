@@ -225,6 +225,20 @@ class DetailsCommandsTest {
         assertThat(run.exitCode()).as(run.err()).isZero();
     }
 
+    @Test
+    void adds_tokens_for_other_programs_and_shows_each_once() {
+        CommandRun added = run("tokens", "add", "erp");
+        assertThat(added.exitCode()).as(added.err()).isZero();
+        assertThat(added.out().strip()).matches("stockload_[\\w-]{43}");
+        assertThat(run("tokens", "add", "erp").err()).contains("already a token 'erp'");
+        assertThat(run("tokens", "add", "wall", "--read-only").exitCode()).isZero();
+        String list = run("tokens").out();
+        assertThat(list).contains("erp", "read and change", "wall");
+        assertThat(list).doesNotContain(added.out().strip());
+        assertThat(run("tokens", "remove", "erp").out()).contains("Removed token 'erp'");
+        assertThat(run("tokens", "remove", "erp").exitCode()).isEqualTo(ExitCode.UNUSABLE);
+    }
+
     private static String id(CommandRun run) {
         assertThat(run.exitCode()).as(run.err()).isZero();
         Matcher matcher = Pattern.compile("Run (\\S+) finished").matcher(run.out());

@@ -61,6 +61,8 @@ class ApiTest {
         assertThat(answer.get("files").toString()).contains("rejected.csv", "report.json");
         assertThat(json(get("/api/runs/" + run + "/problems?code=stock.format", token)).toString())
                 .contains("\"total\":1", "\"row\":3", "\"value\":\"x\"");
+        assertThat(json(get("/api/runs/" + run + "/problems", token)).toString())
+                .contains("\"total\":2", "colour.held");
         assertThat(get("/api/runs/" + run + "/files/rejected.csv", token).body())
                 .contains("10001,red,37,x");
         assertThat(json(get("/api/runs", reader)).get("items").get(0).get("run").asString())

@@ -1,0 +1,130 @@
+package dev.stockload.cli;
+
+import dev.stockload.desk.UnusableSettingsException;
+import dev.stockload.ledger.ApiTokens.Token;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+
+/** {@code stockload tokens}: which programs may use the HTTP interface. */
+@Command(
+        name = "tokens",
+        description =
+                "Lists the tokens by which other programs use the HTTP interface of serve, adds one"
+                        + " or removes one. A token is shown once, when it is added.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Example:",
+            "  stockload tokens add erp",
+            "  stockload tokens add dashboard --read-only",
+            "  stockload tokens remove erp"
+        })
+final class TokensCommand implements Callable<Integer> {
+    private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
+
+    @Spec private CommandSpec spec;
+    @ParentCommand private Stockload program;
+    @Mixin private DeskControl control;
+
+    @Override
+    public Integer call() throws IOException {
+        return control.run(
+                program,
+                spec.commandLine(),
+                "tokens",
+                (desk, stop, screen) -> {
+                    print(desk.tokens());
+                    return ExitCode.DONE;
+                });
+    }
+
+    @Command(
+            name = "add",
+            description = "Adds a token and prints it, once.",
+            mixinStandardHelpOptions = true,
+            footer = {"", "Example:", "  stockload tokens add erp"})
+    int add(
+            @Parameters(paramLabel = "NAME", description = "What the program is called.")
+                    String name,
+            @Option(names = "--read-only", description = "It may look, but change nothing.")
+                    boolean readOnly)
+            throws IOException {
+        if (!NAME.matcher(name).matches()) {
+            throw new UnusableSettingsException(
+                    "A token has a name of letters, digits, '-', '_' and '.', such as erp, but this is '%s'"
+                            .formatted(name));
+        }
+        return control.run(
+                program,
+                spec.commandLine(),
+                "tokens",
+                (desk, stop, screen) -> {
+                    String token =
+                            desk.addToken(name, readOnly)
+                                    .orElseThrow(
+                                            () ->
+                                                    new UnusableSettingsException(
+                                                            "There is already a token '%s': choose another name, or remove it first"
+                                                                    .formatted(name)));
+                    spec.commandLine().getOut().println(token);
+                    spec.commandLine()
+                            .getErr()
+                            .println("Keep it now: only its hash is stored. It is sent as");
+                    spec.commandLine().getErr().println("  Authorization: Bearer TOKEN");
+                    return ExitCode.DONE;
+                });
+    }
+
+    @Command(
+            name = "remove",
+            description = "Removes a token: whoever has it is no longer let in.",
+            mixinStandardHelpOptions = true,
+            footer = {"", "Example:", "  stockload tokens remove erp"})
+    int remove(@Parameters(paramLabel = "NAME", description = "The token's name.") String name)
+            throws IOException {
+        return control.run(
+                program,
+                spec.commandLine(),
+                "tokens",
+                (desk, stop, screen) -> {
+                    if (!desk.removeToken(name)) {
+                        throw new UnusableSettingsException(
+                                "There is no token '%s'; stockload tokens lists them"
+                                        .formatted(name));
+                    }
+                    spec.commandLine().getOut().println("Removed token '%s'".formatted(name));
+                    return ExitCode.DONE;
+                });
+    }
+
+    private void print(List<Token> tokens) {
+        PrintWriter out = spec.commandLine().getOut();
+        if (tokens.isEmpty()) {
+            out.println("There are no tokens yet. For example: stockload tokens add erp");
+            return;
+        }
+        Table table = new Table("Token", "May", "Since");
+        tokens.forEach(
+                token ->
+                        table.add(
+                                token.name(),
+                                token.readOnly() ? "read" : "read and change",
+                                MINUTE.format(token.createdAt().atZone(ZoneId.systemDefault()))));
+        table.print(out);
+    }
+}
