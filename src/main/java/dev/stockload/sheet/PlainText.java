@@ -11,6 +11,11 @@ final class PlainText {
     private static final char FIRST_COMBINING = '\u0300';
     private static final char FIRST_JOINING_SCRIPT = '\u0590';
 
+    /** Unified ideographs stand for themselves in all forms of Unicode. */
+    static final char FIRST_IDEOGRAPH = '\u4E00';
+
+    static final char LAST_IDEOGRAPH = '\u9FFF';
+
     private PlainText() {}
 
     static String of(String text) {
@@ -44,7 +49,8 @@ final class PlainText {
     private static boolean isPlain(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            if (c >= FIRST_COMBINING || c == '\u00AD') {
+            boolean isIdeograph = c >= FIRST_IDEOGRAPH && c <= LAST_IDEOGRAPH;
+            if (c >= FIRST_COMBINING && !isIdeograph || c == '\u00AD') {
                 return false;
             }
         }
