@@ -77,9 +77,12 @@ public final class Faults {
                 .formatted(fault);
     }
 
-    /** What the innermost cause says, in one line. */
+    /** What the innermost cause says, in one line; its kind where it says nothing. */
     public static String innermost(Throwable fault) {
-        return String.valueOf(root(fault).getMessage()).replaceAll("\\s+", " ");
+        Throwable cause = root(fault);
+        return cause.getMessage() == null
+                ? cause.getClass().getSimpleName()
+                : cause.getMessage().replaceAll("\\s+", " ");
     }
 
     /** The innermost cause. */

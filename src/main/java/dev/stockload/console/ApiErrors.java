@@ -43,7 +43,7 @@ class ApiErrors extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler({UnusableSheetException.class, UnusableJobException.class})
     ProblemDetail unusable(RuntimeException e) {
-        return of(HttpStatus.UNPROCESSABLE_ENTITY, e);
+        return of(HttpStatus.UNPROCESSABLE_CONTENT, e);
     }
 
     @ExceptionHandler(Exception.class)

@@ -10,6 +10,7 @@ import org.apache.poi.poifs.crypt.EncryptionInfo;
 import org.apache.poi.poifs.crypt.EncryptionMode;
 import org.apache.poi.poifs.crypt.Encryptor;
 import org.apache.poi.poifs.filesystem.POIFSFileSystem;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -112,6 +113,7 @@ class BadFilesTest {
                         + " file");
     }
 
+    @Tag("soak")
     @ParameterizedTest
     @ValueSource(strings = {"xl/sheets/sheet1.xml", "xl/sharedStrings.xml", "xl/workbook.xml"})
     void a_zip_bomb(String part) throws IOException {

@@ -6,6 +6,7 @@ import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
 
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -19,6 +20,7 @@ import java.util.Optional;
 
 /** Numbers look the same wherever people are: addresses have to, and tables should. */
 @Isolated("the locale is the whole process's")
+@Tag("soak")
 class LocaleTest {
     private static final String SHEET = "sample-data/warehouse.xlsx";
     private static final Locale USUAL = Locale.getDefault();

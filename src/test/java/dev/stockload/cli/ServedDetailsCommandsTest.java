@@ -18,6 +18,7 @@ import dev.stockload.sheet.SheetOptions;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
@@ -29,6 +30,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /** The same commands, seen and ended the same way, while another process has the data folder. */
+@Tag("soak")
 class ServedDetailsCommandsTest extends DetailsCommandsTest {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 

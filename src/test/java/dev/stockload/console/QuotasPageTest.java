@@ -9,6 +9,7 @@ import dev.stockload.sandbox.SandboxOptions;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
+@Tag("soak")
 class QuotasPageTest {
     private static final Instant NOON = Instant.parse("2026-11-15T12:00:00Z");
 

@@ -17,6 +17,7 @@ import dev.stockload.merchant.Merchant;
 import dev.stockload.pipeline.Imports.Result;
 
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +30,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** A process that is paused while others share its ledger, and wakes up. */
+@Tag("soak")
 class FencedProcessTest {
     @TempDir Path folder;
 

@@ -125,7 +125,7 @@ class ArchivedBookTest {
         Path inner = zip("inner.zip", Map.of("a.csv", ROWS.getBytes(StandardCharsets.UTF_8)));
         Path outer = zip("a.zip", Map.of("inner.zip", Files.readAllBytes(inner)));
         assertThatThrownBy(() -> StockSheet.open(outer, SheetOptions.none()))
-                .hasMessageContaining("'inner.zip', which is an archive again");
+                .hasMessageContaining("'inner.zip', which is another archive");
     }
 
     @ParameterizedTest
