@@ -9,6 +9,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 
@@ -35,10 +36,7 @@ record FilePattern(String folder, String glob) {
                         ? new FilePattern(text, null)
                         : new FilePattern(text.substring(0, slash + 1), text.substring(slash + 1));
         try {
-            Path.of(pattern.folder);
-            if (pattern.glob != null) {
-                pattern.matcher();
-            }
+            pattern.check();
         } catch (PatternSyntaxException e) {
             throw new IllegalArgumentException(
                     "'%s' has a [ or { that is not closed; for the character itself write \\[ or \\{"
@@ -48,6 +46,14 @@ record FilePattern(String folder, String glob) {
             throw new IllegalArgumentException("'%s'".formatted(text), e);
         }
         return pattern;
+    }
+
+    /** Fails where the folder is no path, or the glob none. */
+    private void check() {
+        Objects.requireNonNull(Path.of(folder));
+        if (glob != null) {
+            Objects.requireNonNull(matcher());
+        }
     }
 
     boolean isGlob() {

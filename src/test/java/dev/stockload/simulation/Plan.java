@@ -48,7 +48,7 @@ record Plan(long seed, boolean shared, int hosts, List<PlannedSheet> sheets, Lis
             if (random.nextInt(2) == 0) {
                 kills(hosts);
             }
-            if (random.nextInt(3) == 0) {
+            if (random.nextInt(hosts > 1 ? 2 : 3) == 0) {
                 pauses(hosts, shared);
             }
             people(sheets);
@@ -158,21 +158,24 @@ record Plan(long seed, boolean shared, int hosts, List<PlannedSheet> sheets, Lis
                             host,
                             effect,
                             nth(effect),
-                            5 + random.nextInt(300),
+                            pauseSeconds(),
                             shared && random.nextBoolean()));
             takeOver(host, hosts);
         }
 
-        /** Another host is told to go on when the first may seem dead. */
+        /** Short ones disturb; in a long one another host may have brought all to its end. */
+        private int pauseSeconds() {
+            return random.nextBoolean() ? 5 + random.nextInt(100) : 200 + random.nextInt(300);
+        }
+
+        /** Another host is told to go on when the first may seem dead, or does its next sheet. */
         private void takeOver(int host, int hosts) {
             if (hosts > 1) {
-                events.add(
-                        new Event.Command(
-                                35 + some(100),
-                                (host + 1) % hosts,
-                                Event.Command.Kind.RESUME,
-                                0,
-                                false));
+                Event.Command.Kind kind =
+                        random.nextInt(4) == 0
+                                ? Event.Command.Kind.IMPORT
+                                : Event.Command.Kind.RESUME;
+                events.add(new Event.Command(35 + some(100), (host + 1) % hosts, kind, 0, false));
             }
         }
 
