@@ -42,7 +42,7 @@ public final class CheckedSheet {
             throws IOException {
         try (StockSheet sheet = StockSheet.open(file, options)) {
             CheckedSheet checked = new CheckedSheet(sheet.facts(), sheet.header());
-            checked.readRows(sheet, progress);
+            int otherHeader = checked.readRows(sheet, progress);
             checked.ofReading.addAll(sheet.warnings());
             checked.sheets = sheet.rows();
             if (checked.rows == 0) {
@@ -50,12 +50,21 @@ public final class CheckedSheet {
                         "%s has a header in row %d, but no rows below it"
                                 .formatted(file, sheet.header().row()));
             }
+            if (otherHeader > 0) {
+                throw new UnusableSheetException(
+                        "%s has another header in %s, with other columns than in row %d: put each table into a sheet or file of its own"
+                                .formatted(
+                                        file,
+                                        checked.sheets.place(otherHeader),
+                                        sheet.header().row()));
+            }
             checked.whole = new WholeSheet(checked.content, checked.header, checked.sheets);
             return checked;
         }
     }
 
-    private void readRows(StockSheet sheet, Progress progress) throws IOException {
+    /** Reads all rows; returns the row of another table's header, 0 where there is none. */
+    private int readRows(StockSheet sheet, Progress progress) throws IOException {
         boolean strictWidth = facts.delimiter() != null;
         RowCheck check = new RowCheck(header, strictWidth, content);
         for (RowBlock block = sheet.next(); block != null; block = sheet.next()) {
@@ -66,6 +75,7 @@ public final class CheckedSheet {
             progress.rows(rows);
         }
         check.unread().warning(header).ifPresent(ofReading::add);
+        return check.otherHeader();
     }
 
     /** What was understood of the file. */

@@ -8,7 +8,11 @@ import dev.stockload.sheet.RowBlock;
 import dev.stockload.stock.Code;
 import dev.stockload.stock.ProductRef;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -29,6 +33,7 @@ final class RowCheck {
     private static final byte BEYOND = -4;
 
     private final Header header;
+    private final Set<String> headerWords;
     private final boolean matrix;
     private final byte[] roles;
     private final boolean strictWidth;
@@ -39,6 +44,7 @@ final class RowCheck {
     private final UnreadColumns unread = new UnreadColumns();
 
     private final int[] cellOf = new int[Field.values().length];
+    private int otherHeader;
     private int row;
     private int product;
     private String item;
@@ -49,6 +55,7 @@ final class RowCheck {
 
     RowCheck(Header header, boolean strictWidth, Content content) {
         this.header = header;
+        this.headerWords = header.words();
         this.matrix = header.layout() == Layout.MATRIX;
         this.strictWidth = strictWidth;
         this.colours = content.colours();
@@ -107,10 +114,35 @@ final class RowCheck {
         } else {
             sizeAndStock(block);
         }
+        boolean good = findings.count() == before;
+        int colourCount = colours.count();
         if (known && colour != null) {
-            boolean good = findings.count() == before;
             keep(colours.find(product, item, colour), barcode, good);
         }
+        boolean odd = !good || colours.count() > colourCount;
+        if (odd
+                && otherHeader == 0
+                && colour != null
+                && headerWords.contains(colour.toLowerCase(Locale.ROOT))
+                && header.isAnother(texts(block, index))) {
+            otherHeader = row;
+        }
+    }
+
+    /** The row of a second header, under which all would be misread; 0 where there is none. */
+    int otherHeader() {
+        return otherHeader;
+    }
+
+    private static List<String> texts(RowBlock block, int index) {
+        List<String> texts = new ArrayList<>();
+        for (int cell = block.first(index); cell < block.first(index + 1); cell++) {
+            while (texts.size() <= block.column(cell)) {
+                texts.add("");
+            }
+            texts.set(block.column(cell), block.text(cell));
+        }
+        return texts;
     }
 
     private void keep(int colour, long barcode, boolean good) {

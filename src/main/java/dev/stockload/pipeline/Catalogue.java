@@ -58,6 +58,19 @@ final class Catalogue {
                 product, same -> same.hasId() ? missedId(same) : missedItem(same.item()));
     }
 
+    /** The products that a row may mean which names none for sure. */
+    List<Integer> mayBe(ProductRef product) {
+        List<Integer> all =
+                new ArrayList<>(
+                        product.item() == null
+                                ? List.of()
+                                : ids.getOrDefault(product.item(), List.of()));
+        if (product.hasId() && items.containsKey(product.id())) {
+            all.add(product.id());
+        }
+        return all;
+    }
+
     private Match.Missed missedId(ProductRef product) {
         String item = items.get(product.id());
         return item == null

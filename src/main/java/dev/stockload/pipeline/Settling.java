@@ -22,9 +22,11 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Settles what needs the whole sheet and the product list: which product each colour belongs to,
@@ -43,6 +45,10 @@ final class Settling {
     private final Catalogue catalogue;
     private final Map<Field, String> columns;
     private final List<RowsProblem> problems = new ArrayList<>();
+
+    /** Colours of which a row with an unclear product may be a part. */
+    private final Set<Acknowledged.Key> mayLack = new HashSet<>();
+
     private final List<LedgerColour> soldOut = new ArrayList<>();
     private final List<LedgerColour> others = new ArrayList<>();
     private final List<LedgerColour> left = new ArrayList<>();
@@ -109,6 +115,11 @@ final class Settling {
                     problems.add(problem(staged, missed));
                 }
             }
+            if (product == 0) {
+                catalogue
+                        .mayBe(staged.product())
+                        .forEach(id -> mayLack.add(new Acknowledged.Key(id, staged.name())));
+            }
             LedgerColour colour = colour(state, product, staged, number++, names);
             (product == 0 ? left : colours).add(colour);
         }
@@ -174,6 +185,8 @@ final class Settling {
                     known.get(new Acknowledged.Key(colour.product(), colour.name()));
             if (colour.state() != READY) {
                 left.add(colour);
+            } else if (mayLack.contains(new Acknowledged.Key(colour.product(), colour.name()))) {
+                left.add(held(colour));
             } else if (alreadySent.covers(colour, last)) {
                 left.add(colour.in(UNCHANGED));
             } else {
@@ -182,6 +195,18 @@ final class Settling {
         }
         boolean gone = sending.stream().map(LedgerColour::sizes).anyMatch(PackedSizes::hasSoldOut);
         (gone ? soldOut : others).addAll(sending);
+    }
+
+    private LedgerColour held(LedgerColour colour) {
+        problems.add(
+                new RowsProblem(
+                        colour.rows(),
+                        columns.getOrDefault(Field.COLOUR, Field.COLOUR.words()),
+                        colour.name(),
+                        Code.COLOUR_HELD,
+                        "is good, but held because another row may belong to product %d and this colour: a colour is sent whole"
+                                .formatted(colour.product())));
+        return colour.in(HELD);
     }
 
     /** Rows that the sheet's own problems keep back stay counted as they were. */

@@ -2,6 +2,7 @@ package dev.stockload.sheet;
 
 import java.text.Normalizer;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -33,6 +34,11 @@ public enum Field {
     /** The name of this field in a sentence. */
     public String words() {
         return words;
+    }
+
+    /** How headers name it, without case, spaces and punctuation. */
+    Collection<String> names() {
+        return names;
     }
 
     /** The field with this key; {@code color} is taken too. */

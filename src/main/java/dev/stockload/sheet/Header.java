@@ -1,9 +1,11 @@
 package dev.stockload.sheet;
 
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The header of a sheet: which column is about what.
@@ -66,6 +68,41 @@ public record Header(int row, Layout layout, List<Column> columns) {
                 .filter(column -> column.role() == Column.Role.SIZE)
                 .map(Column::name)
                 .toList();
+    }
+
+    /** All that names a column, in our languages or here: in small letters, without spaces. */
+    public Set<String> words() {
+        Set<String> words = new HashSet<>();
+        for (Field field : Field.values()) {
+            words.addAll(field.names());
+        }
+        for (Column column : columns) {
+            if (column.role() == Column.Role.FIELD) {
+                words.add(Field.bare(column.name()));
+            }
+        }
+        return words;
+    }
+
+    /**
+     * Whether a row below this header is the header of another table.
+     *
+     * @param texts of the row, by the places of the columns
+     */
+    public boolean isAnother(List<String> texts) {
+        int enough = layout == Layout.MATRIX ? 2 : 3;
+        Set<String> words = words();
+        if (texts.stream().map(Field::bare).filter(words::contains).count() < enough) {
+            return false;
+        }
+        for (int place = 0; place < Math.max(texts.size(), columns.size()); place++) {
+            String own = place < columns.size() ? columns.get(place).name() : "";
+            String other = place < texts.size() ? texts.get(place) : "";
+            if (!Field.bare(own).equals(Field.bare(other))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether the columns of another sheet have the same names in the same places. */

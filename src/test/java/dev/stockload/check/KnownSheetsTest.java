@@ -54,6 +54,23 @@ class KnownSheetsTest {
                 csv("more cells than the header", LONG, "7,red,36,1,x", "7,blue,36,1")
                         .arrives("7 blue 36:1")
                         .tells("row 2 row.long"),
+                csv(
+                                "a second table with other columns",
+                                LONG,
+                                "7,red,36,1",
+                                "pid,colour,stock,size",
+                                "7,blue,5,36")
+                        .refused("another header in row 3"),
+                csv(
+                                "a second matrix",
+                                "item no,color,36,37",
+                                "A,red,1,2",
+                                "item no,color,41,42",
+                                "A,blue,1,2")
+                        .refused("another header in row 3"),
+                csv("the same header again", LONG, "7,red,36,1", LONG, "7,red,37,1")
+                        .arrives("7 red 36:1 37:1")
+                        .tells("row 3 product.format", "row 3 size.format", "row 3 stock.format"),
                 csv("stock in money", "pid,colour,size,Stock €", "7,red,36,1")
                         .refused("row 1 comes closest, but lacks a stock column"),
                 csv("stock and its value", LONG + ",Stock €", "7,red,36,1,9.9")

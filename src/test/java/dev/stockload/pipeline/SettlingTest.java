@@ -58,7 +58,7 @@ class SettlingTest extends InWarehouse {
                                 + "1,,red,37,2\n"
                                 + ",B,red,36,1\n"
                                 + "9,,red,36,1\n"
-                                + "2,A-1,red,36,1\n"
+                                + "2,A-1,green,36,1\n"
                                 + ",a1,red,36,1\n"
                                 + "3,B,blue,36,1\n");
         Result result = warehouse.start(file);
@@ -71,6 +71,25 @@ class SettlingTest extends InWarehouse {
                         "5 pid 9 product.unknown",
                         "6 item no A-1 product.mismatch",
                         "7 item no a1 product.unknown");
+        assertBalance(result);
+    }
+
+    @Test
+    void holds_the_colours_that_a_row_with_an_unclear_product_may_belong_to() throws IOException {
+        warehouse.service.product(1, "A-1");
+        warehouse.service.product(2, "A-2");
+        Path file =
+                warehouse.write(
+                        "a.csv",
+                        "pid,item no,colour,size,stock\n"
+                                + "1,,red,36,1\n"
+                                + "1,A-2,red,37,1\n"
+                                + "2,A-2,red,36,1\n"
+                                + "1,,blue,36,1\n");
+        Result result = warehouse.start(file);
+        assertThat(lastCreate().colours()).containsExactly("1 blue");
+        assertThat(result.report().rows().rejected()).isEqualTo(1);
+        assertThat(result.report().rows().held()).isEqualTo(2);
         assertBalance(result);
     }
 
