@@ -25,6 +25,26 @@ final class RowCheck {
     /** How a date reads that stands at the head of a column. */
     private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d( .*)?");
 
+    /** What people write where a row sums up those above it. */
+    private static final Set<String> TOTALS =
+            Set.of(
+                    "total",
+                    "totals",
+                    "subtotal",
+                    "sub total",
+                    "sub-total",
+                    "grand total",
+                    "sum",
+                    "summe",
+                    "zwischensumme",
+                    "gesamt",
+                    "totale",
+                    "итого",
+                    "合计",
+                    "小计",
+                    "总计",
+                    "总数");
+
     /** Marks columns that are none of the fields. */
     private static final byte UNREAD = -1;
 
@@ -117,7 +137,12 @@ final class RowCheck {
         boolean good = findings.count() == before;
         int colourCount = colours.count();
         if (known && colour != null) {
-            keep(colours.find(product, item, colour), barcode, good);
+            int found = colours.find(product, item, colour);
+            if (colours.count() > colourCount && TOTALS.contains(colour.toLowerCase(Locale.ROOT))) {
+                fault(header.column(Field.COLOUR), Code.ROW_TOTAL, colour);
+                good = false;
+            }
+            keep(found, barcode, good);
         }
         boolean odd = !good || colours.count() > colourCount;
         if (odd

@@ -84,6 +84,7 @@ final class Advice {
                     "has a line break or a control character in it: delete it; in a CSV file, look"
                             + " for a quote that is not closed";
             case ROW_EMPTY -> "has no stock under any size: fill in the numbers, 0 if none is left";
+            case ROW_TOTAL -> "looks like a total, not a colour: delete the row";
             case ROW_LONG ->
                     "is beyond the last column of the header: put quotes around a cell that has the"
                             + " delimiter in it";

@@ -26,6 +26,7 @@ public enum Code {
     CELL_UNCALCULATED("cell.uncalculated", "Formula was never calculated"),
     CELL_CONTROL("cell.control", "Cell has a line break or a control character in it"),
     ROW_EMPTY("row.empty", "Row has no stock under any size"),
+    ROW_TOTAL("row.total", "Row is a total, not a colour"),
     ROW_LONG("row.long", "Row has more cells than the header"),
     SERVICE_REFUSED("service.refused", "Merchant service refused the colour"),
     COLOUR_HELD("colour.held", "Row is good, but held because another row of its colour is not"),

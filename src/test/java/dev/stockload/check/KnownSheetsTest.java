@@ -71,6 +71,9 @@ class KnownSheetsTest {
                 csv("the same header again", LONG, "7,red,36,1", LONG, "7,red,37,1")
                         .arrives("7 red 36:1 37:1")
                         .tells("row 3 product.format", "row 3 size.format", "row 3 stock.format"),
+                csv("a row that sums up", LONG, "7,red,36,1", "7,Total,36,1", "8,合计,36,9")
+                        .arrives("7 red 36:1")
+                        .tells("row 3 row.total", "row 4 row.total"),
                 csv("stock in money", "pid,colour,size,Stock €", "7,red,36,1")
                         .refused("row 1 comes closest, but lacks a stock column"),
                 csv("stock and its value", LONG + ",Stock €", "7,red,36,1,9.9")
