@@ -1,14 +1,20 @@
 #!/bin/sh
 # Starts Stockload with the caller's folder, arguments and JAVA_OPTS, in UTF-8 whatever the locale.
+folder() {
+  case $1 in
+    */*) printf %s "${1%/*}" ;;
+    *) printf . ;;
+  esac
+}
 self=$0
 while [ -h "$self" ]; do
   link=$(readlink "$self")
   case $link in
     /*) self=$link ;;
-    *) self=$(dirname "$self")/$link ;;
+    *) self=$(folder "$self")/$link ;;
   esac
 done
-home=$(CDPATH='' cd -- "$(dirname -- "$self")/.." && pwd -P)
+home=$(CDPATH='' cd -- "$(folder "$self")/.." && pwd -P)
 
 case ${LC_ALL:-${LC_CTYPE:-${LANG:-}}} in
   *UTF-8* | *utf8*) ;;
@@ -23,6 +29,10 @@ if [ -x "$home/lib/runtime/bin/java" ]; then
   java=$home/lib/runtime/bin/java
 elif [ -n "${JAVA_HOME:-}" ]; then
   java=$JAVA_HOME/bin/java
+fi
+if [ "$java" != java ] && [ ! -x "$java" ]; then
+  echo "stockload: JAVA_HOME is '$JAVA_HOME', but there is no bin/java. Set it to a JDK 17 or newer, or unset it." >&2
+  exit 2
 fi
 if ! command -v "$java" >/dev/null 2>&1; then
   echo "stockload: no Java was found. Install a JDK 17 or newer, or set JAVA_HOME to one." >&2

@@ -2,6 +2,7 @@ package dev.stockload.cli;
 
 import dev.stockload.batch.StopSignal;
 import dev.stockload.batch.Time;
+import dev.stockload.ledger.DataFolder;
 import dev.stockload.merchant.Account;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxAccess;
@@ -9,6 +10,7 @@ import dev.stockload.sandbox.SandboxOptions;
 import dev.stockload.sandbox.UnusableSandboxException;
 
 import java.io.Closeable;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Path;
@@ -87,6 +89,11 @@ final class AccountInUse implements Closeable {
     }
 
     private static Sandbox start(Path folder) {
+        try {
+            DataFolder.create(folder.getParent());
+        } catch (IOException e) {
+            // Then the sandbox says in its own words that it cannot write there.
+        }
         return Sandbox.start(SandboxOptions.keptIn(folder));
     }
 

@@ -16,6 +16,7 @@ import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -129,8 +130,13 @@ final class JobsCommand implements Callable<Integer> {
                         .map("next run "::concat)
                         .orElse("runs by hand");
         try {
-            int files = job.definition().orElseThrow().files().size();
-            return "%s, %s to read now".formatted(times, Count.of(files, "file"));
+            int files =
+                    (int)
+                            job.definition().orElseThrow().files().stream()
+                                    .filter(Files::exists)
+                                    .count();
+            return "%s, %s to read now"
+                    .formatted(times, files == 0 ? "no file" : Count.of(files, "file"));
         } catch (UnusableJobException e) {
             // Files come and go: that none is there yet is no fault of the definition.
             return "%s, no file to read now".formatted(times);

@@ -10,9 +10,12 @@ import ch.qos.logback.core.rolling.RollingFileAppender;
 import ch.qos.logback.core.rolling.SizeBasedTriggeringPolicy;
 import ch.qos.logback.core.util.FileSize;
 
+import dev.stockload.ledger.DataFolder;
+
 import org.slf4j.ILoggerFactory;
 import org.slf4j.LoggerFactory;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
@@ -37,6 +40,11 @@ final class LogFile {
             }
             root.detachAppender(NAME);
             before.stop();
+        }
+        try {
+            DataFolder.create(data);
+        } catch (IOException e) {
+            // Whoever writes there next says so.
         }
         RollingFileAppender<ILoggingEvent> file = new RollingFileAppender<>();
         file.setContext(context);

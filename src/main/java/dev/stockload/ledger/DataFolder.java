@@ -71,6 +71,11 @@ public final class DataFolder implements AutoCloseable {
         }
     }
 
+    /** Makes the folder where there is none, for its owner alone. */
+    public static void create(Path folder) throws IOException {
+        OwnerOnly.create(folder);
+    }
+
     /** Who has the folder, for a sentence such as "waiting for …". */
     public static String owner(Path folder) {
         try {

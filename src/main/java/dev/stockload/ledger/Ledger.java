@@ -123,6 +123,12 @@ public final class Ledger implements AutoCloseable {
                                     address,
                                     address.hiddenIn(String.valueOf(cause.getMessage())).strip()),
                     e);
+        } catch (RuntimeException e) {
+            // The words of this one repeat the address, whatever stands in it.
+            throw new UnusableLedgerException(
+                    "The database %s cannot be used: it is no address that its driver knows. One looks like jdbc:postgresql://HOST/NAME"
+                            .formatted(address),
+                    null);
         }
     }
 

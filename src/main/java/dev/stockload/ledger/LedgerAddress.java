@@ -26,7 +26,7 @@ public record LedgerAddress(String url, String user, String password) {
     }
 
     /** The path of the file, without its ending. */
-    String path() {
+    public String path() {
         return url.substring(FILE.length()).replaceFirst(";.*", "");
     }
 
@@ -56,7 +56,7 @@ public record LedgerAddress(String url, String user, String password) {
     /** Only the place: what follows it, and what stands before a host, may be a password. */
     @Override
     public String toString() {
-        return url.replaceFirst("[?;].*", "").replaceFirst("//[^/]*@", "//");
+        return url.replaceFirst("[?;].*", "").replaceFirst(":/*[^/]*@", "://");
     }
 
     /** A driver's words, without the address as it was set. */

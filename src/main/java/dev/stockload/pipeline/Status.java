@@ -31,7 +31,7 @@ public record Status(
         if (!address.isFile()) {
             return ofLedger(address, false);
         }
-        if (!Files.exists(data.resolve("stockload.mv.db"))) {
+        if (!Files.exists(Path.of(address.path() + ".mv.db"))) {
             return new Status(List.of(), Map.of(), List.of());
         }
         if (Files.isWritable(data)) {
