@@ -166,6 +166,10 @@ class BrowserTest {
         browser.driver.executeScript("arguments[0].focus()", button);
         shop.imported(shop.write("next.csv", "pid,colour,size,stock\n10007,a,36,1\n"));
         browser.shows("table.runs", "next.csv");
+        browser.until(
+                () -> browser.driver.findElements(By.cssSelector(".state.running")).isEmpty(),
+                "The last run is not shown as finished");
+        settled();
         assertThat(browser.driver.switchTo().activeElement().getDomAttribute("id"))
                 .isEqualTo("ask-again-" + run);
         browser.driver.switchTo().activeElement().sendKeys(Keys.ENTER);
