@@ -40,6 +40,10 @@ final class EncodingDetection {
         if (!cells.utf8().isEmpty() && !cells.areUtf8()) {
             refuseTwoEncodings(guesses);
         }
+        boolean asUtf8 = guesses.stream().anyMatch(g -> g.encoding == EncodingCandidate.UTF8);
+        if (cells.areUtf8() && !asUtf8) {
+            return oddUtf8(guesses, all);
+        }
         if (guesses.isEmpty()) {
             throw new UnusableSheetException(
                     "cannot be read, line %d: Stockload does not recognise its encoding; name the right one with --encoding, or save the file as UTF-8"
@@ -53,6 +57,14 @@ final class EncodingDetection {
                         .findFirst()
                         .orElseThrow();
         return new CsvEncoding(chosen.charset(), 0, chosen.label(), doubt(guesses, chosen, all));
+    }
+
+    /** Bytes that are UTF-8 are UTF-8, also where they make signs that no word has. */
+    private static CsvEncoding oddUtf8(List<Guess> guesses, List<byte[]> bytes) {
+        EncodingCandidate utf8 = EncodingCandidate.UTF8;
+        Guess own = new Guess(utf8, utf8.read(bytes), 0);
+        Optional<Problem> doubt = guesses.stream().findFirst().map(rival -> doubt(own, rival));
+        return new CsvEncoding(utf8.charset(), 0, utf8.label(), doubt);
     }
 
     private List<Guess> guesses(List<byte[]> bytes) {

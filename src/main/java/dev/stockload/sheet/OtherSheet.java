@@ -7,10 +7,12 @@ import java.io.IOException;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Looks into a sheet that is not read: where it has a header too, that is told. */
+/** Looks into a sheet that is not read: where it has a header too, or a table, that is told. */
 final class OtherSheet {
     /** Rows are counted so far; a sheet with more is large, and that is enough to know. */
     private static final int MOST_COUNTED = 10_000;
+
+    private static final int CELLS_OF_A_TABLE = 3;
 
     private OtherSheet() {}
 
@@ -21,7 +23,7 @@ final class OtherSheet {
             boolean more = source.fill(block);
             Optional<Header> header = new HeaderSearch(name, options.columns()).in(block);
             if (header.isEmpty()) {
-                return Optional.empty();
+                return isTable(block) ? Optional.of(withoutHeader(name)) : Optional.empty();
             }
             block.dropTo(header.get().row());
             int rows = block.size();
@@ -38,6 +40,22 @@ final class OtherSheet {
                             "Sheet '%s' was not read; the file %s"
                                     .formatted(name, e.getMessage())));
         }
+    }
+
+    /** A page that goes on without a header looks so; a note does not. */
+    private static boolean isTable(RowBlock block) {
+        for (int row = 0; row < block.size(); row++) {
+            if (block.first(row + 1) - block.first(row) >= CELLS_OF_A_TABLE) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static Problem withoutHeader(String name) {
+        return Problem.ofFile(
+                Code.SHEET_OTHER,
+                "Sheet '%s' has rows of values, but no header, and was not read".formatted(name));
     }
 
     private static Problem unread(String name, int rows, SheetOptions options) {

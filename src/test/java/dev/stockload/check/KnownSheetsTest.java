@@ -100,6 +100,14 @@ class KnownSheetsTest {
                         .arrives("7 red 36:1")
                         .tells("sheet.other"),
                 book(
+                                "a page that goes on without a header",
+                                book -> {
+                                    fill(book.createSheet("A"), header, "7|red|36|1");
+                                    fill(book.createSheet("P2"), "7|red|37|1");
+                                })
+                        .arrives("7 red 36:1")
+                        .tells("sheet.other"),
+                book(
                                 "a hidden sheet is not read",
                                 book -> {
                                     fill(book.createSheet("A"), header, "7|red|36|1");

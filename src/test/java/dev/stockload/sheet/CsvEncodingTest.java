@@ -31,6 +31,7 @@ class CsvEncodingTest {
                     UTF-8        | pid,colour,size,stock;1001,black,36,5
                     UTF-8        | pid,colour;1001,grün
                     UTF-8        | 商品ID,颜色;1001,黑色
+                    UTF-8        | pid,colour,note;1001,Grün,Men\u0092s;1002,weiß,x
                     UTF-16LE     | pid,colour,size,stock;1001,黑色,36,5
                     UTF-16BE     | 商品ID,颜色,尺码,库存;1001,黑色,36,5
                     windows-1252 | Artikel,Farbe,Größe;1001,schwarz,36
