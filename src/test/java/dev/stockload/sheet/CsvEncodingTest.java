@@ -31,7 +31,6 @@ class CsvEncodingTest {
                     UTF-8        | pid,colour,size,stock;1001,black,36,5
                     UTF-8        | pid,colour;1001,grün
                     UTF-8        | 商品ID,颜色;1001,黑色
-                    UTF-8        | pid,colour,note;1001,Grün,Men\u0092s;1002,weiß,x
                     UTF-16LE     | pid,colour,size,stock;1001,黑色,36,5
                     UTF-16BE     | 商品ID,颜色,尺码,库存;1001,黑色,36,5
                     windows-1252 | Artikel,Farbe,Größe;1001,schwarz,36
@@ -93,6 +92,15 @@ class CsvEncodingTest {
                 assertThat(SheetText.of(rows)).containsExactly("1: A=颜色 | B=size");
             }
         }
+    }
+
+    @Test
+    void what_is_utf_8_is_read_so_though_a_sign_in_it_is_odd() throws IOException {
+        Path file = folder.resolve("stock.csv");
+        Files.writeString(file, "pid,colour,note\n1001,Grün,Men\u0092s\n1002,weiß,x\n");
+        CsvEncoding encoding = CsvEncoding.of(file);
+        assertThat(encoding.label()).isEqualTo("UTF-8");
+        assertThat(encoding.doubt()).isPresent();
     }
 
     @Test

