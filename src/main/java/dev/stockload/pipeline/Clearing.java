@@ -23,10 +23,12 @@ import java.util.stream.Stream;
 final class Clearing {
     private static final int PRODUCTS_AT_A_TIME = 500;
 
-    /** The states of colours that a newer run is done with. */
+    /** The states of colours that a newer run is done with, or may have brought to the service. */
     private static final List<ColourState> SETTLED =
             List.of(
                     ColourState.SENT,
+                    ColourState.SENDING,
+                    ColourState.IN_DOUBT,
                     ColourState.UNCHANGED,
                     ColourState.HELD,
                     ColourState.REJECTED);

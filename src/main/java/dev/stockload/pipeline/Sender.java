@@ -50,10 +50,7 @@ final class Sender {
     /** When both halves of a bad request are bad, it may not be the data that is. */
     private void sendPartsOfBad(Refusal whole) {
         if (whole.colours().size() == 1) {
-            if (!knowsUs.getAsBoolean()) {
-                throw notTheData(whole);
-            }
-            halve(whole);
+            alone(whole);
             return;
         }
         Halves halves = Halves.of(whole.colours());
@@ -105,10 +102,16 @@ final class Sender {
         }
     }
 
-    /** Nothing is rejected that was not refused by itself. */
+    /**
+     * Nothing is rejected that was not refused by itself, nor for a 400 that is not about it: our
+     * credentials may have ended in the middle of the search.
+     */
     private void alone(Refusal refused) {
         Optional<Refusal> own =
                 refused.words() == null ? delivery.apply(refused.colours()) : Optional.of(refused);
+        if (own.filter(Refusal::bad).isPresent() && !knowsUs.getAsBoolean()) {
+            throw notTheData(own.get());
+        }
         own.ifPresent(refusal -> reject.accept(refusal.colours().get(0), refusal.words()));
     }
 

@@ -51,9 +51,9 @@ final class AppliedColours {
         return last;
     }
 
-    /** Whether the last that was applied came later than the service may be. */
-    boolean isLastTooLate(ColourKey colour) {
-        List<Step> all = steps.getOrDefault(colour, List.of());
-        return !all.isEmpty() && all.get(all.size() - 1).isTooLate();
+    /** Whether anything of the colour came later than the service may be, until then. */
+    boolean hasBeenTooLate(ColourKey colour, long until) {
+        return steps.getOrDefault(colour, List.of()).stream()
+                .anyMatch(step -> step.at() <= until && step.isTooLate());
     }
 }

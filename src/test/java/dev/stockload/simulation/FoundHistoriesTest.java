@@ -73,6 +73,40 @@ class FoundHistoriesTest {
         }
     }
 
+    @Test
+    void no_colour_is_blamed_for_a_token_that_ended() throws Exception {
+        for (int tenth = 15; tenth < 60; tenth += 3) {
+            double at = tenth / 10.0;
+            everywhere(
+                    1,
+                    once ->
+                            List.of(
+                                    new Event.Refuses(2, "Black", false),
+                                    new Event.TokenEnds(at, 147)));
+        }
+    }
+
+    @Test
+    void an_older_sheet_is_not_sent_where_a_newer_one_is_in_doubt() throws Exception {
+        PlannedSheet older = sheet(10);
+        PlannedSheet newer = sheet(50);
+        for (int kill = 1; kill <= 12; kill++) {
+            Plan plan =
+                    new Plan(
+                            0,
+                            false,
+                            1,
+                            List.of(older, newer),
+                            List.of(
+                                    new Event.Command(1, 0, Event.Command.Kind.IMPORT, 0, false),
+                                    new Event.Kill(0, Effect.COMMITTED, 23, 0),
+                                    new Event.Command(16, 0, Event.Command.Kind.IMPORT, 1, false),
+                                    new Event.Kill(0, Effect.ANSWER, kill, 0),
+                                    new Event.Touches(33.5, 1, "Navy Blue", true)));
+            assertThat(stage.play(plan)).as("%s", plan).isEmpty();
+        }
+    }
+
     private void everywhere(IntFunction<Event> fault) throws Exception {
         everywhere(COMMITS, nth -> List.of(fault.apply(nth)));
     }

@@ -123,7 +123,9 @@ final class Model {
                     oldest = Math.min(oldest, i);
                 }
             }
-            if (youngest < newest && !step.isTooLate()) {
+            // One that came too late may have been taken for the next, which is then still under
+            // way.
+            if (youngest < newest && !applied.hasBeenTooLate(colour, step.at())) {
                 found(
                         Question.OLD_OVER_NEW,
                         "%s of %s was applied after that of %s"
@@ -179,7 +181,9 @@ final class Model {
                 continue;
             }
             Map<String, Integer> there = applied.last(colour, outcome.ended());
-            if (!wanted.equals(there) && !isOvertaken(colour, index, outcome)) {
+            if (!wanted.equals(there)
+                    && !applied.hasBeenTooLate(colour, outcome.ended())
+                    && !isOvertaken(colour, index, outcome)) {
                 found(
                         Question.SAID_FINISHED,
                         "%s is said to be %s, and %s is %s instead of %s"
@@ -260,7 +264,9 @@ final class Model {
                                     || run.inDoubt().contains(colour)
                                     || !run.state().equals("COMPLETED") && !run.inDoubt().isEmpty();
                     Map<String, Integer> there = applied.last(colour, Long.MAX_VALUE);
-                    if (!told && !applied.isLastTooLate(colour) && !Objects.equals(wanted, there)) {
+                    if (!told
+                            && !applied.hasBeenTooLate(colour, Long.MAX_VALUE)
+                            && !Objects.equals(wanted, there)) {
                         found(
                                 Question.NOT_AS_THE_NEWEST_SHEET,
                                 "%s is %s, and %s has %s"
