@@ -87,11 +87,11 @@ class StartScriptTest {
     }
 
     @Test
-    void says_what_to_install_where_there_is_no_java() throws Exception {
+    void says_what_to_set_where_java_home_leads_nowhere() throws Exception {
         Ended ended = run(installed + "' status", Map.of("JAVA_HOME", folder + "/nowhere"));
         assertThat(ended.code()).isEqualTo(2);
         assertThat(ended.lines()).hasSize(1);
-        assertThat(ended.lines().get(0)).contains("no Java was found");
+        assertThat(ended.lines().get(0)).contains("JAVA_HOME is", "/nowhere", "no bin/java");
     }
 
     @Test
