@@ -15,8 +15,6 @@ import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.concurrent.Callable;
 
@@ -36,8 +34,6 @@ import java.util.concurrent.Callable;
             "  stockload accounts default --moved"
         })
 final class AccountsCommand implements Callable<Integer> {
-    private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
-
     @Spec private CommandSpec spec;
     @ParentCommand private Stockload program;
     @Mixin private DeskControl control;
@@ -98,11 +94,7 @@ final class AccountsCommand implements Callable<Integer> {
         }
         Table table = new Table("Account", "Service", "Since");
         known.forEach(
-                each ->
-                        table.add(
-                                each.name(),
-                                each.address(),
-                                MINUTE.format(each.since().atZone(ZoneId.systemDefault()))));
+                each -> table.add(each.name(), each.address(), StatusCommand.time(each.since())));
         table.print(out);
     }
 }

@@ -13,8 +13,6 @@ import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
@@ -34,7 +32,6 @@ import java.util.regex.Pattern;
             "  stockload tokens remove erp"
         })
 final class TokensCommand implements Callable<Integer> {
-    private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
     @Spec private CommandSpec spec;
@@ -124,7 +121,7 @@ final class TokensCommand implements Callable<Integer> {
                         table.add(
                                 token.name(),
                                 token.readOnly() ? "read" : "read and change",
-                                MINUTE.format(token.createdAt().atZone(ZoneId.systemDefault()))));
+                                StatusCommand.time(token.createdAt())));
         table.print(out);
     }
 }
