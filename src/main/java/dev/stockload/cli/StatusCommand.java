@@ -1,12 +1,14 @@
 package dev.stockload.cli;
 
-import dev.stockload.batch.StopSignal;
-import dev.stockload.batch.Watcher;
+import dev.stockload.app.LocalApplication;
+import dev.stockload.app.RemoteApplication;
+import dev.stockload.app.Settings;
 import dev.stockload.check.Report;
-import dev.stockload.desk.ServedDesk;
+import dev.stockload.imports.Status;
 import dev.stockload.ledger.DataFolder;
 import dev.stockload.ledger.DetailStanding;
-import dev.stockload.pipeline.Status;
+import dev.stockload.runs.RunListener;
+import dev.stockload.runs.StopSignal;
 import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;
@@ -102,13 +104,14 @@ final class StatusCommand implements Callable<Integer> {
     }
 
     private static Status status(Settings settings) throws IOException {
-        Optional<ServedDesk> served =
+        Optional<RemoteApplication> served =
                 DataFolder.isTaken(settings.data())
-                        ? ServedDesk.find(settings.data(), new StopSignal(), Watcher.NOBODY)
+                        ? RemoteApplication.find(
+                                settings.data(), new StopSignal(), RunListener.NOBODY)
                         : Optional.empty();
         return served.isPresent()
                 ? served.get().status()
-                : Status.of(settings.data(), ImportSession.address(settings));
+                : Status.of(settings.data(), LocalApplication.address(settings));
     }
 
     private static void list(List<Report> runs, PrintWriter out) {

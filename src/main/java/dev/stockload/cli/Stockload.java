@@ -1,11 +1,14 @@
 package dev.stockload.cli;
 
-import dev.stockload.batch.Faults;
-import dev.stockload.batch.RunFailedException;
-import dev.stockload.batch.UnusableAccountException;
-import dev.stockload.desk.UnusableSettingsException;
+import dev.stockload.app.LogFile;
+import dev.stockload.app.Settings;
+import dev.stockload.app.SettingsFiles;
+import dev.stockload.app.UnusableSettingsException;
 import dev.stockload.jobs.UnusableJobException;
 import dev.stockload.ledger.UnusableLedgerException;
+import dev.stockload.runs.FaultMessages;
+import dev.stockload.runs.RunFailedException;
+import dev.stockload.runs.UnusableAccountException;
 import dev.stockload.sandbox.UnusableSandboxException;
 import dev.stockload.sheet.SheetPasswords;
 import dev.stockload.sheet.UnusableSheetException;
@@ -151,8 +154,8 @@ public final class Stockload implements Runnable {
         String log = logged(fault, command);
         command.getErr()
                 .println(
-                        Faults.isOfStorage(fault)
-                                ? OneLine.of(Faults.words(fault))
+                        FaultMessages.isOfStorage(fault)
+                                ? OneLine.of(FaultMessages.words(fault))
                                 : "Something went wrong that Stockload did not expect: "
                                         + OneLine.of(fault.toString())
                                         + log);

@@ -1,6 +1,6 @@
 package dev.stockload.cli;
 
-import dev.stockload.batch.StopSignal;
+import dev.stockload.runs.StopSignal;
 
 import sun.misc.Signal;
 import sun.misc.SignalHandler;

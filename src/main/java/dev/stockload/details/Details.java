@@ -1,15 +1,5 @@
 package dev.stockload.details;
 
-import dev.stockload.batch.AccountCheck;
-import dev.stockload.batch.BatchRuntime;
-import dev.stockload.batch.Faults;
-import dev.stockload.batch.Patience;
-import dev.stockload.batch.ProcessContext;
-import dev.stockload.batch.RunFailedException;
-import dev.stockload.batch.Service;
-import dev.stockload.batch.StopSignal;
-import dev.stockload.batch.Time;
-import dev.stockload.batch.Watcher;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.DetailSnapshot;
 import dev.stockload.ledger.FetchedProduct;
@@ -17,6 +7,16 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.WantedDetails.Wanted;
 import dev.stockload.merchant.Merchant;
+import dev.stockload.runs.AccountCheck;
+import dev.stockload.runs.BatchRuntime;
+import dev.stockload.runs.FaultMessages;
+import dev.stockload.runs.LockWait;
+import dev.stockload.runs.ProcessContext;
+import dev.stockload.runs.RetryingClient;
+import dev.stockload.runs.RunFailedException;
+import dev.stockload.runs.RunListener;
+import dev.stockload.runs.StopSignal;
+import dev.stockload.runs.Time;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,9 +39,9 @@ public final class Details {
     private final Function<String, Merchant> merchants;
     private final ZoneId zone;
     private final Time time;
-    private final DetailClaims claims;
+    private final DetailsLock claims;
     private final List<Listener> listeners = new CopyOnWriteArrayList<>();
-    private final OrderBook orders;
+    private final DetailsOrders orders;
 
     /** Hears how a job goes on, to show it to people. */
     public interface Progress {
@@ -94,8 +94,8 @@ public final class Details {
         this.merchants = merchants;
         this.zone = zone;
         this.time = process.time();
-        this.claims = new DetailClaims(ledger, process.owner(), time);
-        this.orders = new OrderBook(ledger, process.owner(), time);
+        this.claims = new DetailsLock(ledger, process.owner(), time);
+        this.orders = new DetailsOrders(ledger, process.owner(), time);
         claims.recoverDead();
     }
 
@@ -105,7 +105,7 @@ public final class Details {
 
     /** Fetches what was ordered: anew, or from where the same order ended before its end. */
     public Result fetch(DetailsOrder order, StopSignal stop, Progress progress) {
-        claims.take(order.account(), new Patience(time, stop, progress::notice));
+        claims.take(order.account(), new LockWait(time, stop, progress::notice));
         try {
             return go(orders.enter(order), order.file(), false, stop, progress);
         } finally {
@@ -115,7 +115,7 @@ public final class Details {
 
     /** Goes on with a job that failed, was stopped or was cut off. */
     public Result resume(DetailRun run, StopSignal stop, Progress progress) {
-        claims.take(run.account(), new Patience(time, stop, progress::notice));
+        claims.take(run.account(), new LockWait(time, stop, progress::notice));
         try {
             DetailRun now = ledger.detailRuns().get(run.id());
             return now.isUnfinished() ? go(now, now.out(), false, stop, progress) : result(now);
@@ -162,9 +162,9 @@ public final class Details {
             return go(run, run.out(), true, stop, progress);
         } catch (RuntimeException e) {
             boolean expected = e.getClass().getPackageName().startsWith("dev.stockload");
-            String words = expected ? e.getMessage() : Faults.words(e);
+            String words = expected ? e.getMessage() : FaultMessages.words(e);
             LOG.error("{} cannot continue: {}", run.id(), words, expected ? null : e);
-            new Ending(run.id(), ledger, zone, time).failed(words, true);
+            new DetailsEnd(run.id(), ledger, zone, time).failed(words, true);
             Result result = result(ledger.detailRuns().get(run.id()));
             noting(progress).ended(result);
             return result;
@@ -224,30 +224,30 @@ public final class Details {
             new AccountCheck(ledger, merchant.account()).checkSettings();
             claims.works(run);
             ledger.detailRuns().running(run.id(), claims.owner(), out, byItself);
-            Noting noting = noting(progress);
+            DetailsSnapshotListener noting = noting(progress);
             run(ledger.detailRuns().get(run.id()), merchant, stop, noting);
             Result result = result(ledger.detailRuns().get(run.id()));
             noting.ended(result);
             return result;
         } catch (RuntimeException e) {
-            if (!Faults.isOfStorage(e)) {
+            if (!FaultMessages.isOfStorage(e)) {
                 throw e;
             }
             // Nothing can be written down now. The next start sees that this one did not get on.
             throw new RunFailedException(
                     "%s failed. %s. Once that is fixed: stockload resume %s"
-                            .formatted(run.id(), Faults.words(e), run.id()),
+                            .formatted(run.id(), FaultMessages.words(e), run.id()),
                     e);
         }
     }
 
-    private Noting noting(Progress progress) {
-        return new Noting(progress, listeners, ledger, snapshot, time);
+    private DetailsSnapshotListener noting(Progress progress) {
+        return new DetailsSnapshotListener(progress, listeners, ledger, snapshot, time);
     }
 
     private void run(DetailRun run, Merchant merchant, StopSignal stop, Progress progress) {
-        Watcher watcher =
-                new Watcher() {
+        RunListener listener =
+                new RunListener() {
                     @Override
                     public void notice(String sentence) {
                         progress.notice(sentence);
@@ -256,9 +256,9 @@ public final class Details {
         new DetailsFlow(
                         run,
                         ledger,
-                        new Service(merchant, time, stop, watcher),
+                        new RetryingClient(merchant, time, stop, listener),
                         quota(run.account()),
-                        new Ending(run.id(), ledger, zone, time),
+                        new DetailsEnd(run.id(), ledger, zone, time),
                         time,
                         stop,
                         progress)

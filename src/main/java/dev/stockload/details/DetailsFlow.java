@@ -1,16 +1,16 @@
 package dev.stockload.details;
 
-import dev.stockload.batch.BatchRuntime;
-import dev.stockload.batch.Faults;
-import dev.stockload.batch.RunFailedException;
-import dev.stockload.batch.RunStoppedException;
-import dev.stockload.batch.Service;
-import dev.stockload.batch.StopSignal;
-import dev.stockload.batch.Time;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.WantedDetails.Wanted;
 import dev.stockload.merchant.ProductSummary;
+import dev.stockload.runs.BatchRuntime;
+import dev.stockload.runs.FaultMessages;
+import dev.stockload.runs.RetryingClient;
+import dev.stockload.runs.RunFailedException;
+import dev.stockload.runs.RunStoppedException;
+import dev.stockload.runs.StopSignal;
+import dev.stockload.runs.Time;
 
 import org.springframework.batch.core.BatchStatus;
 import org.springframework.batch.core.job.JobExecution;
@@ -24,8 +24,8 @@ import java.util.List;
 final class DetailsFlow {
     private final DetailRun run;
     private final Ledger ledger;
-    private final Service service;
-    private final Ending ending;
+    private final RetryingClient service;
+    private final DetailsEnd ending;
     private final StopSignal stop;
     private final Details.Progress progress;
     private final Fetcher fetcher;
@@ -35,9 +35,9 @@ final class DetailsFlow {
     DetailsFlow(
             DetailRun run,
             Ledger ledger,
-            Service service,
+            RetryingClient service,
             DetailQuota quota,
-            Ending ending,
+            DetailsEnd ending,
             Time time,
             StopSignal stop,
             Details.Progress progress) {
@@ -61,7 +61,7 @@ final class DetailsFlow {
             return;
         }
         if (execution.getStatus() != BatchStatus.STOPPED) {
-            ending.failed(Faults.words(Faults.of(execution)), run.waits());
+            ending.failed(FaultMessages.words(FaultMessages.of(execution)), run.waits());
         } else if (limit == null) {
             ending.stopped(run.waits());
         } else {

@@ -27,7 +27,7 @@ public final class Ledger implements AutoCloseable {
     private final PlatformTransactionManager transactions;
     private final Runs runs;
     private final Staging staging;
-    private final Colours colours;
+    private final ColourTable colours;
     private final ProblemBook problems;
     private final Acknowledged acknowledged;
     private final Outbox outbox;
@@ -52,7 +52,7 @@ public final class Ledger implements AutoCloseable {
         LedgerClock clock = new LedgerClock(database, ownClock);
         this.runs = new Runs(database);
         StagedBlocks staged = new StagedBlocks(database);
-        this.colours = new Colours(database, staged);
+        this.colours = new ColourTable(database, staged);
         this.problems = new ProblemBook(database);
         this.staging = new Staging(database, runs, staged, colours, problems);
         this.acknowledged = new Acknowledged(database);
@@ -160,7 +160,7 @@ public final class Ledger implements AutoCloseable {
         return staging;
     }
 
-    public Colours colours() {
+    public ColourTable colours() {
         return colours;
     }
 
@@ -227,7 +227,7 @@ public final class Ledger implements AutoCloseable {
                 () -> {
                     if (!database.isH2()) {
                         database.sql("select pg_advisory_xact_lock(:key)::text")
-                                .param("key", Keys.of("alone"))
+                                .param("key", GeneratedKeys.of("alone"))
                                 .query(String.class)
                                 .single();
                     }

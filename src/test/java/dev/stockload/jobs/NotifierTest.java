@@ -2,15 +2,15 @@ package dev.stockload.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.imports.Brake;
+import dev.stockload.imports.Imports;
+import dev.stockload.imports.Reports;
+import dev.stockload.imports.SendMode;
+import dev.stockload.imports.VerifyMode;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.Tally;
-import dev.stockload.pipeline.Brake;
-import dev.stockload.pipeline.Imports;
-import dev.stockload.pipeline.Reports;
-import dev.stockload.pipeline.SendMode;
-import dev.stockload.pipeline.VerifyMode;
 import dev.stockload.sheet.SheetOptions;
 
 import mockwebserver3.Dispatcher;

@@ -3,7 +3,7 @@ package dev.stockload.merchant;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
-import dev.stockload.sandbox.Faults;
+import dev.stockload.sandbox.FaultScript;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
 import dev.stockload.stock.Colour;
@@ -154,7 +154,7 @@ class MerchantAtSandboxTest {
         Sandbox sandbox =
                 Sandbox.start(
                         SandboxOptions.inMemory()
-                                .withFaults(Faults.parse(faults))
+                                .withFaults(FaultScript.parse(faults))
                                 .withClock(() -> now));
         open.add(sandbox);
         return sandbox;

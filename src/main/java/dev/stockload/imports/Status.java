@@ -1,0 +1,102 @@
+package dev.stockload.imports;
+
+import dev.stockload.check.Report;
+import dev.stockload.ledger.DataFolder;
+import dev.stockload.ledger.DetailSnapshot;
+import dev.stockload.ledger.DetailStanding;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunState;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * Where all runs and jobs over details stand, newest first: from the ledger, or beside a process
+ * that has it, from the snapshots.
+ *
+ * @param messages why runs failed or stopped, as far as that is known here
+ */
+public record Status(
+        List<Report> runs, Map<String, String> messages, List<DetailStanding> details) {
+    public static Status of(Path data, LedgerAddress address) throws IOException {
+        if (!address.isFile()) {
+            return ofLedger(address, false);
+        }
+        if (!Files.exists(Path.of(address.path() + ".mv.db"))) {
+            return new Status(List.of(), Map.of(), List.of());
+        }
+        if (Files.isWritable(data)) {
+            Optional<DataFolder> own = DataFolder.take(data, "status");
+            if (own.isPresent()) {
+                try {
+                    return ofLedger(address, true);
+                } finally {
+                    own.get().close();
+                }
+            }
+        }
+        return new Status(
+                RunFolder.snapshots(data).stream()
+                        .sorted(
+                                Comparator.comparing(Report::startedAt)
+                                        .thenComparing(Report::run)
+                                        .reversed())
+                        .toList(),
+                Map.of(),
+                new DetailSnapshot(data).read());
+    }
+
+    private static Status ofLedger(LedgerAddress address, boolean nobodyElse) {
+        try (Ledger ledger = address.isFile() ? Ledger.openToRead(address) : Ledger.open(address)) {
+            return of(ledger, owner -> nobodyElse || !ledger.owners().isAlive(owner));
+        }
+    }
+
+    /** What is in a ledger whose process is this one. */
+    public static Status of(Ledger ledger) {
+        return of(ledger, owner -> false);
+    }
+
+    private static Status of(Ledger ledger, Predicate<String> isDead) {
+        Map<String, String> messages = new HashMap<>();
+        List<Report> reports =
+                ledger.runs().all().stream()
+                        .map(
+                                run ->
+                                        run.state() == RunState.RUNNING && isDead.test(run.owner())
+                                                ? cutOff(run)
+                                                : run)
+                        .peek(
+                                run -> {
+                                    if (run.message() != null) {
+                                        messages.put(run.id(), run.message());
+                                    }
+                                })
+                        .map(Reports::of)
+                        .toList();
+        List<DetailStanding> details =
+                ledger.detailRuns().standings().stream()
+                        .map(
+                                job ->
+                                        job.run().state() == RunState.RUNNING
+                                                        && isDead.test(job.run().owner())
+                                                ? job.cutOff()
+                                                : job)
+                        .toList();
+        return new Status(reports, messages, details);
+    }
+
+    /** A run that seems to go on while its process is dead was cut off. */
+    private static Run cutOff(Run run) {
+        return run.ended(RunState.FAILED, null, "The program ended before the run did");
+    }
+}
