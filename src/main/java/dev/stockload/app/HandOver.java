@@ -9,6 +9,7 @@ import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.ImportTicket;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.Status;
+import dev.stockload.imports.StatusQuery;
 import dev.stockload.imports.Verification;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.Run;
@@ -72,7 +73,7 @@ public final class HandOver implements Closeable {
                 (name, call) -> office.ledger().apiTokens().remove(name));
         on("/accounts", String.class, (none, call) -> office.ledger().accounts().all());
         on("/accounts/moved", String.class, (name, call) -> office.ledger().accounts().moved(name));
-        on("/status", String.class, (none, call) -> Status.of(office.ledger()));
+        on("/status", StatusQuery.class, (query, call) -> Status.of(office.ledger(), query));
         on("/stop", String.class, (ticket, call) -> stop(ticket));
     }
 

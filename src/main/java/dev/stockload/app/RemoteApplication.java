@@ -4,6 +4,7 @@ import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.Status;
+import dev.stockload.imports.StatusQuery;
 import dev.stockload.imports.Verification;
 import dev.stockload.ledger.Accounts;
 import dev.stockload.ledger.ApiTokens;
@@ -89,8 +90,8 @@ public final class RemoteApplication implements Application {
         return new RemoteDetails(line);
     }
 
-    public Status status() throws IOException {
-        return line.ask("/status", "", Status.class);
+    public Status status(StatusQuery query) throws IOException {
+        return line.ask("/status", query, Status.class);
     }
 
     @Override

@@ -97,9 +97,7 @@ final class RunClaims {
 
     /** Writes down how runs ended whose process was killed. */
     void recoverDead() {
-        ledger.runs().all().stream()
-                .filter(run -> run.state() == RunState.RUNNING && !isElsewhere(run))
-                .forEach(this::recover);
+        ledger.runList().running().stream().filter(run -> !isElsewhere(run)).forEach(this::recover);
     }
 
     private boolean isElsewhere(Run run) {

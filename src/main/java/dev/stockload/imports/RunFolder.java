@@ -29,6 +29,7 @@ import java.util.stream.Stream;
  * can change the file under it.
  */
 final class RunFolder {
+    private static final String REPORTS = "reports";
     private static final String SNAPSHOT = "status.json";
 
     private final Path folder;
@@ -41,7 +42,7 @@ final class RunFolder {
     record Incoming(Path copy, String content) {}
 
     static RunFolder of(Path data, String run) {
-        return new RunFolder(data.resolve("reports").resolve(run));
+        return new RunFolder(data.resolve(REPORTS).resolve(run));
     }
 
     /** The hash of a file as it is now. */
@@ -54,7 +55,7 @@ final class RunFolder {
     }
 
     static Incoming copy(Path sheet, Path data) throws IOException {
-        Path folder = Files.createDirectories(data.resolve("reports"));
+        Path folder = Files.createDirectories(data.resolve(REPORTS));
         Path copy = Files.createTempFile(folder, ".incoming", "");
         MessageDigest digest = sha256();
         boolean whole = false;
@@ -122,17 +123,25 @@ final class RunFolder {
                 .findFirst();
     }
 
-    /** The snapshots of all runs of a data folder. */
-    static List<Report> snapshots(Path data) throws IOException {
-        Path reports = data.resolve("reports");
+    /** The runs that have a folder, newest first, as their names sort. */
+    static List<String> names(Path data) throws IOException {
+        Path reports = data.resolve(REPORTS);
         if (!Files.isDirectory(reports)) {
             return List.of();
         }
         try (Stream<Path> folders = Files.list(reports)) {
-            return folders.map(folder -> snapshot(folder.resolve(SNAPSHOT)))
-                    .flatMap(Optional::stream)
+            return folders.map(folder -> folder.getFileName().toString())
+                    .filter(name -> !name.startsWith("."))
+                    .sorted(Comparator.reverseOrder())
                     .toList();
         }
+    }
+
+    /** The snapshots of runs, read when they are asked for. */
+    static Stream<Report> snapshots(Path data, List<String> runs) {
+        return runs.stream()
+                .map(run -> snapshot(of(data, run).folder.resolve(SNAPSHOT)))
+                .flatMap(Optional::stream);
     }
 
     private static Optional<Report> snapshot(Path file) {

@@ -20,10 +20,14 @@ public final class Acknowledged {
     /**
      * The stock that was acknowledged, and the run that sent it.
      *
+     * @param run null where it is so long ago that the run is kept no more
      * @param number the place of that run among those of its account
      * @param content the hash of that run's sheet
      */
     public record Entry(PackedSizes sizes, String run, long number, String content) {}
+
+    /** What is kept of the run that brought an entry, for when the run itself is gone. */
+    private record Source(long number, String content) {}
 
     Acknowledged(Database database) {
         this.database = database;
@@ -37,9 +41,8 @@ public final class Acknowledged {
         }
         database.sql(
                         """
-                        select a.product, a.colour, a.sizes, a.run, r.number, r.content
-                          from acknowledged a join run r on r.id = a.run
-                         where a.account = :account and a.product in (:products)
+                        select product, colour, sizes, run, number, content from acknowledged
+                         where account = :account and product in (:products)
                         """)
                 .param("account", account)
                 .param("products", products)
@@ -68,6 +71,7 @@ public final class Acknowledged {
     void put(String account, String run, Collection<LedgerColour> colours, Instant at) {
         List<Object[]> keys =
                 colours.stream().map(c -> new Object[] {account, c.product(), c.name()}).toList();
+        Source source = source(run);
         List<Object[]> rows =
                 colours.stream()
                         .map(
@@ -78,7 +82,9 @@ public final class Acknowledged {
                                             c.name(),
                                             c.sizes().bytes(),
                                             run,
-                                            Database.time(at)
+                                            Database.time(at),
+                                            source.number(),
+                                            source.content()
                                         })
                         .toList();
         // MERGE is spelled differently by every database; this is not.
@@ -89,9 +95,16 @@ public final class Acknowledged {
         database.template()
                 .batchUpdate(
                         """
-                        insert into acknowledged (account, product, colour, sizes, run, at)
-                        values (?, ?, ?, ?, ?, ?)
+                        insert into acknowledged (account, product, colour, sizes, run, at, number, content)
+                        values (?, ?, ?, ?, ?, ?, ?, ?)
                         """,
                         rows);
+    }
+
+    private Source source(String run) {
+        return database.sql("select number, content from run where id = :id")
+                .param("id", run)
+                .query((row, n) -> new Source(row.getLong("number"), row.getString("content")))
+                .single();
     }
 }

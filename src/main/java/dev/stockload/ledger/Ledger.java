@@ -26,6 +26,7 @@ public final class Ledger implements AutoCloseable {
     private final DataSource source;
     private final PlatformTransactionManager transactions;
     private final Runs runs;
+    private final RunList runList;
     private final Staging staging;
     private final ColourTable colours;
     private final ProblemBook problems;
@@ -50,7 +51,9 @@ public final class Ledger implements AutoCloseable {
         this.transactions = new JdbcTransactionManager(source);
         this.database = new Database(source, transactions, address.isH2());
         LedgerClock clock = new LedgerClock(database, ownClock);
-        this.runs = new Runs(database);
+        Totals totals = new Totals(database);
+        this.runs = new Runs(database, totals);
+        this.runList = new RunList(database, totals);
         StagedBlocks staged = new StagedBlocks(database);
         this.colours = new ColourTable(database, staged);
         this.problems = new ProblemBook(database);
@@ -60,10 +63,10 @@ public final class Ledger implements AutoCloseable {
         this.sheets = new SheetStore(database);
         this.apiTokens = new ApiTokens(database);
         this.pace = new PaceBook(database, owners);
-        this.requests = new Requests(database);
-        this.outbox = new Outbox(database, clock, runs, colours, problems, acknowledged);
+        this.requests = new Requests(database, clock, pace, totals);
+        this.outbox = new Outbox(database, requests, runs, colours, problems, acknowledged);
         this.accounts = new Accounts(database);
-        this.doubts = new Doubts(database, clock, runs, colours, outbox);
+        this.doubts = new Doubts(database, clock, runs, colours, outbox, requests);
         this.wantedDetails = new WantedDetails(database);
         this.detailRuns = new DetailRuns(database, wantedDetails);
         this.details = new DetailBook(database, detailRuns, wantedDetails);
@@ -154,6 +157,11 @@ public final class Ledger implements AutoCloseable {
 
     public Runs runs() {
         return runs;
+    }
+
+    /** All runs, to be read a part at a time. */
+    public RunList runList() {
+        return runList;
     }
 
     public Staging staging() {

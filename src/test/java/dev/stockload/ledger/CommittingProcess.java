@@ -64,7 +64,7 @@ final class CommittingProcess {
     private Run run(String account, Instant at) {
         Run run =
                 new Run(
-                        account + " " + ledger.runs().all().size() + " " + System.nanoTime(),
+                        account + " " + ledger.runList().size() + " " + System.nanoTime(),
                         "nightly",
                         account,
                         "stock.csv",
