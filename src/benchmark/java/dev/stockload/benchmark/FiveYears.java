@@ -154,7 +154,7 @@ final class FiveYears {
         statement.execute(
                 """
                 insert into batch_job_instance (job_instance_id, version, job_name, job_key)
-                select %1$d + number, 0, 'import', right(content, 32) from run where job like 'night-%%'
+                select %1$d + number, 0, 'import-stock', right(content, 32) from run where job like 'night-%%'
                 """
                         .formatted(FIRST_BATCH_ID));
         statement.execute(

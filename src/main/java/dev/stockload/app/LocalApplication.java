@@ -68,10 +68,11 @@ public final class LocalApplication implements Application {
         this.screen = screen;
         this.process =
                 new ProcessContext(
-                        ledger,
-                        settings.data(),
-                        ledger.owners().enter(folder.name(), () -> lost(stop)),
-                        Time.real());
+                                ledger,
+                                settings.data(),
+                                ledger.owners().enter(folder.name(), () -> lost(stop)),
+                                Time.real())
+                        .keeping(settings.keep());
         this.imports = new Imports(process, this::merchant, stop, screen);
     }
 

@@ -21,16 +21,12 @@ import org.springframework.batch.core.job.Job;
 import org.springframework.batch.core.job.JobExecution;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
 /** One run on its way through the steps of its job, from wherever it is. */
 final class ImportFlow {
-    /** How long the colours of a finished run can be looked at, and compared with the service. */
-    static final Duration KEEP = Duration.ofDays(30);
-
     private static final int SHOWN = 5;
 
     private final RunContext context;
@@ -91,7 +87,7 @@ final class ImportFlow {
         if (execution.getStatus() == BatchStatus.COMPLETED) {
             context.folder().dropSheet(run.file());
             ledger.sheets().drop(run.id());
-            ledger.staging().dropFinishedBefore(context.time().instant().minus(KEEP));
+            new Retention(context.process()).clean();
         } else {
             ended(execution);
         }

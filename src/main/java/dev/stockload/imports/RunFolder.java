@@ -17,10 +17,12 @@ import java.nio.file.StandardCopyOption;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -31,6 +33,8 @@ import java.util.stream.Stream;
 final class RunFolder {
     private static final String REPORTS = "reports";
     private static final String SNAPSHOT = "status.json";
+
+    private static final Pattern NAME = Pattern.compile("\\d{8}-\\d{4}-");
 
     private final Path folder;
 
@@ -135,6 +139,15 @@ final class RunFolder {
                     .sorted(Comparator.reverseOrder())
                     .toList();
         }
+    }
+
+    /** The runs whose names say that they began before this minute, oldest first. */
+    static List<String> before(Path data, Instant time) throws IOException {
+        String minute = RunIds.minute(time);
+        return names(data).stream()
+                .filter(name -> NAME.matcher(name).lookingAt() && name.compareTo(minute) < 0)
+                .sorted()
+                .toList();
     }
 
     /** The snapshots of runs, read when they are asked for. */

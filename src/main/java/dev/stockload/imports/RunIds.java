@@ -12,6 +12,11 @@ final class RunIds {
 
     private RunIds() {}
 
+    /** How the names of runs of this minute begin. */
+    static String minute(Instant time) {
+        return MINUTE.format(time.atZone(ZoneId.systemDefault()));
+    }
+
     static String next(Runs runs, ImportOrder order, String content, Instant now) {
         String about =
                 order.job().equals(ImportOrder.NO_JOB)
@@ -21,7 +26,7 @@ final class RunIds {
         String id =
                 "%s-%s-%s"
                         .formatted(
-                                MINUTE.format(now.atZone(ZoneId.systemDefault())),
+                                minute(now),
                                 plain.isEmpty()
                                         ? ImportOrder.NO_JOB
                                         : plain.substring(0, Math.min(40, plain.length())),

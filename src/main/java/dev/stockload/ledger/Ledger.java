@@ -27,6 +27,7 @@ public final class Ledger implements AutoCloseable {
     private final PlatformTransactionManager transactions;
     private final Runs runs;
     private final RunList runList;
+    private final OldRuns oldRuns;
     private final Staging staging;
     private final ColourTable colours;
     private final ProblemBook problems;
@@ -54,6 +55,7 @@ public final class Ledger implements AutoCloseable {
         Totals totals = new Totals(database);
         this.runs = new Runs(database, totals);
         this.runList = new RunList(database, totals);
+        this.oldRuns = new OldRuns(database);
         StagedBlocks staged = new StagedBlocks(database);
         this.colours = new ColourTable(database, staged);
         this.problems = new ProblemBook(database);
@@ -162,6 +164,11 @@ public final class Ledger implements AutoCloseable {
     /** All runs, to be read a part at a time. */
     public RunList runList() {
         return runList;
+    }
+
+    /** The runs that are kept no more. */
+    public OldRuns oldRuns() {
+        return oldRuns;
     }
 
     public Staging staging() {

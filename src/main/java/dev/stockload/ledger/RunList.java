@@ -70,7 +70,8 @@ public final class RunList {
                 database.sql(
                                 """
                                 select r.id from run r
-                                 where r.id in (:runs) and r.state <> 'COMPLETED' and not r.former
+                                 where r.id in (:runs) and r.state <> 'COMPLETED'
+                                   and not r.former and not r.too_late
                                    and not exists (select 1 from run later
                                                     where later.account = r.account and later.job = r.job
                                                       and later.content = r.content

@@ -136,6 +136,7 @@ public final class Runs {
         return database.sql(
                         """
                         select r.* from run r where r.state in ('RUNNING', 'FAILED', 'STOPPED') and not r.former
+                           and not r.too_late
                            and not exists (select 1 from run later
                                             where later.account = r.account and later.job = r.job
                                               and later.content = r.content and later.generation > r.generation)

@@ -15,6 +15,9 @@ update run set has_colours = false
  where has_colours and state = 'COMPLETED' and not exists (select 1 from settled where settled.run = run.id);
 create index if not exists run_with_colours on run (has_colours, ended_at);
 
+-- Failed before its colours were settled, and what newer runs have settled since is kept no more.
+alter table run add column if not exists too_late boolean default false not null;
+
 -- What was acknowledged outlives the run that brought it.
 alter table acknowledged alter column run drop not null;
 alter table acknowledged add column if not exists number bigint;

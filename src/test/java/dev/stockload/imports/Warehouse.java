@@ -159,6 +159,10 @@ final class Warehouse implements AutoCloseable {
         return imports.resume(runs.get(0), how);
     }
 
+    Result resume(Run run) throws IOException {
+        return imports.resume(run, ResumeOptions.forced(false));
+    }
+
     List<Run> unfinished() {
         return imports.unfinished();
     }
