@@ -6,8 +6,6 @@ create index if not exists run_by_end on run (ended_at);
 create index if not exists run_of_account_job on run (account, job, number desc);
 create index if not exists run_of_job on run (job, started_at desc);
 create index if not exists run_of_content on run (content);
-create index if not exists request_in_order on request (run, started_at, id);
-drop index if exists request_of_run;
 
 -- Whose colours are kept still.
 alter table run add column if not exists has_colours boolean default true not null;
