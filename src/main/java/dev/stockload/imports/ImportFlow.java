@@ -24,6 +24,8 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** One run on its way through the steps of its job, from wherever it is. */
 final class ImportFlow {
@@ -134,8 +136,31 @@ final class ImportFlow {
                     "%d colours were sent before the program ended, which the database had lost"
                             .formatted(remembered));
         }
+        List<LedgerColour> compared = ledger.restored().putInDoubt(run);
+        if (!compared.isEmpty()) {
+            listener.notice(
+                    "%d colours are compared with the service before anything is sent, since the ledger was restored from a backup"
+                            .formatted(compared.size()));
+        }
         listener.sends(context.current());
         clearing.clear(how.takeAs());
+        if (!ledger.restored().isOfCopy(run)) {
+            sendAnyway(compared);
+        }
+    }
+
+    /** Whatever the service has of them: the sheet is newer than all that was sent. */
+    private void sendAnyway(List<LedgerColour> compared) {
+        Set<Integer> places =
+                compared.stream().map(LedgerColour::position).collect(Collectors.toSet());
+        ledger.doubts()
+                .cleared(
+                        run,
+                        List.of(),
+                        ledger.colours().in(run.id(), ColourState.IN_DOUBT).stream()
+                                .filter(colour -> places.contains(colour.position()))
+                                .toList(),
+                        context.time().instant());
     }
 
     SendReader reader() {

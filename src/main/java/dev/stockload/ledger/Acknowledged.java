@@ -12,6 +12,8 @@ import java.util.Set;
 
 /** What the service last acknowledged for each colour of an account. */
 public final class Acknowledged {
+    private static final int AT_A_TIME = 500;
+
     private final Database database;
 
     /** A colour of a product, as the service tells them apart. */
@@ -23,8 +25,10 @@ public final class Acknowledged {
      * @param run null where it is so long ago that the run is kept no more
      * @param number the place of that run among those of its account
      * @param content the hash of that run's sheet
+     * @param sure whether nothing can have been sent since; not where an older copy of the ledger
+     *     was restored
      */
-    public record Entry(PackedSizes sizes, String run, long number, String content) {}
+    public record Entry(PackedSizes sizes, String run, long number, String content, boolean sure) {}
 
     /** What is kept of the run that brought an entry, for when the run itself is gone. */
     private record Source(long number, String content) {}
@@ -41,8 +45,10 @@ public final class Acknowledged {
         }
         database.sql(
                         """
-                        select product, colour, sizes, run, number, content from acknowledged
-                         where account = :account and product in (:products)
+                        select a.product, a.colour, a.sizes, a.run, a.number, a.content,
+                               coalesce(a.number > r.number, true) as sure
+                          from acknowledged a left join restored r on r.account = a.account
+                         where a.account = :account and a.product in (:products)
                         """)
                 .param("account", account)
                 .param("products", products)
@@ -54,8 +60,19 @@ public final class Acknowledged {
                                             new PackedSizes(row.getBytes("sizes")),
                                             row.getString("run"),
                                             row.getLong("number"),
-                                            row.getString("content")));
+                                            row.getString("content"),
+                                            row.getBoolean("sure")));
                         });
+        return found;
+    }
+
+    /** The same for any number of products. */
+    Map<Key, Entry> ofAll(String account, List<Integer> products) {
+        Map<Key, Entry> found = new HashMap<>();
+        for (int from = 0; from < products.size(); from += AT_A_TIME) {
+            int to = Math.min(products.size(), from + AT_A_TIME);
+            found.putAll(of(account, products.subList(from, to)));
+        }
         return found;
     }
 

@@ -107,12 +107,22 @@ public final class Doubts {
             Positions.each(request.places(), place -> over.put(place, request.over()));
         }
         Instant now = clock.instant();
+        Instant restored = restored(run.account());
         List<Doubt> doubts = new ArrayList<>();
         for (LedgerColour colour : doubtful) {
-            Instant since = over.get(colour.position());
+            Instant since = over.getOrDefault(colour.position(), restored);
             doubts.add(new Doubt(colour, since == null ? LONG_AGO : Duration.between(since, now)));
         }
         return doubts;
+    }
+
+    /** What the ledger does not know of was over at the latest when it was restored. */
+    private Instant restored(String account) {
+        return database.sql("select at from restored where account = :account")
+                .param("account", account)
+                .query((row, number) -> Database.time(row, "at"))
+                .optional()
+                .orElse(null);
     }
 
     private List<InDoubt> inDoubt(String run) {

@@ -11,6 +11,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.PlatformTransactionManager;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Map;
 
@@ -45,12 +47,15 @@ public final class Ledger implements AutoCloseable {
     private final ApiTokens apiTokens;
     private final Database database;
     private final LedgerAddress address;
+    private final BackupRequests backups;
 
-    private Ledger(DataSource source, LedgerAddress address, InstantSource ownClock) {
+    private Ledger(
+            DataSource source, LedgerAddress address, InstantSource ownClock, boolean answers) {
         this.source = source;
         this.address = address;
         this.transactions = new JdbcTransactionManager(source);
         this.database = new Database(source, transactions, address.isH2());
+        this.backups = answers ? BackupRequests.answer(address.folder(), database) : null;
         LedgerClock clock = new LedgerClock(database, ownClock);
         Totals totals = new Totals(database);
         this.runs = new Runs(database, totals);
@@ -76,7 +81,7 @@ public final class Ledger implements AutoCloseable {
 
     /** Opens a database that a process of this version has opened before, only to look at it. */
     public static Ledger openToRead(LedgerAddress address) {
-        return new Ledger(connect(address), address, InstantSource.system());
+        return new Ledger(connect(address), address, InstantSource.system(), false);
     }
 
     /**
@@ -86,7 +91,7 @@ public final class Ledger implements AutoCloseable {
      * @param clock that of all who share it, where the database has none of its own
      */
     public static Ledger over(DataSource source, LedgerAddress address, InstantSource clock) {
-        return new Ledger(source, address, clock);
+        return new Ledger(source, address, clock, false);
     }
 
     /** Opens the database and brings its tables up to date. */
@@ -100,7 +105,7 @@ public final class Ledger implements AutoCloseable {
         HikariDataSource source = connect(address);
         try {
             migrate(source, address);
-            return new Ledger(source, address, InstantSource.system());
+            return new Ledger(source, address, InstantSource.system(), address.isFile());
         } catch (RuntimeException e) {
             source.close();
             throw e;
@@ -196,6 +201,16 @@ public final class Ledger implements AutoCloseable {
         return new ForgottenIntents(address, database, runs, colours, outbox);
     }
 
+    /** Whether this ledger is an older copy. */
+    public Restored restored() {
+        return new Restored(database, colours, acknowledged, outbox);
+    }
+
+    /** Writes a copy of a ledger that is a file; others go on meanwhile. */
+    public void backUp(Path file) throws IOException {
+        BackupRequests.copy(database, file);
+    }
+
     public Accounts accounts() {
         return accounts;
     }
@@ -271,6 +286,9 @@ public final class Ledger implements AutoCloseable {
 
     @Override
     public void close() {
+        if (backups != null) {
+            backups.close();
+        }
         owners.leave();
         if (source instanceof HikariDataSource pool) {
             pool.close();
