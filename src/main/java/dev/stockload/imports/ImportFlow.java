@@ -5,7 +5,7 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.RowsProblem;
 import dev.stockload.ledger.Run;
-import dev.stockload.ledger.RunState;
+import dev.stockload.ledger.RunEnd;
 import dev.stockload.runs.AccountCheck;
 import dev.stockload.runs.BatchRuntime;
 import dev.stockload.runs.CreatePace;
@@ -176,9 +176,9 @@ final class ImportFlow {
     void report() throws IOException {
         accepted();
         expectAllDone();
-        Instant now = context.time().instant();
-        reports.write(context.current().ended(RunState.COMPLETED, now, null));
-        ledger.runs().ended(run.id(), RunState.COMPLETED, now, null);
+        RunEnd end = RunEnd.completed(context.time().instant());
+        reports.write(context.current().ended(end));
+        ledger.runs().ended(run.id(), end);
     }
 
     /** A run is finished when its colours themselves say so. */
@@ -212,20 +212,31 @@ final class ImportFlow {
         if (fault != null) {
             listener.fails(fault);
         }
-        if (fault instanceof UnusableSheetException unusable) {
-            throw unusable;
-        }
         if (!ledger.runs().isOwned(run)) {
             throw new RunFailedException(
                     "Run %s was taken over by %s, which continues it"
                             .formatted(run.id(), context.current().owner()));
         }
-        ledger.runs()
-                .ended(
-                        run.id(),
-                        stopped ? RunState.STOPPED : RunState.FAILED,
-                        context.time().instant(),
-                        stopped ? "The run was stopped on request" : FaultMessages.words(fault));
+        ledger.runs().ended(run.id(), end(fault, context.time().instant()));
         reports.write(context.current());
+        if (fault instanceof UnusableSheetException unusable) {
+            context.folder().dropSheet(run.file());
+            ledger.sheets().drop(run.id());
+            RunSnapshotListener.ended(context.current());
+            listener.goesOn(context.current());
+            throw unusable;
+        }
+    }
+
+    /**
+     * @param fault null where it was stopped
+     */
+    private static RunEnd end(Throwable fault, Instant now) {
+        if (fault == null) {
+            return RunEnd.stopped(now, "The run was stopped on request");
+        }
+        return fault instanceof UnusableSheetException
+                ? RunEnd.unusable(now, fault.getMessage())
+                : RunEnd.failed(now, FaultMessages.words(fault));
     }
 }

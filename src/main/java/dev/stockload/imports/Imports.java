@@ -3,8 +3,8 @@ package dev.stockload.imports;
 import dev.stockload.check.Report;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
-import dev.stockload.ledger.RunState;
-import dev.stockload.ledger.Tally;
+import dev.stockload.ledger.RunIdentity;
+import dev.stockload.ledger.RunInput;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.runs.AccountCheck;
 import dev.stockload.runs.CreatePace;
@@ -138,7 +138,22 @@ public final class Imports {
     Result resume(Run run, ResumeOptions how, StopSignal ownStop, RunListener ownListener)
             throws IOException {
         Run now = ledger.runs().get(run.id());
+        expectUsable(now);
         return now.isUnfinished() ? go(now, how, ownStop, ownListener) : result(now, true);
+    }
+
+    /** To read the same sheet the same way once more would end the same way. */
+    static void expectUsable(Run run) {
+        if (run.isUnusable()) {
+            throw new UnusableSheetException(
+                    "Run %s cannot be resumed, since its sheet cannot be used: %s. Correct that, then: stockload %s"
+                            .formatted(
+                                    run.id(),
+                                    run.message(),
+                                    run.job().equals(ImportOrder.NO_JOB)
+                                            ? "import " + run.file()
+                                            : "run " + run.job()));
+        }
     }
 
     /** The runs that can be resumed, oldest first. */
@@ -190,32 +205,27 @@ public final class Imports {
     private synchronized Run add(ImportOrder order, String content, Optional<Run> before) {
         Instant now = time.instant();
         int generation = ledger.runs().generation(order.account(), order.job(), content) + 1;
-        Run run =
-                new Run(
-                        RunIds.next(ledger.runs(), order, content, now),
-                        order.job(),
-                        order.account(),
-                        order.file().toString(),
-                        new RunOptions(
-                                        order.sheet(),
-                                        order.brake().orElse(null),
-                                        order.verify(),
-                                        !order.again()
-                                                && before.filter(Run::isUnfinished).isPresent())
-                                .write(),
-                        null,
-                        order.send().key(),
-                        content,
-                        generation,
-                        0,
-                        RunState.RUNNING,
-                        now,
-                        null,
-                        Tally.NONE,
-                        0,
-                        null,
-                        process.owner());
-        return ledger.runs().add(run);
+        RunOptions options =
+                new RunOptions(
+                        order.sheet(),
+                        order.brake().orElse(null),
+                        order.verify(),
+                        !order.again() && before.filter(Run::isUnfinished).isPresent());
+        return ledger.runs()
+                .add(
+                        Run.begun(
+                                new RunIdentity(
+                                        RunIds.next(ledger.runs(), order, content, now),
+                                        order.job(),
+                                        order.account(),
+                                        content,
+                                        generation),
+                                RunInput.unread(
+                                        order.file().toString(),
+                                        options.write(),
+                                        order.send().key()),
+                                now,
+                                process.owner()));
     }
 
     /** A run that never began, since its account is another store, never was. */
@@ -264,18 +274,12 @@ public final class Imports {
         if (!Files.exists(folder.sheet(run.file()))) {
             ledger.sheets().fetch(run.id(), folder.sheet(run.file()));
         }
-        try {
-            Run ended = new ImportFlow(context, claims, turns, how).run();
-            RunSnapshotListener.ended(ended);
-            Verification verification =
-                    new Verification(
-                            ledger, data, merchants, time, context.stop(), context.listener());
-            return result(ended, false)
-                    .with(VerifyResult.after(ended, verification, context.listener()));
-        } catch (UnusableSheetException e) {
-            discard(run);
-            throw e;
-        }
+        Run ended = new ImportFlow(context, claims, turns, how).run();
+        RunSnapshotListener.ended(ended);
+        Verification verification =
+                new Verification(ledger, data, merchants, time, context.stop(), context.listener());
+        return result(ended, false)
+                .with(VerifyResult.after(ended, verification, context.listener()));
     }
 
     private Result result(Run run, boolean alreadyDone) {

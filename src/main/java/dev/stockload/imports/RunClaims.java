@@ -3,6 +3,7 @@ package dev.stockload.imports;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.PaceBook;
 import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunEnd;
 import dev.stockload.ledger.RunState;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.runs.CreatePace;
@@ -117,9 +118,7 @@ final class RunClaims {
         ledger.runs()
                 .ended(
                         run.id(),
-                        RunState.FAILED,
-                        time.instant(),
-                        "The program ended before the run did");
+                        RunEnd.failed(time.instant(), "The program ended before the run did"));
         RunSnapshotListener.snapshot(data, ledger.runs().get(run.id()));
     }
 

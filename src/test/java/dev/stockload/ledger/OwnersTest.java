@@ -97,23 +97,10 @@ class OwnersTest {
     void a_process_that_was_taken_for_dead_cannot_send() {
         try (Ledger ledger = postgres()) {
             Run run =
-                    new Run(
-                            "run",
-                            "nightly",
-                            "default",
-                            "stock.csv",
-                            "{}",
-                            null,
-                            "all",
-                            "c".repeat(64),
-                            1,
-                            1,
-                            RunState.RUNNING,
+                    Run.begun(
+                            new RunIdentity("run", "nightly", "default", "c".repeat(64), 1),
+                            RunInput.unread("stock.csv", "{}", "all"),
                             NIGHT,
-                            null,
-                            Tally.NONE,
-                            0,
-                            null,
                             "there");
             ledger.runs().add(run);
             assertThat(ledger.runs().running(run, "here")).isTrue();
