@@ -44,7 +44,7 @@ final class ImportFlow {
     private final ClearStep clearing;
     private final HalvingSender sender;
 
-    ImportFlow(RunContext context, RunClaims claims, CreatePace turns, ResumeOptions how) {
+    ImportFlow(RunContext context, CrashRecovery recovery, CreatePace pace, ResumeOptions how) {
         this.context = context;
         this.run = context.run();
         this.options = RunOptions.read(run.options());
@@ -54,8 +54,8 @@ final class ImportFlow {
         this.reports = new Reports(ledger, context.process().data());
         this.preparation = new StageStep(context, options);
         ReadBack readBack = new ReadBack(context);
-        this.clearing = new ClearStep(context, claims, readBack);
-        RequestDelivery delivery = new RequestDelivery(context, readBack, turns);
+        this.clearing = new ClearStep(context, recovery, readBack);
+        RequestDelivery delivery = new RequestDelivery(context, readBack, pace);
         this.sender =
                 new HalvingSender(delivery::deliver, context.service()::knowsUs, this::reject);
     }

@@ -7,9 +7,12 @@ import dev.stockload.ledger.RunIdentity;
 import dev.stockload.ledger.RunInput;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.runs.AccountCheck;
+import dev.stockload.runs.AccountLock;
 import dev.stockload.runs.CreatePace;
+import dev.stockload.runs.LockWait;
 import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RetryingClient;
+import dev.stockload.runs.RunIds;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.Time;
@@ -36,8 +39,9 @@ public final class Imports {
     private final Time time;
     private final StopSignal stop;
     private final RunListener listener;
-    private final CreatePace turns;
-    private final RunClaims claims;
+    private final AccountLock accounts;
+    private final CreatePace pace;
+    private final CrashRecovery recovery;
 
     /**
      * What became of an order.
@@ -86,9 +90,10 @@ public final class Imports {
         this.merchants = merchants;
         this.stop = stop;
         this.listener = listener;
-        this.turns = new CreatePace(ledger.pace(), time);
-        this.claims = new RunClaims(process, turns);
-        claims.recoverDead();
+        this.accounts = new AccountLock(process, AccountLock.Work.SEND);
+        this.pace = new CreatePace(ledger, time);
+        this.recovery = new CrashRecovery(process, pace);
+        recovery.recoverDead();
     }
 
     /**
@@ -215,7 +220,11 @@ public final class Imports {
                 .add(
                         Run.begun(
                                 new RunIdentity(
-                                        RunIds.next(ledger.runs(), order, content, now),
+                                        RunIds.next(
+                                                now,
+                                                order.subject(),
+                                                content,
+                                                id -> ledger.runs().find(id).isPresent()),
                                         order.job(),
                                         order.account(),
                                         content,
@@ -249,7 +258,9 @@ public final class Imports {
 
     private Result go(Run run, ResumeOptions how, StopSignal ownStop, RunListener ownListener)
             throws IOException {
-        claims.takeTurn(run.account(), ownStop, ownListener);
+        if (accounts.take(run.account(), new LockWait(time, ownStop, ownListener::notice))) {
+            pace.afterAnother(run.account());
+        }
         // An account that is not set fails here, before the run is marked as running.
         try (Merchant merchant = merchants.apply(run.account())) {
             Run now = ledger.runs().get(run.id());
@@ -262,9 +273,9 @@ public final class Imports {
             check.checkSettings();
             check.checkToken(service);
             return perform(
-                    new RunContext(claims.claim(now), process, service, ownStop, noting), how);
+                    new RunContext(recovery.claim(now), process, service, ownStop, noting), how);
         } finally {
-            claims.giveBack(run.account());
+            accounts.release(run.account());
         }
     }
 
@@ -274,7 +285,7 @@ public final class Imports {
         if (!Files.exists(folder.sheet(run.file()))) {
             ledger.sheets().fetch(run.id(), folder.sheet(run.file()));
         }
-        Run ended = new ImportFlow(context, claims, turns, how).run();
+        Run ended = new ImportFlow(context, recovery, pace, how).run();
         RunSnapshotListener.ended(ended);
         Verification verification =
                 new Verification(ledger, data, merchants, time, context.stop(), context.listener());

@@ -10,6 +10,7 @@ import dev.stockload.merchant.Outcome;
 import dev.stockload.runs.CreatePace;
 import dev.stockload.runs.Retries;
 import dev.stockload.runs.RunFailedException;
+import dev.stockload.runs.RunLock;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.Time;
 import dev.stockload.stock.Colour;
@@ -42,7 +43,8 @@ final class RequestDelivery {
     private final Run run;
     private final Ledger ledger;
     private final ReadBack readBack;
-    private final CreatePace turns;
+    private final RunLock lock;
+    private final CreatePace pace;
     private final Time time;
 
     /**
@@ -59,13 +61,14 @@ final class RequestDelivery {
         }
     }
 
-    RequestDelivery(RunContext context, ReadBack readBack, CreatePace turns) {
+    RequestDelivery(RunContext context, ReadBack readBack, CreatePace pace) {
         this.context = context;
         this.run = context.run();
         this.ledger = context.ledger();
         this.time = context.time();
         this.readBack = readBack;
-        this.turns = turns;
+        this.lock = new RunLock(context.process());
+        this.pace = pace;
     }
 
     /**
@@ -127,10 +130,10 @@ final class RequestDelivery {
 
     private Outcome<String> attempt(List<LedgerColour> colours, int attempt) {
         List<Colour> content = colours.stream().map(LedgerColour::colour).toList();
-        ReentrantLock turn = turns.of(run.account());
+        ReentrantLock turn = pace.lock(run.account());
         turn.lock();
         try {
-            Duration wait = turns.waitBefore(run.account());
+            Duration wait = pace.waitBefore(run.account());
             long from = time.nanos();
             time.rest(wait.minus(AHEAD), context.stop());
             context.stop().check();
@@ -147,7 +150,7 @@ final class RequestDelivery {
             if (outcome instanceof Outcome.Unreached) {
                 expectOurs();
             }
-            turns.ended(run.account());
+            pace.ended(run.account());
             record(intent, outcome);
             return outcome;
         } finally {
@@ -170,19 +173,15 @@ final class RequestDelivery {
 
     private boolean isSurelyOurs() {
         try {
-            return isOurs();
+            return lock.isOurs(run);
         } catch (RuntimeException e) {
             // The database does not answer: whoever is not sure does not send.
             return false;
         }
     }
 
-    private boolean isOurs() {
-        return ledger.owners().renew() && ledger.runs().isOwned(run);
-    }
-
     private void expectOurs() {
-        if (!isOurs()) {
+        if (!lock.isOurs(run)) {
             throw new RunFailedException(
                     "This process did not renew its lease for %d s, so another may have taken over run %s; nothing was sent since. stockload status shows which"
                             .formatted(Owners.LEASE.toSeconds(), run.id()));

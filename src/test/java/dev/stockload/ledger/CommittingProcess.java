@@ -56,7 +56,7 @@ final class CommittingProcess {
                 said("intent", intent.id());
                 ledger.outbox().notSent(intent, RequestOutcome.POSTPONED, "busy", at);
                 said("outcome", intent.id());
-                ledger.pace().remember(account, at);
+                ledger.accountLocks().createEnded(account, at);
             }
         }
     }

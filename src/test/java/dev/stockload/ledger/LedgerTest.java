@@ -206,10 +206,10 @@ class LedgerTest {
 
     @Test
     void remembers_the_pace_of_each_account() {
-        ledger.pace().remember("default", NIGHT);
-        ledger.pace().remember("default", NIGHT.plusSeconds(2));
-        assertThat(ledger.pace().lastEnd("default")).contains(NIGHT.plusSeconds(2));
-        assertThat(ledger.pace().lastEnd("other")).isEmpty();
+        ledger.accountLocks().createEnded("default", NIGHT);
+        ledger.accountLocks().createEnded("default", NIGHT.plusSeconds(2));
+        assertThat(ledger.accountLocks().lastCreate("default")).contains(NIGHT.plusSeconds(2));
+        assertThat(ledger.accountLocks().lastCreate("other")).isEmpty();
     }
 
     @Test
