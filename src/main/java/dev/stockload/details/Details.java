@@ -9,9 +9,9 @@ import dev.stockload.ledger.WantedDetails.Wanted;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.runs.AccountCheck;
 import dev.stockload.runs.AccountLock;
-import dev.stockload.runs.BatchRuntime;
 import dev.stockload.runs.FaultMessages;
 import dev.stockload.runs.LockWait;
+import dev.stockload.runs.Merchants;
 import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RetryingClient;
 import dev.stockload.runs.RunFailedException;
@@ -29,15 +29,13 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Function;
 
 /** Fetches product details under their limits: the door to that job. */
 public final class Details {
     private static final Logger LOG = LoggerFactory.getLogger(Details.class);
     private final Ledger ledger;
-    private final BatchRuntime batch;
     private final DetailSnapshot snapshot;
-    private final Function<String, Merchant> merchants;
+    private final Merchants merchants;
     private final ZoneId zone;
     private final Time time;
     private final ProcessContext process;
@@ -87,12 +85,10 @@ public final class Details {
             DetailsFile file) {}
 
     /**
-     * @param merchants the service of an account, by the key that the ledger knows it by
      * @param zone in which the service counts its days
      */
-    public Details(ProcessContext process, Function<String, Merchant> merchants, ZoneId zone) {
+    public Details(ProcessContext process, Merchants merchants, ZoneId zone) {
         this.ledger = process.ledger();
-        this.batch = process.batch();
         this.snapshot = new DetailSnapshot(process.data());
         this.merchants = merchants;
         this.zone = zone;
@@ -228,7 +224,7 @@ public final class Details {
     private Result go(
             DetailRun run, String out, boolean byItself, StopSignal stop, Progress progress) {
         // An account that is not set fails here, before the job is marked as running.
-        try (Merchant merchant = merchants.apply(run.account())) {
+        try (Merchant merchant = merchants.open(run.account())) {
             new AccountCheck(ledger, merchant.account()).checkSettings();
             accounts.works(run.account(), run.id());
             ledger.detailRuns().running(run.id(), process.owner(), out, byItself);
@@ -261,16 +257,12 @@ public final class Details {
                         progress.notice(sentence);
                     }
                 };
+        RetryingClient service = new RetryingClient(merchant, time, stop, listener);
         new DetailsFlow(
-                        run,
-                        ledger,
-                        new RetryingClient(merchant, time, stop, listener),
+                        new DetailsContext(run, process, service, stop, progress),
                         quota(run.account()),
-                        new DetailsEnd(run.id(), ledger, zone, time),
-                        time,
-                        stop,
-                        progress)
-                .run(batch);
+                        new DetailsEnd(run.id(), ledger, zone, time))
+                .run();
     }
 
     private Result result(DetailRun run) {

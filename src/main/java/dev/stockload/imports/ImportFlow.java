@@ -2,8 +2,6 @@ package dev.stockload.imports;
 
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.LedgerColour;
-import dev.stockload.ledger.RowsProblem;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunEnd;
 import dev.stockload.runs.AccountCheck;
@@ -12,9 +10,7 @@ import dev.stockload.runs.CreatePace;
 import dev.stockload.runs.FaultMessages;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.RunListener;
-import dev.stockload.sheet.Field;
 import dev.stockload.sheet.UnusableSheetException;
-import dev.stockload.stock.Code;
 
 import org.springframework.batch.core.BatchStatus;
 import org.springframework.batch.core.job.Job;
@@ -55,9 +51,7 @@ final class ImportFlow {
         this.preparation = new StageStep(context, options);
         ReadBack readBack = new ReadBack(context);
         this.clearing = new ClearStep(context, recovery, readBack);
-        RequestDelivery delivery = new RequestDelivery(context, readBack, pace);
-        this.sender =
-                new HalvingSender(delivery::deliver, context.service()::knowsUs, this::reject);
+        this.sender = new HalvingSender(new RequestDelivery(context, readBack, pace));
     }
 
     /** Takes the run as far as it goes, and writes down how it ended. */
@@ -148,24 +142,6 @@ final class ImportFlow {
 
     SendWriter writer() {
         return new SendWriter(sender);
-    }
-
-    private void reject(LedgerColour colour, String words) {
-        RowsProblem problem =
-                new RowsProblem(
-                        colour.rows(),
-                        RunOptions.readColumns(context.current().columns())
-                                .getOrDefault(Field.COLOUR, Field.COLOUR.words()),
-                        colour.name(),
-                        Code.SERVICE_REFUSED,
-                        "of product %d was refused by the merchant service: %s"
-                                .formatted(
-                                        colour.product(),
-                                        words.isBlank() ? "it does not say why" : words));
-        ledger.outbox().rejected(run.id(), colour, problem);
-        listener.notice(
-                "The merchant service refused colour %s of product %d: %s"
-                        .formatted(colour.name(), colour.product(), words));
     }
 
     /** The service has answered us: from now on the account stands for this store. */

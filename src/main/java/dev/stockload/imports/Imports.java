@@ -10,6 +10,7 @@ import dev.stockload.runs.AccountCheck;
 import dev.stockload.runs.AccountLock;
 import dev.stockload.runs.CreatePace;
 import dev.stockload.runs.LockWait;
+import dev.stockload.runs.Merchants;
 import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RetryingClient;
 import dev.stockload.runs.RunIds;
@@ -25,7 +26,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * Starts and resumes runs: the door to the whole flow. Its owner holds the data folder, so that a
@@ -35,7 +35,7 @@ public final class Imports {
     private final ProcessContext process;
     private final Ledger ledger;
     private final Path data;
-    private final Function<String, Merchant> merchants;
+    private final Merchants merchants;
     private final Time time;
     private final StopSignal stop;
     private final RunListener listener;
@@ -75,14 +75,8 @@ public final class Imports {
         }
     }
 
-    /**
-     * @param merchants the service of an account, by the key that the ledger knows it by
-     */
     public Imports(
-            ProcessContext process,
-            Function<String, Merchant> merchants,
-            StopSignal stop,
-            RunListener listener) {
+            ProcessContext process, Merchants merchants, StopSignal stop, RunListener listener) {
         this.process = process;
         this.ledger = process.ledger();
         this.data = process.data();
@@ -177,7 +171,7 @@ public final class Imports {
     /** What was imported says nothing where the account is another store by now. */
     private void checkSettings(String account) {
         if (AccountCheck.isNeeded(ledger, account)) {
-            try (Merchant merchant = merchants.apply(account)) {
+            try (Merchant merchant = merchants.open(account)) {
                 new AccountCheck(ledger, merchant.account()).checkSettings();
             }
         }
@@ -262,7 +256,7 @@ public final class Imports {
             pace.afterAnother(run.account());
         }
         // An account that is not set fails here, before the run is marked as running.
-        try (Merchant merchant = merchants.apply(run.account())) {
+        try (Merchant merchant = merchants.open(run.account())) {
             Run now = ledger.runs().get(run.id());
             if (!now.isUnfinished()) {
                 return result(now, true);
@@ -288,7 +282,7 @@ public final class Imports {
         Run ended = new ImportFlow(context, recovery, pace, how).run();
         RunSnapshotListener.ended(ended);
         Verification verification =
-                new Verification(ledger, data, merchants, time, context.stop(), context.listener());
+                new Verification(process, merchants, context.stop(), context.listener());
         return result(ended, false)
                 .with(VerifyResult.after(ended, verification, context.listener()));
     }

@@ -5,6 +5,7 @@ import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.Outbox.Intent;
 import dev.stockload.ledger.Owners;
 import dev.stockload.ledger.RequestOutcome;
+import dev.stockload.ledger.RowsProblem;
 import dev.stockload.ledger.Run;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.runs.CreatePace;
@@ -13,6 +14,8 @@ import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.RunLock;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.Time;
+import dev.stockload.sheet.Field;
+import dev.stockload.stock.Code;
 import dev.stockload.stock.Colour;
 
 import java.io.IOException;
@@ -29,7 +32,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 
 /** Brings some colours to the service in one request, as often as it takes to know its answer. */
-final class RequestDelivery {
+final class RequestDelivery implements HalvingSender.Delivery {
     /**
      * How long after its intent a request may leave. What is found without an outcome later has
      * left by then, or never.
@@ -76,7 +79,8 @@ final class RequestDelivery {
      *
      * @return those that are refused; the others are sent, or in doubt for a person
      */
-    Optional<Refusal> deliver(List<LedgerColour> colours) {
+    @Override
+    public Optional<Refusal> deliver(List<LedgerColour> colours) {
         Retries retries = new Retries();
         List<LedgerColour> rest = colours;
         for (int attempt = 1; !rest.isEmpty(); attempt++) {
@@ -100,6 +104,31 @@ final class RequestDelivery {
             }
         }
         return Optional.empty();
+    }
+
+    @Override
+    public boolean knowsUs() {
+        return context.service().knowsUs();
+    }
+
+    @Override
+    public void rejected(LedgerColour colour, String words) {
+        RowsProblem problem =
+                new RowsProblem(
+                        colour.rows(),
+                        RunOptions.readColumns(context.current().columns())
+                                .getOrDefault(Field.COLOUR, Field.COLOUR.words()),
+                        colour.name(),
+                        Code.SERVICE_REFUSED,
+                        "of product %d was refused by the merchant service: %s"
+                                .formatted(
+                                        colour.product(),
+                                        words.isBlank() ? "it does not say why" : words));
+        ledger.outbox().rejected(run.id(), colour, problem);
+        context.listener()
+                .notice(
+                        "The merchant service refused colour %s of product %d: %s"
+                                .formatted(colour.name(), colour.product(), words));
     }
 
     private List<LedgerColour> notSent(List<LedgerColour> doubtful) {
