@@ -28,39 +28,34 @@ class PackageOrderTest {
                     entry("check", "stock", "sheet"),
                     entry("merchant", "stock"),
                     entry("ledger", "stock"),
-                    entry("batch", "sheet", "merchant", "ledger"),
-                    entry("pipeline", "stock", "sheet", "check", "merchant", "ledger", "batch"),
-                    entry("details", "sheet", "merchant", "ledger", "batch"),
-                    entry("jobs", "sheet", "check", "ledger", "batch", "pipeline"),
-                    entry("desk", "sheet", "ledger", "batch", "pipeline", "details"),
+                    entry("runs", "sheet", "merchant", "ledger", "stock"),
+                    entry("imports", "stock", "sheet", "check", "merchant", "ledger", "runs"),
+                    entry("details", "stock", "sheet", "merchant", "ledger", "runs"),
+                    entry("jobs", "stock", "sheet", "check", "ledger", "runs", "imports"),
                     entry("sandbox"),
-                    entry("schedule", "stock", "ledger", "batch", "pipeline", "jobs"),
-                    entry(
-                            "console",
-                            "stock",
-                            "sheet",
-                            "check",
-                            "ledger",
-                            "batch",
-                            "pipeline",
-                            "details",
-                            "jobs",
-                            "schedule"),
-                    entry(
-                            "cli",
-                            "stock",
-                            "sheet",
-                            "check",
-                            "merchant",
-                            "ledger",
-                            "batch",
-                            "pipeline",
-                            "details",
-                            "jobs",
-                            "desk",
-                            "sandbox",
-                            "schedule",
-                            "console"));
+                    entry("app", before("app")),
+                    entry("web", before("web")),
+                    entry("cli", before("cli")));
+
+    /** All that come before a package on the way from a sheet to the people. */
+    private static String[] before(String name) {
+        List<String> way =
+                List.of(
+                        "stock",
+                        "sheet",
+                        "check",
+                        "merchant",
+                        "ledger",
+                        "runs",
+                        "imports",
+                        "details",
+                        "jobs",
+                        "sandbox",
+                        "app",
+                        "web",
+                        "cli");
+        return way.subList(0, way.indexOf(name)).toArray(String[]::new);
+    }
 
     static final List<String> PACKAGES = MAY_USE.keySet().stream().sorted().toList();
 
@@ -76,15 +71,7 @@ class PackageOrderTest {
                     "okhttp3..",
                     List.of("merchant"),
                     "org.springframework..",
-                    List.of(
-                            "ledger",
-                            "batch",
-                            "pipeline",
-                            "details",
-                            "jobs",
-                            "schedule",
-                            "console",
-                            "cli"));
+                    List.of("ledger", "runs", "imports", "details", "jobs", "app", "web"));
 
     static final List<String> LIBRARIES = ONLY_IN.keySet().stream().sorted().toList();
 

@@ -1,20 +1,20 @@
 package dev.stockload.benchmark;
 
-import dev.stockload.batch.ProcessContext;
-import dev.stockload.batch.StopSignal;
-import dev.stockload.batch.Time;
-import dev.stockload.batch.Watcher;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.check.Progress;
+import dev.stockload.imports.ImportOrder;
+import dev.stockload.imports.Imports;
+import dev.stockload.imports.SendMode;
 import dev.stockload.ledger.DataFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.ledger.Run;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
-import dev.stockload.pipeline.ImportOrder;
-import dev.stockload.pipeline.Imports;
-import dev.stockload.pipeline.SendMode;
+import dev.stockload.runs.ProcessContext;
+import dev.stockload.runs.RunListener;
+import dev.stockload.runs.StopSignal;
+import dev.stockload.runs.Time;
 import dev.stockload.sheet.SheetOptions;
 
 import java.io.IOException;
@@ -53,8 +53,8 @@ public final class ImportProbe {
         try (DataFolder own = DataFolder.take(data, "benchmark").orElseThrow();
                 Ledger ledger = Ledger.open(LedgerAddress.inFolder(data))) {
             Account account = new Account("default", service, "app", "secret", "token", false);
-            Watcher watcher =
-                    new Watcher() {
+            RunListener listener =
+                    new RunListener() {
                         private long start;
 
                         @Override
@@ -82,7 +82,7 @@ public final class ImportProbe {
                             new ProcessContext(ledger, data, own.name(), Time.real()),
                             name -> new Merchant(account, Time.real()),
                             stop,
-                            watcher);
+                            listener);
             imports.start(
                     new ImportOrder(
                             ImportOrder.NO_JOB,

@@ -1,7 +1,7 @@
 package dev.stockload.cli;
 
-import dev.stockload.desk.Desk;
-import dev.stockload.desk.UnusableSettingsException;
+import dev.stockload.app.Application;
+import dev.stockload.app.UnusableSettingsException;
 import dev.stockload.ledger.Accounts.Known;
 
 import picocli.CommandLine.Command;
@@ -65,7 +65,7 @@ final class AccountsCommand implements Callable<Integer> {
                 });
     }
 
-    private List<Known> known(Desk desk) throws IOException {
+    private List<Known> known(Application desk) throws IOException {
         List<Known> known =
                 desk.accounts().stream()
                         .filter(each -> name == null || each.name().equals(name))
@@ -77,7 +77,7 @@ final class AccountsCommand implements Callable<Integer> {
         return known;
     }
 
-    private void move(Desk desk, Known account) throws IOException {
+    private void move(Application desk, Known account) throws IOException {
         desk.moved(account.name());
         spec.commandLine()
                 .getOut()

@@ -8,12 +8,12 @@ import static dev.stockload.ledger.ColourState.SENDING;
 import static dev.stockload.ledger.ColourState.SENT;
 import static dev.stockload.ledger.ColourState.UNCHANGED;
 
+import dev.stockload.imports.Imports;
+import dev.stockload.imports.VerifyResult;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.Tally;
-import dev.stockload.pipeline.Imports;
-import dev.stockload.pipeline.Verified;
 import dev.stockload.stock.Count;
 
 import java.io.PrintWriter;
@@ -65,7 +65,7 @@ final class Balance {
         return ExitCode.FAILED;
     }
 
-    private int show(Verified verified, Run run) {
+    private int show(VerifyResult verified, Run run) {
         if (verified.result().isPresent()) {
             return VerifiedText.print(verified.result().get(), out);
         }

@@ -1,12 +1,15 @@
 package dev.stockload.cli;
 
-import dev.stockload.batch.RunFailedException;
-import dev.stockload.console.Console;
-import dev.stockload.console.ConsoleOptions;
-import dev.stockload.desk.UnusableSettingsException;
+import dev.stockload.app.LocalApplication;
+import dev.stockload.app.OpenAccount;
+import dev.stockload.app.Settings;
+import dev.stockload.app.UnusableSettingsException;
+import dev.stockload.imports.ImportQueue;
+import dev.stockload.jobs.JobList;
 import dev.stockload.merchant.Account;
-import dev.stockload.pipeline.RunQueue;
-import dev.stockload.schedule.Jobs;
+import dev.stockload.runs.RunFailedException;
+import dev.stockload.web.Console;
+import dev.stockload.web.ConsoleOptions;
 
 import java.io.PrintWriter;
 import java.net.InetAddress;
@@ -19,10 +22,7 @@ import java.util.List;
 import java.util.TreeSet;
 
 /** Opens the console for the people of a process that serves. */
-final class ConsoleDoor {
-    static final String PASSWORD = "STOCKLOAD_CONSOLE_PASSWORD";
-    static final String HOSTS = "STOCKLOAD_CONSOLE_HOSTS";
-
+public final class ConsoleDoor {
     private ConsoleDoor() {}
 
     /**
@@ -32,9 +32,9 @@ final class ConsoleDoor {
      */
     static Console open(
             Settings settings,
-            ImportSession session,
-            RunQueue queue,
-            Jobs jobs,
+            LocalApplication session,
+            ImportQueue queue,
+            JobList jobs,
             String address,
             int port,
             PrintWriter err) {
@@ -72,7 +72,7 @@ final class ConsoleDoor {
                                 console.port(),
                                 password == null
                                         ? ", for this machine alone"
-                                        : ", with the password of " + PASSWORD));
+                                        : ", with the password of " + Settings.CONSOLE_PASSWORD));
         if (!where.isLoopbackAddress()) {
             err.println(
                     "Its password and its pages travel in plain text: in a network that others"
@@ -84,7 +84,7 @@ final class ConsoleDoor {
     /** In the words of a page, where an account is not set as it should be. */
     private static String ledgerName(Settings settings, String account) {
         try {
-            return AccountInUse.ledgerName(settings, account);
+            return OpenAccount.ledgerName(settings, account);
         } catch (UnusableSettingsException e) {
             throw new RunFailedException(e.getMessage(), e);
         }

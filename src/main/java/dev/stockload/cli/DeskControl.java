@@ -1,7 +1,8 @@
 package dev.stockload.cli;
 
-import dev.stockload.batch.StopSignal;
-import dev.stockload.desk.Desk;
+import dev.stockload.app.Application;
+import dev.stockload.app.LocalApplication;
+import dev.stockload.runs.StopSignal;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -19,15 +20,15 @@ final class DeskControl {
 
     /** The work of a command; its value is the exit code. */
     interface Work {
-        int run(Desk desk, StopSignal stop, ImportScreen screen) throws IOException;
+        int run(Application desk, StopSignal stop, ImportScreen screen) throws IOException;
     }
 
     int run(Stockload program, CommandLine command, String what, Work work) throws IOException {
         StopSignal stop = new StopSignal();
         StopRequests requests = new StopRequests(stop, command.getErr());
         try (ImportScreen screen = new ImportScreen(command.getErr(), System.console() != null);
-                Desk desk =
-                        ImportSession.openOrHandOver(
+                Application desk =
+                        LocalApplication.openOrHandOver(
                                 program.settings(),
                                 what,
                                 !noWait,

@@ -1,6 +1,6 @@
 package dev.stockload.cli;
 
-import dev.stockload.desk.Desk;
+import dev.stockload.app.Application;
 import dev.stockload.details.Details;
 import dev.stockload.details.DetailsFile;
 import dev.stockload.details.DetailsOrder;
@@ -94,7 +94,7 @@ final class DetailsCommand implements Callable<Integer> {
                 });
     }
 
-    private Details.Result fetch(Desk desk, DetailsOrder order) throws IOException {
+    private Details.Result fetch(Application desk, DetailsOrder order) throws IOException {
         try (DetailsScreen screen =
                 new DetailsScreen(spec.commandLine().getErr(), System.console() != null)) {
             return desk.details().fetch(order, screen);

@@ -1,7 +1,7 @@
 package dev.stockload.cli;
 
-import dev.stockload.pipeline.ImportOrder;
-import dev.stockload.pipeline.SendMode;
+import dev.stockload.imports.ImportOrder;
+import dev.stockload.imports.SendMode;
 import dev.stockload.sheet.SheetInput;
 import dev.stockload.sheet.UnusableSheetException;
 

@@ -5,10 +5,10 @@ import static dev.stockload.ledger.ColourState.READY;
 import static dev.stockload.ledger.ColourState.SENDING;
 import static dev.stockload.ledger.ColourState.SENT;
 
-import dev.stockload.batch.Watcher;
 import dev.stockload.check.Plan;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.Tally;
+import dev.stockload.runs.RunListener;
 import dev.stockload.stock.Count;
 
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -19,7 +19,7 @@ import java.time.LocalTime;
 import java.time.format.DateTimeFormatter;
 
 /** Shows a run while it goes on: a bar where somebody looks on, now and then a line elsewhere. */
-final class ImportScreen implements Watcher, AutoCloseable {
+final class ImportScreen implements RunListener, AutoCloseable {
     private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss");
     private static final Duration BETWEEN_LINES = Duration.ofSeconds(20);
     private static final int MANY_ROWS = 100_000;

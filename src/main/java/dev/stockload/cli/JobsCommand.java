@@ -1,11 +1,12 @@
 package dev.stockload.cli;
 
-import dev.stockload.batch.Faults;
-import dev.stockload.desk.UnusableSettingsException;
+import dev.stockload.app.Settings;
+import dev.stockload.app.UnusableSettingsException;
 import dev.stockload.jobs.JobDefinition;
+import dev.stockload.jobs.JobList;
 import dev.stockload.jobs.Timetable;
 import dev.stockload.jobs.UnusableJobException;
-import dev.stockload.schedule.Jobs;
+import dev.stockload.runs.FaultMessages;
 import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;
@@ -55,7 +56,7 @@ final class JobsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Settings settings = program.settings();
-        List<Jobs.Entry> jobs = new Jobs(settings.jobs()).list();
+        List<JobList.Entry> jobs = new JobList(settings.jobs()).list();
         PrintWriter out = spec.commandLine().getOut();
         if (jobs.isEmpty()) {
             out.println("There are no jobs; each file jobs/NAME.yml defines one");
@@ -65,7 +66,7 @@ final class JobsCommand implements Callable<Integer> {
             list(jobs, out);
         }
         int faults = 0;
-        for (Jobs.Entry job : jobs) {
+        for (JobList.Entry job : jobs) {
             Optional<String> fault = job.fault();
             if (check && fault.isEmpty()) {
                 try {
@@ -80,10 +81,10 @@ final class JobsCommand implements Callable<Integer> {
         return faults == 0 ? ExitCode.DONE : ExitCode.UNUSABLE;
     }
 
-    private static void list(List<Jobs.Entry> jobs, PrintWriter out) {
+    private static void list(List<JobList.Entry> jobs, PrintWriter out) {
         Instant now = Instant.now();
         Table table = new Table("Job", "Account", "Reads", "Sends", "Next runs", "Zone");
-        for (Jobs.Entry job : jobs) {
+        for (JobList.Entry job : jobs) {
             if (job.definition().isEmpty()) {
                 table.add(job.name(), "", "cannot be used, see below", "", "", "");
                 continue;
@@ -106,12 +107,12 @@ final class JobsCommand implements Callable<Integer> {
 
     private static String words(Exception fault) {
         return fault instanceof IOException
-                ? "its files cannot be listed: " + Faults.innermost(fault)
+                ? "its files cannot be listed: " + FaultMessages.innermost(fault)
                 : fault.getMessage();
     }
 
     /** What the settings and the folders tell of a definition that is right in itself. */
-    private static String checked(Jobs.Entry job, Settings settings) throws IOException {
+    private static String checked(JobList.Entry job, Settings settings) throws IOException {
         settings.account(job.definition().orElseThrow().account());
         String times =
                 job.timetable()

@@ -1,5 +1,7 @@
 package dev.stockload.cli;
 
+import dev.stockload.app.LocalApplication;
+
 import org.slf4j.LoggerFactory;
 
 import java.time.Duration;
@@ -21,7 +23,7 @@ final class LedgerWatch implements AutoCloseable {
     private int inVain;
 
     /** Looks from now on; another database than a file brings itself back. */
-    void start(ImportSession session) {
+    void start(LocalApplication session) {
         if (session.hasFile()) {
             looks.scheduleWithFixedDelay(
                     () -> look(session),
@@ -31,7 +33,7 @@ final class LedgerWatch implements AutoCloseable {
         }
     }
 
-    private void look(ImportSession session) {
+    private void look(LocalApplication session) {
         inVain = session.ledger().answers() ? 0 : inVain + 1;
         if (inVain >= LOOKS_IN_VAIN) {
             session.ledgerIsBeyondUse();

@@ -1,5 +1,6 @@
 package dev.stockload.cli;
 
+import dev.stockload.app.OpenAccount;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.merchant.ProductSummary;
 import dev.stockload.stock.Count;
@@ -47,8 +48,8 @@ final class ProductsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (AccountInUse inUse =
-                        AccountInUse.toAsk(
+        try (OpenAccount inUse =
+                        OpenAccount.toAsk(
                                 program.settings(), account.name(), spec.commandLine().getErr());
                 Merchant merchant = new Merchant(inUse.account(), InstantSource.system())) {
             return ServiceAnswer.show(

@@ -1,6 +1,6 @@
 package dev.stockload.cli;
 
-import dev.stockload.desk.DetailsDesk;
+import dev.stockload.app.DetailsOperations;
 import dev.stockload.ledger.FetchedProduct;
 import dev.stockload.sheet.ProductColumn;
 import dev.stockload.stock.Count;
@@ -108,7 +108,7 @@ final class PublishedCommand implements Callable<Integer> {
                 spec.commandLine(),
                 "published",
                 (desk, stop, screen) -> {
-                    DetailsDesk details = desk.details();
+                    DetailsOperations details = desk.details();
                     String name = desk.account(account.name());
                     if (list) {
                         list(details.products(name));
@@ -123,7 +123,8 @@ final class PublishedCommand implements Callable<Integer> {
         return named.chars().allMatch(letter -> letter >= '0' && letter <= '9');
     }
 
-    private void mark(DetailsDesk details, String name, Set<Integer> products) throws IOException {
+    private void mark(DetailsOperations details, String name, Set<Integer> products)
+            throws IOException {
         Set<Integer> fetched =
                 details.products(name).stream()
                         .map(FetchedProduct::product)

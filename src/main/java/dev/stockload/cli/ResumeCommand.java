@@ -1,11 +1,11 @@
 package dev.stockload.cli;
 
-import dev.stockload.desk.Desk;
+import dev.stockload.app.Application;
 import dev.stockload.details.Details;
+import dev.stockload.imports.ResumeOptions;
+import dev.stockload.imports.TakeAs;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.Run;
-import dev.stockload.pipeline.ResumeOptions;
-import dev.stockload.pipeline.TakeAs;
 import dev.stockload.sheet.UnusableSheetException;
 
 import picocli.CommandLine.Command;
@@ -99,7 +99,7 @@ final class ResumeCommand implements Callable<Integer> {
                                                 .formatted(takeAs)));
     }
 
-    private int resume(Desk desk, DetailRun run) throws IOException {
+    private int resume(Application desk, DetailRun run) throws IOException {
         try (DetailsScreen screen =
                 new DetailsScreen(spec.commandLine().getErr(), System.console() != null)) {
             Details.Result result = desk.details().resume(run, screen);
@@ -108,13 +108,13 @@ final class ResumeCommand implements Callable<Integer> {
     }
 
     /** The unfinished jobs over product details, or the one that is asked for. */
-    private List<DetailRun> details(Desk desk) throws IOException {
+    private List<DetailRun> details(Application desk) throws IOException {
         return id == null
                 ? desk.details().unfinished()
                 : desk.details().find(id).filter(DetailRun::isUnfinished).stream().toList();
     }
 
-    private List<Run> runs(Desk session) throws IOException {
+    private List<Run> runs(Application session) throws IOException {
         if (id == null) {
             return session.unfinished();
         }
@@ -128,7 +128,7 @@ final class ResumeCommand implements Callable<Integer> {
                                         new UnusableSheetException(
                                                 "There is no run '%s'; stockload status lists them"
                                                         .formatted(id)));
-        return run.isUnfinished() ? List.of(run) : List.of();
+        return run.isUnfinished() || run.isUnusable() ? List.of(run) : List.of();
     }
 
     private String nothing() {

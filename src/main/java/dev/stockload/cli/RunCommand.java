@@ -1,9 +1,9 @@
 package dev.stockload.cli;
 
+import dev.stockload.imports.Imports;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.Notifier;
-import dev.stockload.pipeline.Imports;
 import dev.stockload.sheet.UnusableSheetException;
 
 import picocli.CommandLine.Command;

@@ -1,8 +1,8 @@
 package dev.stockload.cli;
 
-import dev.stockload.batch.StopSignal;
-import dev.stockload.desk.Desk;
-import dev.stockload.pipeline.Imports;
+import dev.stockload.app.Application;
+import dev.stockload.imports.Imports;
+import dev.stockload.runs.StopSignal;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -19,7 +19,12 @@ final class RunControl {
     }
 
     /** Where the imports happen, and who hears of each. */
-    record Each(Desk session, StopSignal stop, ImportScreen screen, Balance balance, int[] codes) {
+    record Each(
+            Application session,
+            StopSignal stop,
+            ImportScreen screen,
+            Balance balance,
+            int[] codes) {
         /** Shows how one ended. */
         void ended(Imports.Result result) {
             screen.close(); // the bar goes before the balance comes

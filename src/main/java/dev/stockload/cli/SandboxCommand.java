@@ -1,6 +1,6 @@
 package dev.stockload.cli;
 
-import dev.stockload.sandbox.Faults;
+import dev.stockload.sandbox.FaultScript;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
 
@@ -118,7 +118,7 @@ final class SandboxCommand implements Callable<Integer> {
             return SandboxOptions.keptIn(folder)
                     .withPort(port)
                     .withProducts(products)
-                    .withFaults(Faults.parse(faults))
+                    .withFaults(FaultScript.parse(faults))
                     .withJournal(journal);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);

@@ -1,17 +1,19 @@
 package dev.stockload.cli;
 
-import dev.stockload.batch.StopSignal;
-import dev.stockload.batch.Time;
-import dev.stockload.batch.Watcher;
-import dev.stockload.console.Console;
-import dev.stockload.desk.HandOver;
+import dev.stockload.app.Application;
+import dev.stockload.app.HandOver;
+import dev.stockload.app.LocalApplication;
 import dev.stockload.details.WaitingDetails;
+import dev.stockload.imports.ImportQueue;
+import dev.stockload.jobs.JobList;
+import dev.stockload.jobs.JobScheduler;
 import dev.stockload.jobs.Notifier;
+import dev.stockload.jobs.ScheduledJobRunner;
 import dev.stockload.ledger.DetailRun;
-import dev.stockload.pipeline.RunQueue;
-import dev.stockload.schedule.JobRuns;
-import dev.stockload.schedule.Jobs;
-import dev.stockload.schedule.Schedules;
+import dev.stockload.runs.RunListener;
+import dev.stockload.runs.StopSignal;
+import dev.stockload.runs.Time;
+import dev.stockload.web.Console;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -47,7 +49,7 @@ import java.util.concurrent.Callable;
                     + " that of a proxy."
         })
 final class ServeCommand implements Callable<Integer> {
-    static final String NAME = "serve";
+    static final String NAME = Application.SERVE;
 
     private static final int HIGHEST_PORT = 65535;
 
@@ -94,13 +96,13 @@ final class ServeCommand implements Callable<Integer> {
         StopSignal stop = new StopSignal();
         StopRequests requests = new StopRequests(stop, err);
         LedgerWatch watch = new LedgerWatch();
-        try (ImportSession session =
-                        ImportSession.open(
-                                program.settings(), NAME, true, stop, Watcher.NOBODY, err);
+        try (LocalApplication session =
+                        LocalApplication.open(
+                                program.settings(), NAME, true, stop, RunListener.NOBODY, err);
                 Notifier notifier =
                         new Notifier(Notifier.PAUSES, Duration.ofSeconds(5), err::println);
-                RunQueue queue =
-                        new RunQueue(
+                ImportQueue queue =
+                        new ImportQueue(
                                 session.imports(),
                                 session.ledger(),
                                 PATIENCE,
@@ -113,16 +115,16 @@ final class ServeCommand implements Callable<Integer> {
             session.ownDetails().unfinished().stream()
                     .filter(DetailRun::waits)
                     .forEach(lines::waits);
-            JobRuns runs = new JobRuns(queue, session::account, notifier);
-            Jobs jobs = new Jobs(program.settings().ownJobs());
-            try (Schedules schedules =
-                            Schedules.start(
+            ScheduledJobRunner runs = new ScheduledJobRunner(queue, session::account, notifier);
+            JobList jobs = new JobList(program.settings().ownJobs());
+            try (JobScheduler schedules =
+                            JobScheduler.start(
                                     session.ledger(),
                                     session.owner(),
                                     jobs,
                                     runs,
                                     InstantSource.system(),
-                                    Schedules.Pulse.USUAL.alive(Duration.ofMillis(heartbeat)));
+                                    JobScheduler.Pulse.USUAL.alive(Duration.ofMillis(heartbeat)));
                     WaitingDetails waiting =
                             WaitingDetails.start(session.ownDetails(), Time.real(), PATIENCE)) {
                 Console console = noConsole ? null : console(session, queue, jobs);
@@ -147,9 +149,9 @@ final class ServeCommand implements Callable<Integer> {
         }
     }
 
-    private void serve(ImportSession session, Jobs jobs, HandOver desk) throws IOException {
+    private void serve(LocalApplication session, JobList jobs, HandOver desk) throws IOException {
         PrintWriter err = spec.commandLine().getErr();
-        List<Jobs.Entry> all = jobs.list();
+        List<JobList.Entry> all = jobs.list();
         all.forEach(job -> job.fault().ifPresent(err::println));
         long scheduled = all.stream().filter(job -> job.timetable().isPresent()).count();
         err.println(
@@ -157,7 +159,7 @@ final class ServeCommand implements Callable<Integer> {
                         .formatted(session.data(), scheduled, all.size(), desk.url()));
     }
 
-    private Console console(ImportSession session, RunQueue queue, Jobs jobs) {
+    private Console console(LocalApplication session, ImportQueue queue, JobList jobs) {
         return ConsoleDoor.open(
                 program.settings(),
                 session,

@@ -1,5 +1,6 @@
 package dev.stockload.cli;
 
+import dev.stockload.app.OpenAccount;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Outcome;
 
@@ -42,7 +43,7 @@ final class ServiceAnswer {
 
     private static String advice(Outcome<?> outcome, Account account) {
         String name = account.name();
-        if (name.equals(AccountInUse.SANDBOX)) {
+        if (name.equals(OpenAccount.SANDBOX)) {
             return "";
         }
         if (outcome instanceof Outcome.Malformed) {

@@ -1,5 +1,6 @@
 package dev.stockload.cli;
 
+import dev.stockload.app.OpenAccount;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.merchant.StockEntry;
@@ -44,8 +45,8 @@ final class StockCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         int product = ProductId.of(pid, spec);
-        try (AccountInUse inUse =
-                        AccountInUse.toAsk(
+        try (OpenAccount inUse =
+                        OpenAccount.toAsk(
                                 program.settings(), account.name(), spec.commandLine().getErr());
                 Merchant merchant = new Merchant(inUse.account(), InstantSource.system())) {
             Outcome<List<StockEntry>> outcome = merchant.stock(product);

@@ -1,11 +1,14 @@
 package dev.stockload.cli;
 
-import dev.stockload.batch.Faults;
-import dev.stockload.batch.RunFailedException;
-import dev.stockload.batch.UnusableAccountException;
-import dev.stockload.desk.UnusableSettingsException;
+import dev.stockload.app.LogFile;
+import dev.stockload.app.Settings;
+import dev.stockload.app.SettingsFiles;
+import dev.stockload.app.UnusableSettingsException;
 import dev.stockload.jobs.UnusableJobException;
 import dev.stockload.ledger.UnusableLedgerException;
+import dev.stockload.runs.FaultMessages;
+import dev.stockload.runs.RunFailedException;
+import dev.stockload.runs.UnusableAccountException;
 import dev.stockload.sandbox.UnusableSandboxException;
 import dev.stockload.sheet.SheetPasswords;
 import dev.stockload.sheet.UnusableSheetException;
@@ -18,7 +21,6 @@ import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -115,10 +117,7 @@ public final class Stockload implements Runnable {
 
     private static int refuse(ParameterException fault, String[] args) {
         CommandLine command = fault.getCommandLine();
-        String words =
-                fault instanceof UnmatchedArgumentException unmatched
-                        ? UnknownArgument.words(unmatched)
-                        : fault.getMessage();
+        String words = ArgumentFault.words(fault);
         command.getErr()
                 .println(
                         "%s%s '%s --help'"
@@ -151,8 +150,8 @@ public final class Stockload implements Runnable {
         String log = logged(fault, command);
         command.getErr()
                 .println(
-                        Faults.isOfStorage(fault)
-                                ? OneLine.of(Faults.words(fault))
+                        FaultMessages.isOfStorage(fault)
+                                ? OneLine.of(FaultMessages.words(fault))
                                 : "Something went wrong that Stockload did not expect: "
                                         + OneLine.of(fault.toString())
                                         + log);

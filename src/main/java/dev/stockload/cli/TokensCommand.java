@@ -1,6 +1,6 @@
 package dev.stockload.cli;
 
-import dev.stockload.desk.UnusableSettingsException;
+import dev.stockload.app.UnusableSettingsException;
 import dev.stockload.ledger.ApiTokens.Token;
 
 import picocli.CommandLine.Command;

@@ -1,8 +1,8 @@
 package dev.stockload.cli;
 
-import dev.stockload.pipeline.Compared;
-import dev.stockload.pipeline.Compared.Verdict;
-import dev.stockload.pipeline.Verification;
+import dev.stockload.imports.SizeDifference;
+import dev.stockload.imports.SizeDifference.Verdict;
+import dev.stockload.imports.Verification;
 import dev.stockload.stock.Count;
 
 import java.io.PrintWriter;
@@ -44,7 +44,7 @@ final class VerifiedText {
     private static void differences(Verification.Result result, PrintWriter out) {
         Table table =
                 new Table(">Product", "Colour", ">Size", "Result", ">Sent", ">Found", "Barcode");
-        for (Compared line : result.first()) {
+        for (SizeDifference line : result.first()) {
             table.add(
                     line.product(),
                     line.colour(),
@@ -62,7 +62,7 @@ final class VerifiedText {
     }
 
     /** Shown only where it is what differs. */
-    private static String barcode(Compared line) {
+    private static String barcode(SizeDifference line) {
         return line.verdict() == Verdict.DIFFERENT
                         && line.sentBarcode() != null
                         && !line.sentBarcode().equals(line.foundBarcode())

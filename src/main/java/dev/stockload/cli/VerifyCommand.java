@@ -1,8 +1,8 @@
 package dev.stockload.cli;
 
-import dev.stockload.desk.Desk;
+import dev.stockload.app.Application;
+import dev.stockload.imports.Verification;
 import dev.stockload.ledger.Run;
-import dev.stockload.pipeline.Verification;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -64,7 +64,7 @@ final class VerifyCommand implements Callable<Integer> {
                 (desk, stop, screen) -> verify(desk));
     }
 
-    private int verify(Desk desk) throws IOException {
+    private int verify(Application desk) throws IOException {
         PrintWriter err = spec.commandLine().getErr();
         Run run = desk.run(id).orElse(null);
         if (run == null) {

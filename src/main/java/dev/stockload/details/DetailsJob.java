@@ -1,7 +1,7 @@
 package dev.stockload.details;
 
-import dev.stockload.batch.Steps;
-import dev.stockload.batch.StopSignal;
+import dev.stockload.runs.BatchSteps;
+import dev.stockload.runs.StopSignal;
 
 import org.springframework.batch.core.job.Job;
 import org.springframework.batch.core.job.builder.JobBuilder;
@@ -14,14 +14,14 @@ final class DetailsJob {
     private static final int AT_A_TIME = 10;
 
     private final JobRepository jobs;
-    private final Steps steps;
+    private final BatchSteps steps;
 
     DetailsJob(JobRepository jobs, StopSignal stop) {
         this.jobs = jobs;
-        this.steps = new Steps(jobs, stop);
+        this.steps = new BatchSteps(jobs, stop);
     }
 
-    Job of(Steps.Work list, FetchStep fetch, Steps.Work report) {
+    Job of(BatchSteps.Work list, FetchStep fetch, BatchSteps.Work report) {
         return new JobBuilder(NAME, jobs)
                 .start(steps.eachTime("list", list))
                 .next(steps.chunks("fetch", AT_A_TIME, fetch, fetch))

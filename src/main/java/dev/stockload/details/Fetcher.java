@@ -1,10 +1,5 @@
 package dev.stockload.details;
 
-import dev.stockload.batch.Retries;
-import dev.stockload.batch.RunFailedException;
-import dev.stockload.batch.Service;
-import dev.stockload.batch.StopSignal;
-import dev.stockload.batch.Time;
 import dev.stockload.ledger.DetailBook;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.FetchOutcome;
@@ -13,6 +8,11 @@ import dev.stockload.ledger.WantedDetails.Wanted;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.merchant.ProductDetail;
 import dev.stockload.merchant.ProductSummary;
+import dev.stockload.runs.Retries;
+import dev.stockload.runs.RetryingClient;
+import dev.stockload.runs.RunFailedException;
+import dev.stockload.runs.StopSignal;
+import dev.stockload.runs.Time;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -33,7 +33,7 @@ final class Fetcher {
 
     private final DetailRun run;
     private final Ledger ledger;
-    private final Service service;
+    private final RetryingClient service;
     private final DetailQuota quota;
     private final Time time;
     private final StopSignal stop;
@@ -43,19 +43,13 @@ final class Fetcher {
     /** A product that the service would not give us, and nobody knows yet why. */
     private record Suspect(int product, String words) {}
 
-    Fetcher(
-            DetailRun run,
-            Ledger ledger,
-            Service service,
-            DetailQuota quota,
-            Time time,
-            StopSignal stop) {
-        this.run = run;
-        this.ledger = ledger;
-        this.service = service;
+    Fetcher(DetailsContext context, DetailQuota quota) {
+        this.run = context.run();
+        this.ledger = context.ledger();
+        this.service = context.service();
         this.quota = quota;
-        this.time = time;
-        this.stop = stop;
+        this.time = context.time();
+        this.stop = context.stop();
     }
 
     /**
@@ -135,7 +129,7 @@ final class Fetcher {
     private void unwilling(Wanted wanted, Outcome<?> outcome, boolean last) {
         String words = outcome.describe();
         if (outcome instanceof Outcome.Malformed && !service.knowsUs()) {
-            throw new RunFailedException(Service.notTheData(words));
+            throw new RunFailedException(RetryingClient.notTheData(words));
         }
         if (!isListed(wanted.product()) || isItsOwn(wanted, last)) {
             ledger.wantedDetails().refused(run.id(), wanted.product(), words);

@@ -1,7 +1,7 @@
 package dev.stockload.details;
 
-import dev.stockload.batch.StopSignal;
-import dev.stockload.batch.Time;
+import dev.stockload.runs.StopSignal;
+import dev.stockload.runs.Time;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -1,9 +1,9 @@
 package dev.stockload.jobs;
 
-import dev.stockload.pipeline.Brake;
-import dev.stockload.pipeline.ImportOrder;
-import dev.stockload.pipeline.SendMode;
-import dev.stockload.pipeline.VerifyMode;
+import dev.stockload.imports.Brake;
+import dev.stockload.imports.ImportOrder;
+import dev.stockload.imports.SendMode;
+import dev.stockload.imports.VerifyMode;
 import dev.stockload.sheet.SheetOptions;
 
 import java.io.IOException;

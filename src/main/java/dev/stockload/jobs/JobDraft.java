@@ -1,6 +1,6 @@
 package dev.stockload.jobs;
 
-import dev.stockload.pipeline.SendMode;
+import dev.stockload.imports.SendMode;
 import dev.stockload.sheet.CsvNames;
 import dev.stockload.sheet.Field;
 import dev.stockload.sheet.SheetOptions;

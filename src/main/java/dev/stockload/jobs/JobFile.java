@@ -1,8 +1,8 @@
 package dev.stockload.jobs;
 
-import dev.stockload.pipeline.Brake;
-import dev.stockload.pipeline.SendMode;
-import dev.stockload.pipeline.VerifyMode;
+import dev.stockload.imports.Brake;
+import dev.stockload.imports.SendMode;
+import dev.stockload.imports.VerifyMode;
 import dev.stockload.sheet.CsvNames;
 import dev.stockload.sheet.Field;
 import dev.stockload.sheet.SheetChoice;
@@ -48,9 +48,9 @@ final class JobFile {
     private static final List<String> FIELDS =
             Arrays.stream(Field.values()).map(Field::key).toList();
 
-    private final JobKeys keys;
+    private final YamlKeys keys;
 
-    private JobFile(JobKeys keys) {
+    private JobFile(YamlKeys keys) {
         this.keys = keys;
     }
 
@@ -58,7 +58,7 @@ final class JobFile {
      * @param accounts the names of the accounts that are set; empty where any will do
      */
     static JobDefinition read(String name, Path file, Set<String> accounts) throws IOException {
-        return new JobFile(JobKeys.load(file, KEYS)).definition(name, accounts);
+        return new JobFile(YamlKeys.load(file, KEYS)).definition(name, accounts);
     }
 
     private JobDefinition definition(String name, Set<String> accounts) {

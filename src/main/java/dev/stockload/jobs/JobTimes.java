@@ -12,9 +12,9 @@ final class JobTimes {
             "It looks like \"30 1 * * *\" (minute, hour, day, month, day of the week), optionally"
                     + " with seconds in front";
 
-    private final JobKeys keys;
+    private final YamlKeys keys;
 
-    JobTimes(JobKeys keys) {
+    JobTimes(YamlKeys keys) {
         this.keys = keys;
     }
 

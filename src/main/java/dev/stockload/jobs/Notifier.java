@@ -1,10 +1,10 @@
 package dev.stockload.jobs;
 
 import dev.stockload.check.Report;
+import dev.stockload.imports.Imports;
+import dev.stockload.imports.Reports;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
-import dev.stockload.pipeline.Imports;
-import dev.stockload.pipeline.Reports;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

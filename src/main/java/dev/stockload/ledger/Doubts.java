@@ -25,7 +25,7 @@ public final class Doubts {
     private final Database database;
     private final LedgerClock clock;
     private final Runs runs;
-    private final Colours colours;
+    private final ColourTable colours;
     private final Outbox outbox;
 
     /**
@@ -38,7 +38,7 @@ public final class Doubts {
     /** A request in doubt: the places of its colours, and by when it was over. */
     private record InDoubt(String places, Instant over) {}
 
-    Doubts(Database database, LedgerClock clock, Runs runs, Colours colours, Outbox outbox) {
+    Doubts(Database database, LedgerClock clock, Runs runs, ColourTable colours, Outbox outbox) {
         this.database = database;
         this.clock = clock;
         this.runs = runs;

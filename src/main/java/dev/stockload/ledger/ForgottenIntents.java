@@ -30,7 +30,7 @@ public final class ForgottenIntents {
     private final Path file;
     private final Database database;
     private final Runs runs;
-    private final Colours colours;
+    private final ColourTable colours;
     private final Outbox outbox;
 
     private record Entry(
@@ -41,7 +41,11 @@ public final class ForgottenIntents {
             Map<Acknowledged.Key, PackedSizes> colours) {}
 
     ForgottenIntents(
-            LedgerAddress address, Database database, Runs runs, Colours colours, Outbox outbox) {
+            LedgerAddress address,
+            Database database,
+            Runs runs,
+            ColourTable colours,
+            Outbox outbox) {
         this.file = address.isFile() ? Path.of(address.path() + ".intents") : null;
         this.database = database;
         this.runs = runs;

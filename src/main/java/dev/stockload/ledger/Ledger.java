@@ -27,14 +27,14 @@ public final class Ledger implements AutoCloseable {
     private final PlatformTransactionManager transactions;
     private final Runs runs;
     private final Staging staging;
-    private final Colours colours;
+    private final ColourTable colours;
     private final ProblemBook problems;
     private final Acknowledged acknowledged;
     private final Outbox outbox;
     private final Doubts doubts;
     private final Accounts accounts;
     private final Requests requests;
-    private final PaceBook pace;
+    private final AccountLocks accountLocks;
     private final WantedDetails wantedDetails;
     private final DetailRuns detailRuns;
     private final DetailBook details;
@@ -52,14 +52,14 @@ public final class Ledger implements AutoCloseable {
         LedgerClock clock = new LedgerClock(database, ownClock);
         this.runs = new Runs(database);
         StagedBlocks staged = new StagedBlocks(database);
-        this.colours = new Colours(database, staged);
+        this.colours = new ColourTable(database, staged);
         this.problems = new ProblemBook(database);
         this.staging = new Staging(database, runs, staged, colours, problems);
         this.acknowledged = new Acknowledged(database);
         this.owners = new Owners(database, clock, address.isFile());
         this.sheets = new SheetStore(database);
         this.apiTokens = new ApiTokens(database);
-        this.pace = new PaceBook(database, owners);
+        this.accountLocks = new AccountLocks(database, owners);
         this.requests = new Requests(database);
         this.outbox = new Outbox(database, clock, runs, colours, problems, acknowledged);
         this.accounts = new Accounts(database);
@@ -160,7 +160,7 @@ public final class Ledger implements AutoCloseable {
         return staging;
     }
 
-    public Colours colours() {
+    public ColourTable colours() {
         return colours;
     }
 
@@ -193,8 +193,8 @@ public final class Ledger implements AutoCloseable {
         return requests;
     }
 
-    public PaceBook pace() {
-        return pace;
+    public AccountLocks accountLocks() {
+        return accountLocks;
     }
 
     public DetailRuns detailRuns() {
@@ -227,7 +227,7 @@ public final class Ledger implements AutoCloseable {
                 () -> {
                     if (!database.isH2()) {
                         database.sql("select pg_advisory_xact_lock(:key)::text")
-                                .param("key", Keys.of("alone"))
+                                .param("key", GeneratedKeys.of("alone"))
                                 .query(String.class)
                                 .single();
                     }

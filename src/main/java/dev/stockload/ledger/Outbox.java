@@ -19,7 +19,7 @@ public final class Outbox {
     private final Database database;
     private final LedgerClock clock;
     private final Runs runs;
-    private final Colours colours;
+    private final ColourTable colours;
     private final ProblemBook problems;
     private final Acknowledged acknowledged;
 
@@ -30,7 +30,7 @@ public final class Outbox {
             Database database,
             LedgerClock clock,
             Runs runs,
-            Colours colours,
+            ColourTable colours,
             ProblemBook problems,
             Acknowledged acknowledged) {
         this.database = database;

@@ -13,14 +13,14 @@ public final class Staging {
     private final Database database;
     private final Runs runs;
     private final StagedBlocks staged;
-    private final Colours colours;
+    private final ColourTable colours;
     private final ProblemBook problems;
 
     Staging(
             Database database,
             Runs runs,
             StagedBlocks staged,
-            Colours colours,
+            ColourTable colours,
             ProblemBook problems) {
         this.database = database;
         this.runs = runs;

@@ -14,13 +14,18 @@ final class CreateStock implements Endpoint {
     private record Outcome(String name, List<ColourGroup> groups, Answer answer) {}
 
     private final Stock stock;
-    private final Pace pace;
-    private final Faults faults;
+    private final CreateLimit pace;
+    private final FaultScript faults;
     private final Journal journal;
     private final CountDownLatch closing;
     private int creates;
 
-    CreateStock(Stock stock, Pace pace, Faults faults, Journal journal, CountDownLatch closing) {
+    CreateStock(
+            Stock stock,
+            CreateLimit pace,
+            FaultScript faults,
+            Journal journal,
+            CountDownLatch closing) {
         this.stock = stock;
         this.pace = pace;
         this.faults = faults;
@@ -75,7 +80,7 @@ final class CreateStock implements Endpoint {
                 yield new Outcome(name + "-dropped", groups, Answer.NONE);
             }
             case SERVER_ERROR -> new Outcome("500", groups, Answer.serverError(asked));
-            case TOO_MANY -> new Outcome("429", groups, Answer.tooMany(asked, Pace.GAP));
+            case TOO_MANY -> new Outcome("429", groups, Answer.tooMany(asked, CreateLimit.GAP));
         };
     }
 

@@ -24,9 +24,9 @@ final class Products {
                or cast(? as boolean) = (p.id in (select product from stock_entry))
             """;
 
-    private final Database database;
+    private final SandboxDatabase database;
 
-    Products(Database database) {
+    Products(SandboxDatabase database) {
         this.database = database;
     }
 

@@ -26,7 +26,7 @@ public final class Sandbox implements Closeable {
     /** How long a request that is being answered may hold up the end. */
     private static final long LAST_ANSWERS_MILLIS = 500;
 
-    private final Database database;
+    private final SandboxDatabase database;
     private final Journal journal;
     private final HttpServer server;
     private final ExecutorService threads;
@@ -34,7 +34,7 @@ public final class Sandbox implements Closeable {
     private Path folder;
 
     private Sandbox(
-            Database database,
+            SandboxDatabase database,
             Journal journal,
             HttpServer server,
             ExecutorService threads,
@@ -53,13 +53,15 @@ public final class Sandbox implements Closeable {
      */
     public static Sandbox start(SandboxOptions options) {
         HttpServer server = bind(options.port());
-        Database database = null;
+        SandboxDatabase database = null;
         Journal journal = null;
         try {
             journal = Journal.in(options.journal());
             database =
-                    options.folder() == null ? Database.inMemory() : Database.in(options.folder());
-            Catalogue.fill(database, options.products());
+                    options.folder() == null
+                            ? SandboxDatabase.inMemory()
+                            : SandboxDatabase.in(options.folder());
+            SandboxCatalogue.fill(database, options.products());
             Sandbox sandbox = open(options, server, database, journal);
             if (options.folder() != null) {
                 sandbox.folder = options.folder();
@@ -139,9 +141,9 @@ public final class Sandbox implements Closeable {
     }
 
     private static Sandbox open(
-            SandboxOptions options, HttpServer server, Database database, Journal journal) {
+            SandboxOptions options, HttpServer server, SandboxDatabase database, Journal journal) {
         CountDownLatch closing = new CountDownLatch(1);
-        Pace pace = new Pace(database, options.clock());
+        CreateLimit pace = new CreateLimit(database, options.clock());
         Map<String, Endpoint> endpoints =
                 Map.of(
                         "/Stock/Product",
@@ -164,7 +166,7 @@ public final class Sandbox implements Closeable {
                         });
         server.setExecutor(threads);
         server.createContext(
-                "/", new FrontDoor(endpoints, Credentials.WELL_KNOWN, options.clock()));
+                "/", new RequestCheck(endpoints, Credentials.WELL_KNOWN, options.clock()));
         server.start();
         return new Sandbox(database, journal, server, threads, closing);
     }

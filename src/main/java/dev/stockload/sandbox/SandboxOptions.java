@@ -10,7 +10,12 @@ import java.util.Objects;
  * journal means that none is kept.
  */
 public record SandboxOptions(
-        int port, Path folder, int products, Faults faults, Path journal, InstantSource clock) {
+        int port,
+        Path folder,
+        int products,
+        FaultScript faults,
+        Path journal,
+        InstantSource clock) {
     /** How many products the catalogue has where nobody asks for more; the sample data fits it. */
     public static final int SAMPLE_PRODUCTS = 220;
 
@@ -32,7 +37,8 @@ public record SandboxOptions(
 
     /** A sandbox on a free port that forgets all at its end. */
     public static SandboxOptions inMemory() {
-        return new SandboxOptions(0, null, SAMPLE_PRODUCTS, Faults.NONE, null, Clock.systemUTC());
+        return new SandboxOptions(
+                0, null, SAMPLE_PRODUCTS, FaultScript.NONE, null, Clock.systemUTC());
     }
 
     /** A sandbox on a free port that goes on, at the next start, where it ended. */
@@ -41,7 +47,7 @@ public record SandboxOptions(
                 0,
                 Objects.requireNonNull(folder),
                 SAMPLE_PRODUCTS,
-                Faults.NONE,
+                FaultScript.NONE,
                 null,
                 Clock.systemUTC());
     }
@@ -54,7 +60,7 @@ public record SandboxOptions(
         return new SandboxOptions(port, folder, products, faults, journal, clock);
     }
 
-    public SandboxOptions withFaults(Faults faults) {
+    public SandboxOptions withFaults(FaultScript faults) {
         return new SandboxOptions(port, folder, products, faults, journal, clock);
     }
 

@@ -22,9 +22,9 @@ final class Stock {
             values (?, ?, ?, ?, ?, ?)
             """;
 
-    private final Database database;
+    private final SandboxDatabase database;
 
-    Stock(Database database) {
+    Stock(SandboxDatabase database) {
         this.database = database;
     }
 

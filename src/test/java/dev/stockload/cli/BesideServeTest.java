@@ -2,10 +2,12 @@ package dev.stockload.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.batch.StopSignal;
-import dev.stockload.batch.Watcher;
-import dev.stockload.desk.HandOver;
-import dev.stockload.pipeline.RunQueue;
+import dev.stockload.app.HandOver;
+import dev.stockload.app.LocalApplication;
+import dev.stockload.app.Settings;
+import dev.stockload.imports.ImportQueue;
+import dev.stockload.runs.RunListener;
+import dev.stockload.runs.StopSignal;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -29,21 +31,21 @@ class BesideServeTest {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     @TempDir Path folder;
-    private ImportSession session;
-    private RunQueue queue;
+    private LocalApplication session;
+    private ImportQueue queue;
     private HandOver served;
 
     @BeforeEach
     void serve() throws IOException {
         session =
-                ImportSession.open(
+                LocalApplication.open(
                         settings(),
                         ServeCommand.NAME,
                         false,
                         new StopSignal(),
-                        Watcher.NOBODY,
+                        RunListener.NOBODY,
                         new PrintWriter(new StringWriter()));
-        queue = new RunQueue(session.imports(), session.ledger(), PATIENCE);
+        queue = new ImportQueue(session.imports(), session.ledger(), PATIENCE);
         served = HandOver.start(session.office(queue), PATIENCE);
     }
 

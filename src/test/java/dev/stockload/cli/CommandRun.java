@@ -1,5 +1,7 @@
 package dev.stockload.cli;
 
+import dev.stockload.app.Settings;
+
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Map;

@@ -2,7 +2,8 @@ package dev.stockload.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.desk.UnusableSettingsException;
+import dev.stockload.app.Settings;
+import dev.stockload.app.UnusableSettingsException;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
 

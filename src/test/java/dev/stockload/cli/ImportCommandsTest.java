@@ -2,6 +2,7 @@ package dev.stockload.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.app.Settings;
 import dev.stockload.ledger.DataFolder;
 
 import org.junit.jupiter.api.Test;

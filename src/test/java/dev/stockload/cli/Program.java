@@ -1,6 +1,7 @@
 package dev.stockload.cli;
 
-import dev.stockload.pipeline.StrictService;
+import dev.stockload.app.Settings;
+import dev.stockload.imports.StrictService;
 import dev.stockload.sandbox.Sandbox;
 
 import java.io.IOException;

@@ -2,7 +2,8 @@ package dev.stockload.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.pipeline.StrictService;
+import dev.stockload.app.Settings;
+import dev.stockload.imports.StrictService;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -67,7 +68,8 @@ class ServeConsoleTest {
     @Test
     @Tag("soak")
     void warns_that_a_password_travels_in_plain_text() throws Exception {
-        program.with(ConsoleDoor.PASSWORD, "open sesame").with(ConsoleDoor.HOSTS, "stock.example");
+        program.with(Settings.CONSOLE_PASSWORD, "open sesame")
+                .with(Settings.CONSOLE_HOSTS, "stock.example");
         Process serve = program.start("serve", "--port", "0");
         try {
             HttpURLConnection login =
@@ -86,7 +88,7 @@ class ServeConsoleTest {
     @Tag("soak")
     void says_which_name_is_none() throws Exception {
         Program.Ended odd =
-                program.with(ConsoleDoor.HOSTS, "https://stock.example")
+                program.with(Settings.CONSOLE_HOSTS, "https://stock.example")
                         .run("serve", "--port", "0");
         assertThat(odd.code()).isEqualTo(ExitCode.UNUSABLE);
         assertThat(odd.words()).contains("STOCKLOAD_CONSOLE_HOSTS has 'https://stock.example'");

@@ -2,7 +2,7 @@ package dev.stockload.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.pipeline.StrictService;
+import dev.stockload.imports.StrictService;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -2,18 +2,19 @@ package dev.stockload.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.batch.StopSignal;
-import dev.stockload.batch.Watcher;
-import dev.stockload.desk.Desk;
-import dev.stockload.desk.HandOver;
-import dev.stockload.desk.ServedDesk;
-import dev.stockload.pipeline.Compared.Verdict;
-import dev.stockload.pipeline.ImportOrder;
-import dev.stockload.pipeline.Imports;
-import dev.stockload.pipeline.RunQueue;
-import dev.stockload.pipeline.SendMode;
-import dev.stockload.pipeline.Verification;
-import dev.stockload.pipeline.VerifyMode;
+import dev.stockload.app.Application;
+import dev.stockload.app.HandOver;
+import dev.stockload.app.LocalApplication;
+import dev.stockload.app.RemoteApplication;
+import dev.stockload.imports.ImportOrder;
+import dev.stockload.imports.ImportQueue;
+import dev.stockload.imports.Imports;
+import dev.stockload.imports.SendMode;
+import dev.stockload.imports.SizeDifference.Verdict;
+import dev.stockload.imports.Verification;
+import dev.stockload.imports.VerifyMode;
+import dev.stockload.runs.RunListener;
+import dev.stockload.runs.StopSignal;
 import dev.stockload.sheet.SheetOptions;
 
 import org.junit.jupiter.api.AfterEach;
@@ -35,21 +36,21 @@ class ServedDetailsCommandsTest extends DetailsCommandsTest {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final StringWriter said = new StringWriter();
-    private ImportSession session;
-    private RunQueue queue;
+    private LocalApplication session;
+    private ImportQueue queue;
     private HandOver served;
 
     @BeforeEach
     void serve() throws IOException {
         session =
-                ImportSession.open(
+                LocalApplication.open(
                         settings(folder),
                         ServeCommand.NAME,
                         false,
                         new StopSignal(),
-                        Watcher.NOBODY,
+                        RunListener.NOBODY,
                         new PrintWriter(said));
-        queue = new RunQueue(session.imports(), session.ledger(), PATIENCE);
+        queue = new ImportQueue(session.imports(), session.ledger(), PATIENCE);
         served = HandOver.start(session.office(queue), PATIENCE);
     }
 
@@ -67,8 +68,8 @@ class ServedDetailsCommandsTest extends DetailsCommandsTest {
         Path sheet =
                 Files.writeString(
                         folder.resolve("s.csv"), "pid,colour,size,stock\n10012,red,36-38,4\n");
-        try (Desk desk =
-                ServedDesk.find(folder.resolve("data"), new StopSignal(), Watcher.NOBODY)
+        try (Application desk =
+                RemoteApplication.find(folder.resolve("data"), new StopSignal(), RunListener.NOBODY)
                         .orElseThrow()) {
             Imports.Result result =
                     desk.start(

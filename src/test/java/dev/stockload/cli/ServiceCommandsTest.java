@@ -2,7 +2,9 @@ package dev.stockload.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.desk.UnusableSettingsException;
+import dev.stockload.app.Settings;
+import dev.stockload.app.SettingsFiles;
+import dev.stockload.app.UnusableSettingsException;
 
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;

@@ -2,6 +2,8 @@ package dev.stockload.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.app.Settings;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,6 +34,6 @@ class UnexpectedFaultTest {
                 .contains("Its trace is in " + folder.resolve("logs").resolve("stockload.log"))
                 .doesNotContain("\tat ");
         assertThat(Files.readString(folder.resolve("logs/stockload.log")))
-                .contains("stockload products failed", "a bug", "\tat dev.stockload.cli.Settings");
+                .contains("stockload products failed", "a bug", "\tat dev.stockload.app.Settings");
     }
 }

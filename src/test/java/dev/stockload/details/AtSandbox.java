@@ -1,8 +1,8 @@
 package dev.stockload.details;
 
-import dev.stockload.batch.Time;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
+import dev.stockload.runs.Time;
 import dev.stockload.sandbox.Sandbox;
 
 import java.net.URI;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.stockload.batch.StopSignal;
+import dev.stockload.imports.Status;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.DetailStanding;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.ledger.RunState;
-import dev.stockload.pipeline.Status;
+import dev.stockload.runs.StopSignal;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

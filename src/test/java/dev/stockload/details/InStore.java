@@ -2,16 +2,16 @@ package dev.stockload.details;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.batch.ProcessContext;
-import dev.stockload.batch.RunFailedException;
-import dev.stockload.batch.StopSignal;
-import dev.stockload.batch.TurnedTime;
+import dev.stockload.imports.Status;
 import dev.stockload.ledger.DataFolder;
 import dev.stockload.ledger.DetailStanding;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.merchant.Merchant;
-import dev.stockload.pipeline.Status;
+import dev.stockload.runs.ProcessContext;
+import dev.stockload.runs.RunFailedException;
+import dev.stockload.runs.StopSignal;
+import dev.stockload.runs.TurnedTime;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
 

@@ -2,14 +2,14 @@ package dev.stockload.details;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.batch.ProcessContext;
-import dev.stockload.batch.StopSignal;
-import dev.stockload.batch.TurnedTime;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.ledger.RunState;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
+import dev.stockload.runs.ProcessContext;
+import dev.stockload.runs.StopSignal;
+import dev.stockload.runs.TurnedTime;
 
 import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;

@@ -3,7 +3,7 @@ package dev.stockload.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stockload.pipeline.SendMode;
+import dev.stockload.imports.SendMode;
 import dev.stockload.sheet.Field;
 import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;

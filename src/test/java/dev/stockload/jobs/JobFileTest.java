@@ -3,8 +3,8 @@ package dev.stockload.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stockload.pipeline.Brake;
-import dev.stockload.pipeline.SendMode;
+import dev.stockload.imports.Brake;
+import dev.stockload.imports.SendMode;
 import dev.stockload.sheet.Field;
 
 import org.junit.jupiter.api.Test;

@@ -3,9 +3,9 @@ package dev.stockload.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.stockload.pipeline.Brake;
-import dev.stockload.pipeline.SendMode;
-import dev.stockload.pipeline.VerifyMode;
+import dev.stockload.imports.Brake;
+import dev.stockload.imports.SendMode;
+import dev.stockload.imports.VerifyMode;
 import dev.stockload.sheet.Field;
 
 import org.junit.jupiter.api.BeforeEach;

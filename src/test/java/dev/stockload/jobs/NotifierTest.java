@@ -2,15 +2,19 @@ package dev.stockload.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.imports.Brake;
+import dev.stockload.imports.Imports;
+import dev.stockload.imports.Reports;
+import dev.stockload.imports.SendMode;
+import dev.stockload.imports.VerifyMode;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunEnd;
+import dev.stockload.ledger.RunIdentity;
+import dev.stockload.ledger.RunInput;
+import dev.stockload.ledger.RunProgress;
 import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.Tally;
-import dev.stockload.pipeline.Brake;
-import dev.stockload.pipeline.Imports;
-import dev.stockload.pipeline.Reports;
-import dev.stockload.pipeline.SendMode;
-import dev.stockload.pipeline.VerifyMode;
 import dev.stockload.sheet.SheetOptions;
 
 import mockwebserver3.Dispatcher;
@@ -174,23 +178,11 @@ class NotifierTest {
                         .plus(ColourState.REJECTED, rejected, rejected);
         Run run =
                 new Run(
-                        "run-1",
-                        "nightly",
-                        "default",
-                        "stock.csv",
-                        "{}",
-                        null,
-                        "all",
-                        "c".repeat(64),
+                        new RunIdentity("run-1", "nightly", "default", "c".repeat(64), 1),
                         1,
-                        1,
-                        state,
-                        NIGHT,
-                        NIGHT.plusSeconds(60),
-                        tally,
-                        1,
-                        message,
-                        "here");
+                        RunInput.unread("stock.csv", "{}", "all"),
+                        new RunProgress(NIGHT, "here", tally, 1),
+                        new RunEnd(state, NIGHT.plusSeconds(60), message));
         return new Imports.Result(run, Reports.of(run), false, Optional.empty());
     }
 }

@@ -3,7 +3,7 @@ package dev.stockload.merchant;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
-import dev.stockload.sandbox.Faults;
+import dev.stockload.sandbox.FaultScript;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
 import dev.stockload.stock.Colour;
@@ -102,10 +102,9 @@ class MerchantAtSandboxTest {
     @Test
     void the_pace_is_what_the_service_asks_for() {
         Merchant merchant = merchant(sandbox(List.of()), "sandbox-secret", Duration.ZERO);
-        Pace pace = new Pace(Creates.APART, PaceMemory.inProcess());
         assertThat(merchant.create(List.of(colour(KNOWN, "red"))))
                 .isInstanceOf(Outcome.Accepted.class);
-        pace.ended("sandbox", now);
+        Instant ended = now;
 
         now = now.plusMillis(1500);
         assertThat(merchant.create(List.of(colour(KNOWN, "red"))))
@@ -113,7 +112,7 @@ class MerchantAtSandboxTest {
                 .extracting("after")
                 .isEqualTo(Optional.of(Duration.ofSeconds(1)));
 
-        now = now.plus(pace.waitBefore("sandbox", now));
+        now = now.plus(Creates.pause(Duration.between(ended, now)));
         assertThat(merchant.create(List.of(colour(KNOWN, "red"))))
                 .isInstanceOf(Outcome.Accepted.class);
     }
@@ -154,7 +153,7 @@ class MerchantAtSandboxTest {
         Sandbox sandbox =
                 Sandbox.start(
                         SandboxOptions.inMemory()
-                                .withFaults(Faults.parse(faults))
+                                .withFaults(FaultScript.parse(faults))
                                 .withClock(() -> now));
         open.add(sandbox);
         return sandbox;

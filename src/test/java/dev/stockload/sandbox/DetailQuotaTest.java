@@ -19,7 +19,7 @@ class DetailQuotaTest {
     @Test
     void a_store_has_5000_products_in_three_months() throws IOException {
         // 16 days of 300 products and one of 200, as the daily limit allows; all are published.
-        try (Database database = Database.in(folder)) {
+        try (SandboxDatabase database = SandboxDatabase.in(folder)) {
             Instant first = Instant.parse("2024-12-10T12:00:00Z");
             database.transaction(
                     connection -> {

@@ -1,18 +1,18 @@
 package dev.stockload.simulation;
 
-import dev.stockload.batch.ProcessContext;
-import dev.stockload.batch.Watcher;
+import dev.stockload.imports.ImportOrder;
+import dev.stockload.imports.Imports;
+import dev.stockload.imports.ResumeOptions;
+import dev.stockload.imports.SendMode;
+import dev.stockload.imports.TakeAs;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Owners;
 import dev.stockload.ledger.Run;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.ClientOptions;
 import dev.stockload.merchant.Merchant;
-import dev.stockload.pipeline.ImportOrder;
-import dev.stockload.pipeline.Imports;
-import dev.stockload.pipeline.ResumeOptions;
-import dev.stockload.pipeline.SendMode;
-import dev.stockload.pipeline.TakeAs;
+import dev.stockload.runs.ProcessContext;
+import dev.stockload.runs.RunListener;
 import dev.stockload.sheet.SheetOptions;
 
 import org.springframework.batch.core.scope.context.JobSynchronizationManager;
@@ -123,7 +123,7 @@ final class Host {
                         new ProcessContext(ledger, history.folder(number), owner, process),
                         this::merchant,
                         process.stop(),
-                        watcher());
+                        listener());
         if (command.kind() == Event.Command.Kind.IMPORT) {
             ended(command, begun, imports.start(order(command)));
             return;
@@ -211,9 +211,9 @@ final class Host {
                         new SimulatedNetwork(process, history.service()), COLOURS_A_REQUEST));
     }
 
-    private Watcher watcher() {
+    private RunListener listener() {
         SimulatedProcess seen = process;
-        return new Watcher() {
+        return new RunListener() {
             @Override
             public void goesOn(Run run) {
                 seen.before(Effect.NOTICE);

@@ -1,7 +1,7 @@
 package dev.stockload.simulation;
 
 import dev.stockload.check.Report;
-import dev.stockload.pipeline.Imports;
+import dev.stockload.imports.Imports;
 
 import java.util.ArrayList;
 import java.util.HashMap;

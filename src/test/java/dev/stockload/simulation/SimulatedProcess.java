@@ -1,7 +1,7 @@
 package dev.stockload.simulation;
 
-import dev.stockload.batch.StopSignal;
-import dev.stockload.batch.Time;
+import dev.stockload.runs.StopSignal;
+import dev.stockload.runs.Time;
 
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package dev.stockload.simulation;
 
-import dev.stockload.batch.StopSignal;
+import dev.stockload.runs.StopSignal;
 
 import java.time.Duration;
 import java.time.Instant;

@@ -1,0 +1,64 @@
+package dev.stockload.app;
+
+import dev.stockload.ledger.DataFolder;
+import dev.stockload.runs.RunFailedException;
+import dev.stockload.runs.StopSignal;
+import dev.stockload.runs.Time;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Waits for the data folder, and says for whom. */
+final class DataFolderWait {
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(300);
+
+    private DataFolderWait() {}
+
+    /** Takes the folder, once it is free where it is to be waited for. */
+    static DataFolder take(Path data, String what, boolean wait, StopSignal stop, PrintWriter err)
+            throws IOException {
+        boolean said = false;
+        while (true) {
+            Optional<DataFolder> taken;
+            try {
+                taken = DataFolder.take(data, what);
+            } catch (IOException e) {
+                throw new UnusableSettingsException(
+                        "The data folder %s cannot be written: %s. Set STOCKLOAD_DATA to a folder that can"
+                                .formatted(data, reason(e)),
+                        e);
+            }
+            if (taken.isPresent()) {
+                return taken.get();
+            }
+            if (DataFolder.owner(data).startsWith(Application.SERVE)) {
+                throw new RunFailedException(
+                        "The data folder %s is in use by stockload %s: end that first"
+                                .formatted(data, DataFolder.owner(data)));
+            }
+            if (!wait) {
+                throw new RunFailedException(
+                        "The data folder %s is in use: %s. Without --no-wait, this command waits for its turn"
+                                .formatted(data, DataFolder.owner(data)));
+            }
+            if (!said) {
+                err.println("Waiting for %s to end".formatted(DataFolder.owner(data)));
+                said = true;
+            }
+            Time.real().rest(BETWEEN_LOOKS, stop);
+            if (stop.isAsked()) {
+                throw new RunFailedException("Stopped while waiting; nothing was done");
+            }
+        }
+    }
+
+    private static String reason(IOException e) {
+        return e instanceof FileSystemException file && file.getReason() != null
+                ? file.getReason()
+                : e.getClass().getSimpleName() + " " + e.getMessage();
+    }
+}

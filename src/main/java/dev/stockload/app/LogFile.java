@@ -1,0 +1,82 @@
+package dev.stockload.app;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.rolling.FixedWindowRollingPolicy;
+import ch.qos.logback.core.rolling.RollingFileAppender;
+import ch.qos.logback.core.rolling.SizeBasedTriggeringPolicy;
+import ch.qos.logback.core.util.FileSize;
+
+import dev.stockload.ledger.DataFolder;
+
+import org.slf4j.ILoggerFactory;
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/** The log of what happens, for whoever has to find out why; it never grows beyond some files. */
+public final class LogFile {
+    private static final String NAME = "stockload-file";
+
+    private LogFile() {}
+
+    /** Logs into {@code logs/stockload.log} of the data folder from now on, which is returned. */
+    public static Path start(Path data) {
+        Path folder = data.resolve("logs");
+        Path log = folder.resolve("stockload.log");
+        ILoggerFactory factory = LoggerFactory.getILoggerFactory();
+        if (!(factory instanceof LoggerContext context)) {
+            return log;
+        }
+        Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
+        if (root.getAppender(NAME) instanceof RollingFileAppender<?> before) {
+            if (before.getFile().equals(log.toString()) && before.isStarted()) {
+                return log;
+            }
+            root.detachAppender(NAME);
+            before.stop();
+        }
+        try {
+            DataFolder.create(data);
+        } catch (IOException e) {
+            // Whoever writes there next says so.
+        }
+        RollingFileAppender<ILoggingEvent> file = new RollingFileAppender<>();
+        file.setContext(context);
+        file.setName(NAME);
+        file.setFile(log.toString());
+        file.setEncoder(encoder(context));
+        FixedWindowRollingPolicy rolling = new FixedWindowRollingPolicy();
+        rolling.setContext(context);
+        rolling.setParent(file);
+        rolling.setFileNamePattern(folder.resolve("stockload.%i.log").toString());
+        rolling.setMinIndex(1);
+        rolling.setMaxIndex(5);
+        rolling.start();
+        SizeBasedTriggeringPolicy<ILoggingEvent> size = new SizeBasedTriggeringPolicy<>();
+        size.setContext(context);
+        size.setMaxFileSize(FileSize.valueOf("5MB"));
+        size.start();
+        file.setRollingPolicy(rolling);
+        file.setTriggeringPolicy(size);
+        file.start();
+        root.addAppender(file);
+        root.setLevel(Level.WARN);
+        context.getLogger("dev.stockload").setLevel(Level.INFO);
+        return log;
+    }
+
+    private static PatternLayoutEncoder encoder(LoggerContext context) {
+        PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+        encoder.setContext(context);
+        encoder.setCharset(StandardCharsets.UTF_8);
+        encoder.setPattern("%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level %logger{30} %msg%n");
+        encoder.start();
+        return encoder;
+    }
+}

@@ -1,0 +1,133 @@
+package dev.stockload.app;
+
+import dev.stockload.ledger.DataFolder;
+import dev.stockload.merchant.Account;
+import dev.stockload.runs.StopSignal;
+import dev.stockload.runs.Time;
+import dev.stockload.sandbox.Sandbox;
+import dev.stockload.sandbox.SandboxAccess;
+import dev.stockload.sandbox.SandboxOptions;
+import dev.stockload.sandbox.UnusableSandboxException;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/** The account that a command works with, and the sandbox behind it where none was set. */
+public final class OpenAccount implements Closeable {
+    /** Not the default one: what the sandbox has taken, the merchant's service has not. */
+    public static final String SANDBOX = "sandbox";
+
+    /** The sandbox is a part of this process and is at work on nothing when it has ended. */
+    private static final Duration ENDS_WITH_US = Duration.ofSeconds(2);
+
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
+    private static final int LOOKS = 20;
+
+    private final Account account;
+    private final Optional<Sandbox> sandbox;
+
+    private OpenAccount(Account account, Optional<Sandbox> sandbox) {
+        this.account = account;
+        this.sandbox = sandbox;
+    }
+
+    /** Finds the account; with no service set, starts the sandbox and says so in one line. */
+    static OpenAccount open(Settings settings, String name, PrintWriter err) {
+        return set(settings, name)
+                .orElseGet(() -> own(startInTurn(folder(settings)), settings, err));
+    }
+
+    /** The same for a question, which the sandbox of another process can answer too. */
+    public static OpenAccount toAsk(Settings settings, String name, PrintWriter err) {
+        return set(settings, name)
+                .orElseGet(
+                        () -> {
+                            Path folder = folder(settings);
+                            try {
+                                return own(start(folder), settings, err);
+                            } catch (UnusableSandboxException e) {
+                                SandboxAccess running =
+                                        SandboxAccess.in(folder).orElseThrow(() -> e);
+                                return new OpenAccount(account(running), Optional.empty());
+                            }
+                        });
+    }
+
+    private static Optional<OpenAccount> set(Settings settings, String name) {
+        // A run that was sent to the sandbox goes on there, whatever is set by now.
+        return isSandbox(settings, name)
+                ? Optional.empty()
+                : settings.account(name).map(account -> new OpenAccount(account, Optional.empty()));
+    }
+
+    private static OpenAccount own(Sandbox sandbox, Settings settings, PrintWriter err) {
+        String why = settings.isSet(Account.DEFAULT) ? "" : "No STOCKLOAD_BASE_URL is set: ";
+        err.println(
+                why
+                        + (why.isEmpty() ? "Using" : "using")
+                        + " the built-in sandbox, which keeps its stock in "
+                        + folder(settings));
+        return new OpenAccount(account(sandbox.access()), Optional.of(sandbox));
+    }
+
+    /** A command that only asks has the folder for a moment: it is waited for. */
+    private static Sandbox startInTurn(Path folder) {
+        for (int look = 0; look < LOOKS && SandboxAccess.in(folder).isPresent(); look++) {
+            try {
+                return start(folder);
+            } catch (UnusableSandboxException e) {
+                Time.real().rest(BETWEEN_LOOKS, new StopSignal());
+            }
+        }
+        return start(folder);
+    }
+
+    private static Sandbox start(Path folder) {
+        try {
+            DataFolder.create(folder.getParent());
+        } catch (IOException e) {
+            // Then the sandbox says in its own words that it cannot write there.
+        }
+        return Sandbox.start(SandboxOptions.keptIn(folder));
+    }
+
+    private static Path folder(Settings settings) {
+        return settings.data().resolve("sandbox");
+    }
+
+    private static Account account(SandboxAccess sandbox) {
+        return new Account(
+                SANDBOX,
+                URI.create(sandbox.baseUrl()),
+                sandbox.appId(),
+                sandbox.appSecret(),
+                sandbox.accessToken(),
+                false,
+                ENDS_WITH_US);
+    }
+
+    /** The name by which the ledger knows an account, without starting anything. */
+    public static String ledgerName(Settings settings, String name) {
+        return isSandbox(settings, name)
+                ? SANDBOX
+                : settings.account(name).map(Account::name).orElse(SANDBOX);
+    }
+
+    private static boolean isSandbox(Settings settings, String name) {
+        return name.equals(SANDBOX) && !settings.accounts().containsKey(SANDBOX);
+    }
+
+    public Account account() {
+        return account;
+    }
+
+    @Override
+    public void close() {
+        sandbox.ifPresent(Sandbox::close);
+    }
+}

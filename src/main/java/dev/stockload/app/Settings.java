@@ -1,0 +1,238 @@
+package dev.stockload.app;
+
+import dev.stockload.jobs.JobFolder;
+import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.merchant.Account;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * What people set in the environment or in {@code application.yml}. Accounts are checked when they
+ * are asked for, so that a half-set one troubles only those who use it.
+ */
+public record Settings(
+        Map<String, AccountParts> accounts,
+        Path data,
+        Optional<LedgerAddress> database,
+        ZoneId serviceZone,
+        ConsoleAccess console) {
+    static final String DATA = "data";
+    public static final String CONSOLE_PASSWORD = "STOCKLOAD_CONSOLE_PASSWORD";
+    public static final String CONSOLE_HOSTS = "STOCKLOAD_CONSOLE_HOSTS";
+
+    /**
+     * Where the service counts its days if nobody says otherwise: its interface speaks of a day and
+     * of no zone, its times are Unix times, and the sandbox counts from midnight UTC.
+     */
+    private static final String UTC = "UTC";
+
+    public Settings(
+            Map<String, AccountParts> accounts, Path data, Optional<LedgerAddress> database) {
+        this(accounts, data, database, ZoneId.of(UTC), new ConsoleAccess(null, null));
+    }
+
+    /** Who may use the console from elsewhere, as it is set; null where it is not. */
+    public record ConsoleAccess(String password, String hosts) {
+        @Override
+        public String toString() {
+            return "console " + hosts;
+        }
+    }
+
+    /** An account as it is set, piece by piece; null where a piece is not set. */
+    public record AccountParts(
+            String baseUrl,
+            String appId,
+            String appSecret,
+            String accessToken,
+            String allowHttp,
+            String doubtSeconds) {
+        /** Only the names of what is set, for error messages. */
+        private Map<String, String> byName() {
+            Map<String, String> parts = new LinkedHashMap<>();
+            parts.put("base-url", baseUrl);
+            parts.put("app-id", appId);
+            parts.put("app-secret", appSecret);
+            parts.put("access-token", accessToken);
+            return parts;
+        }
+
+        @Override
+        public String toString() {
+            return String.valueOf(baseUrl);
+        }
+    }
+
+    /** The settings of this process: its environment and the files in its working folder. */
+    public static Settings ofProcess() {
+        return SettingsFiles.load(System.getenv(), "./");
+    }
+
+    public static Settings of(
+            Map<String, AccountParts> accounts, String data, Optional<LedgerAddress> database) {
+        checkResolved("STOCKLOAD_DATA", data);
+        try {
+            return new Settings(accounts, Path.of(data), database);
+        } catch (InvalidPathException e) {
+            throw new UnusableSettingsException(
+                    "STOCKLOAD_DATA is '%s', which is not a folder path".formatted(data), e);
+        }
+    }
+
+    /** The same, with the zone in which the service counts its days; null or blank is UTC. */
+    Settings withServiceZone(String zone) {
+        try {
+            return new Settings(
+                    accounts,
+                    data,
+                    database,
+                    ZoneId.of(isUnset(zone) ? UTC : zone.strip()),
+                    console);
+        } catch (DateTimeException e) {
+            throw new UnusableSettingsException(
+                    "STOCKLOAD_SERVICE_ZONE is '%s', which is not a time zone: it looks like Asia/Shanghai or UTC"
+                            .formatted(zone),
+                    e);
+        }
+    }
+
+    /** The same, with who may use the console. */
+    Settings withConsole(ConsoleAccess access) {
+        if (access.password() != null) {
+            checkResolved(CONSOLE_PASSWORD, access.password());
+        }
+        return new Settings(accounts, data, database, serviceZone, access);
+    }
+
+    /** The account of this name; empty where the sandbox is meant, by name or by setting none. */
+    public Optional<Account> account(String name) {
+        AccountParts parts = accounts.get(name);
+        if (!isSet(name)) {
+            if (name.equals(Account.DEFAULT) || name.equals(OpenAccount.SANDBOX)) {
+                return Optional.empty();
+            }
+            throw new UnusableSettingsException(
+                    "There is no account '%s'; the accounts are %s. Set another under stockload.accounts.%s in application.yml"
+                            .formatted(name, known(), name));
+        }
+        List<String> missing = names(name, parts, true);
+        if (!missing.isEmpty()) {
+            throw new UnusableSettingsException(
+                    "%s set, but %s not: an account needs all four"
+                            .formatted(verb(names(name, parts, false)), verb(missing)));
+        }
+        parts.byName().forEach((part, value) -> checkResolved(Account.setting(name, part), value));
+        try {
+            return Optional.of(
+                    new Account(
+                            name,
+                            new URI(parts.baseUrl().strip()),
+                            parts.appId(),
+                            parts.appSecret(),
+                            parts.accessToken(),
+                            allowsHttp(name, parts.allowHttp()),
+                            doubt(name, parts.doubtSeconds())));
+        } catch (URISyntaxException e) {
+            throw new UnusableSettingsException(
+                    Account.setting(name, "base-url")
+                            + " is not a web address: it looks like https://merchant.example/api",
+                    e);
+        } catch (IllegalArgumentException e) {
+            throw new UnusableSettingsException(e.getMessage(), e);
+        }
+    }
+
+    /** Whether anything is set for the account of this name. */
+    boolean isSet(String name) {
+        AccountParts parts = accounts.get(name);
+        return parts != null && !parts.byName().values().stream().allMatch(Settings::isUnset);
+    }
+
+    /** The job definitions of the working folder, or else the samples that come along. */
+    public JobFolder jobs() {
+        return jobs(ProgramHome.folders());
+    }
+
+    /** The job definitions of the working folder alone: samples run when somebody asks for them. */
+    public JobFolder ownJobs() {
+        return jobs(List.of(ProgramHome.workingFolder()));
+    }
+
+    private JobFolder jobs(List<Path> folders) {
+        Set<String> names = new TreeSet<>(accounts.keySet());
+        names.addAll(List.of(Account.DEFAULT, OpenAccount.SANDBOX));
+        return new JobFolder(folders, names);
+    }
+
+    /** Spring leaves a reference that leads nowhere as it stands. */
+    private static void checkResolved(String setting, String value) {
+        if (value.contains("${")) {
+            throw new UnusableSettingsException(
+                    setting + " refers to a variable with ${...} that is not set");
+        }
+    }
+
+    private static boolean allowsHttp(String name, String value) {
+        if (isUnset(value) || value.equals("false")) {
+            return false;
+        }
+        if (value.equals("true")) {
+            return true;
+        }
+        throw new UnusableSettingsException(
+                "%s is '%s', but it is either true or false"
+                        .formatted(Account.setting(name, "allow-http"), value));
+    }
+
+    /** How long the service may still be at work on a request; null or blank is as usual. */
+    private static Duration doubt(String name, String value) {
+        if (isUnset(value)) {
+            return Account.USUAL_DOUBT;
+        }
+        if (!value.strip().matches("\\d{1,5}")) {
+            throw new UnusableSettingsException(
+                    "%s is '%s', but it is a whole number of seconds"
+                            .formatted(Account.setting(name, "doubt-seconds"), value));
+        }
+        return Duration.ofSeconds(Long.parseLong(value.strip()));
+    }
+
+    private String known() {
+        return accounts.keySet().stream()
+                .filter(name -> !name.equals(Account.DEFAULT))
+                .sorted()
+                .collect(Collectors.joining("', '", "'default', '", "'"))
+                .replace(", ''", "");
+    }
+
+    private static List<String> names(String account, AccountParts parts, boolean unset) {
+        return parts.byName().entrySet().stream()
+                .filter(part -> isUnset(part.getValue()) == unset)
+                .map(part -> Account.setting(account, part.getKey()))
+                .toList();
+    }
+
+    private static String verb(List<String> names) {
+        int last = names.size() - 1;
+        return last == 0
+                ? names.get(0) + " is"
+                : String.join(", ", names.subList(0, last)) + " and " + names.get(last) + " are";
+    }
+
+    private static boolean isUnset(String value) {
+        return value == null || value.isBlank();
+    }
+}

@@ -1,0 +1,195 @@
+package dev.stockload.app;
+
+import dev.stockload.app.Settings.AccountParts;
+import dev.stockload.app.Settings.ConsoleAccess;
+import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.merchant.Account;
+import dev.stockload.runs.FaultMessages;
+
+import org.springframework.boot.context.config.ConfigDataEnvironmentPostProcessor;
+import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.StandardEnvironment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+
+import java.io.File;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/** Finds the settings in Spring's ordinary places, and without Spring where there are no files. */
+public class SettingsFiles {
+    private static final String PREFIX = "STOCKLOAD_";
+    private static final String SHEET_PASSWORDS = "STOCKLOAD_SHEET_PASSWORDS";
+
+    private static final Set<String> PLAIN =
+            Set.of(
+                    "STOCKLOAD_BASE_URL",
+                    "STOCKLOAD_APP_ID",
+                    "STOCKLOAD_APP_SECRET",
+                    "STOCKLOAD_ACCESS_TOKEN",
+                    "STOCKLOAD_ALLOW_HTTP",
+                    "STOCKLOAD_DOUBT_SECONDS",
+                    "STOCKLOAD_DATA",
+                    SHEET_PASSWORDS,
+                    Settings.CONSOLE_PASSWORD,
+                    Settings.CONSOLE_HOSTS,
+                    "STOCKLOAD_SERVICE_ZONE",
+                    "SPRING_DATASOURCE_URL",
+                    "SPRING_DATASOURCE_USERNAME",
+                    "SPRING_DATASOURCE_PASSWORD");
+
+    private SettingsFiles() {}
+
+    /** The folder ends with a slash. */
+    public static Settings load(Map<String, String> environment, String folder) {
+        return isPlain(environment, folder)
+                ? plain(environment)
+                : throughSpring(environment, folder);
+    }
+
+    /** The passwords of encrypted workbooks: separated by commas, or a list in a file. */
+    public static List<String> sheetPasswords(Map<String, String> environment, String folder) {
+        if (isPlain(environment, folder)) {
+            String all = environment.getOrDefault(SHEET_PASSWORDS, "");
+            return Arrays.stream(all.split(",")).map(String::strip).toList();
+        }
+        return binder(environment, folder)
+                .bind("stockload.sheet-passwords", Bindable.listOf(String.class))
+                .orElse(List.of());
+    }
+
+    /** Spring takes half a second, which a short command should not cost for nothing. */
+    private static boolean isPlain(Map<String, String> environment, String folder) {
+        String[] files = new File(folder).list((in, name) -> name.startsWith("application"));
+        return (files == null || files.length == 0)
+                && !new File(folder, "config").exists()
+                && environment.keySet().stream().allMatch(SettingsFiles::isPlain)
+                && System.getProperties().stringPropertyNames().stream()
+                        .allMatch(SettingsFiles::isPlain);
+    }
+
+    private static boolean isPlain(String name) {
+        String upper = name.toUpperCase(Locale.ROOT);
+        return PLAIN.contains(name)
+                || !upper.startsWith("STOCKLOAD") && !upper.startsWith("SPRING");
+    }
+
+    private static Settings plain(Map<String, String> environment) {
+        AccountParts parts =
+                new AccountParts(
+                        environment.get(PREFIX + "BASE_URL"),
+                        environment.get(PREFIX + "APP_ID"),
+                        environment.get(PREFIX + "APP_SECRET"),
+                        environment.get(PREFIX + "ACCESS_TOKEN"),
+                        environment.get(PREFIX + "ALLOW_HTTP"),
+                        environment.get(PREFIX + "DOUBT_SECONDS"));
+        return Settings.of(
+                        Map.of(Account.DEFAULT, parts),
+                        environment.getOrDefault(PREFIX + "DATA", Settings.DATA),
+                        database(name -> environment.get("SPRING_DATASOURCE_" + name)))
+                .withServiceZone(environment.get(PREFIX + "SERVICE_ZONE"))
+                .withConsole(
+                        new ConsoleAccess(
+                                environment.get(Settings.CONSOLE_PASSWORD),
+                                environment.get(Settings.CONSOLE_HOSTS)));
+    }
+
+    private static Optional<LedgerAddress> database(UnaryOperator<String> part) {
+        return Optional.ofNullable(part.apply("URL"))
+                .filter(url -> !url.isBlank())
+                .map(
+                        url ->
+                                new LedgerAddress(
+                                        url.strip(),
+                                        part.apply("USERNAME"),
+                                        part.apply("PASSWORD")));
+    }
+
+    private static Settings throughSpring(Map<String, String> environment, String folder) {
+        try {
+            Binder binder = binder(environment, folder);
+            Map<String, AccountParts> accounts =
+                    new HashMap<>(
+                            binder.bind(
+                                            "stockload.accounts",
+                                            Bindable.mapOf(String.class, AccountParts.class))
+                                    .orElse(Map.of()));
+            binder.bind("stockload", AccountParts.class)
+                    .ifBound(parts -> accounts.put(Account.DEFAULT, parts));
+            UnaryOperator<String> text = name -> binder.bind(name, String.class).orElse(null);
+            return Settings.of(
+                            accounts,
+                            Objects.requireNonNullElse(text.apply("stockload.data"), Settings.DATA),
+                            database(
+                                    name ->
+                                            text.apply(
+                                                    "spring.datasource."
+                                                            + name.toLowerCase(Locale.ROOT))))
+                    .withServiceZone(text.apply("stockload.service-zone"))
+                    .withConsole(
+                            new ConsoleAccess(
+                                    text.apply("stockload.console-password"), hosts(binder, text)));
+        } catch (UnusableSettingsException e) {
+            throw e;
+        } catch (BindException e) {
+            // The value is not repeated: it may be a secret in the wrong place.
+            throw new UnusableSettingsException(
+                    "The setting %s cannot be read: it is not of the kind that is expected there"
+                            .formatted(e.getName()),
+                    e);
+        } catch (MarkedYAMLException e) {
+            // Its own message would show the line, and with it maybe a secret.
+            throw new UnusableSettingsException(
+                    "application.yml cannot be read, line %d, column %d: %s"
+                            .formatted(
+                                    e.getProblemMark().getLine() + 1,
+                                    e.getProblemMark().getColumn() + 1,
+                                    e.getProblem()),
+                    e);
+        } catch (RuntimeException e) {
+            throw new UnusableSettingsException(
+                    "The settings in application.yml cannot be read: " + FaultMessages.innermost(e),
+                    e);
+        }
+    }
+
+    /** One line with commas, as in the environment, or a list as YAML has it. */
+    private static String hosts(Binder binder, UnaryOperator<String> text) {
+        String line = text.apply("stockload.console-hosts");
+        return line != null
+                ? line
+                : binder.bind("stockload.console-hosts", Bindable.listOf(String.class))
+                        .map(names -> String.join(",", names))
+                        .orElse(null);
+    }
+
+    private static Binder binder(Map<String, String> variables, String folder) {
+        StandardEnvironment environment = new StandardEnvironment();
+        String name = StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME;
+        environment
+                .getPropertySources()
+                .replace(name, new SystemEnvironmentPropertySource(name, Map.copyOf(variables)));
+        // Spring's own places in their order, without those inside the program.
+        String places = "optional:file:%1$s;optional:file:%1$sconfig/;optional:file:%1$sconfig/*/";
+        environment
+                .getPropertySources()
+                .addLast(
+                        new MapPropertySource(
+                                "places",
+                                Map.of("spring.config.location", places.formatted(folder))));
+        ConfigDataEnvironmentPostProcessor.applyTo(environment);
+        ConfigurationPropertySources.attach(environment);
+        return Binder.get(environment);
+    }
+}

@@ -1,0 +1,2 @@
+/** Rows become colours or problems; plain Java. */
+package dev.stockload.check;

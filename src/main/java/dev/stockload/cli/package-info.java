@@ -1,0 +1,2 @@
+/** The commands, and the main class. */
+package dev.stockload.cli;

@@ -1,0 +1,85 @@
+package dev.stockload.details;
+
+import dev.stockload.ledger.DetailRun;
+import dev.stockload.ledger.DetailSnapshot;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.runs.Time;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+
+/** Keeps the snapshot of all jobs up to date, and the log, while somebody else looks on. */
+final class DetailsSnapshotListener implements Details.Progress {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.stockload.details");
+    private static final Duration BETWEEN_NOTES = Duration.ofSeconds(1);
+
+    private final Details.Progress progress;
+    private final List<Details.Listener> listeners;
+    private final Ledger ledger;
+    private final DetailSnapshot snapshot;
+    private final Time time;
+    private long last;
+
+    DetailsSnapshotListener(
+            Details.Progress progress,
+            List<Details.Listener> listeners,
+            Ledger ledger,
+            DetailSnapshot snapshot,
+            Time time) {
+        this.progress = progress;
+        this.listeners = listeners;
+        this.ledger = ledger;
+        this.snapshot = snapshot;
+        this.time = time;
+    }
+
+    @Override
+    public void begins(DetailRun run, int waiting, int all) {
+        note();
+        progress.begins(run, waiting, all);
+        listeners.forEach(listener -> listener.begins(run, waiting, all));
+    }
+
+    @Override
+    public void at(int done, int waiting) {
+        if (time.nanos() - last > BETWEEN_NOTES.toNanos()) {
+            note();
+        }
+        progress.at(done, waiting);
+    }
+
+    @Override
+    public void notice(String sentence) {
+        LOG.warn("{}", sentence);
+        progress.notice(sentence);
+    }
+
+    /** The one line that the log has of every time that a job goes on. */
+    void ended(Details.Result result) {
+        note();
+        LOG.info(
+                "{} for account {}: {}, {} of {} products fetched, {} refused{}",
+                result.run().id(),
+                result.run().account(),
+                result.run().state(),
+                result.fetched(),
+                result.all(),
+                result.refused().size(),
+                result.run().message() == null ? "" : ". " + result.run().message());
+        listeners.forEach(listener -> listener.ended(result));
+    }
+
+    private void note() {
+        last = time.nanos();
+        try {
+            snapshot.write(ledger.detailRuns().standings());
+        } catch (IOException e) {
+            // It is for those who look on; the ledger has the truth.
+            LOG.warn("The snapshot of details was not written", e);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Product details under their quotas. */
+package dev.stockload.details;

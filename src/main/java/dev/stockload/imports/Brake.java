@@ -1,0 +1,49 @@
+package dev.stockload.imports;
+
+import static dev.stockload.ledger.ColourState.HELD;
+import static dev.stockload.ledger.ColourState.REJECTED;
+
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.Tally;
+
+import java.util.Optional;
+
+/**
+ * Keeps a sheet that looks broken from being sent where nobody watches.
+ *
+ * @param maxRejected the share of rejected and held rows above which nothing is sent
+ * @param minRows the share of the rows of the last finished run at which, or below, nothing is sent
+ */
+public record Brake(double maxRejected, double minRows) {
+    public static final Brake USUAL = new Brake(1.0 / 3, 0.1);
+
+    /** Sheets are judged from this many rows on; in smaller ones a share says nothing. */
+    private static final int ENOUGH = 100;
+
+    /** Why the run should not be sent. */
+    Optional<String> objection(Run run, Optional<Run> lastFinished) {
+        Tally tally = run.tally();
+        int rows = tally.rows();
+        int kept = tally.rows(REJECTED) + tally.rows(HELD);
+        if (rows >= ENOUGH && kept > maxRejected * rows) {
+            return Optional.of(
+                    "%d of %d rows are rejected or held, which is over %s"
+                            .formatted(kept, rows, percent(maxRejected)));
+        }
+        return lastFinished
+                .filter(last -> last.tally().rows() >= ENOUGH)
+                .filter(last -> rows <= minRows * last.tally().rows())
+                .map(
+                        last ->
+                                "the sheet has %d rows, and that of the last finished run (%s) had %d: %s or fewer"
+                                        .formatted(
+                                                rows,
+                                                last.id(),
+                                                last.tally().rows(),
+                                                percent(minRows)));
+    }
+
+    private static String percent(double share) {
+        return Math.round(share * 100) + " %";
+    }
+}

@@ -1,0 +1,165 @@
+package dev.stockload.imports;
+
+import dev.stockload.ledger.Acknowledged;
+import dev.stockload.ledger.ColourState;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.LedgerColour;
+import dev.stockload.ledger.Run;
+import dev.stockload.stock.PackedSizes;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Clears up what earlier tries left behind before a run sends: all that is in flight or in doubt
+ * for its account, whatever run it belongs to, since it may be applied late; and the colours of
+ * this run that need not be sent any more.
+ */
+final class ClearStep {
+    private static final int PRODUCTS_AT_A_TIME = 500;
+
+    /** The states of colours that a newer run is done with, or may have brought to the service. */
+    private static final List<ColourState> SETTLED =
+            List.of(
+                    ColourState.SENT,
+                    ColourState.SENDING,
+                    ColourState.IN_DOUBT,
+                    ColourState.UNCHANGED,
+                    ColourState.HELD,
+                    ColourState.REJECTED);
+
+    private final RunContext context;
+    private final Run run;
+    private final Ledger ledger;
+    private final CrashRecovery recovery;
+    private final ReadBack readBack;
+
+    ClearStep(RunContext context, CrashRecovery recovery, ReadBack readBack) {
+        this.context = context;
+        this.run = context.run();
+        this.ledger = context.ledger();
+        this.recovery = recovery;
+        this.readBack = readBack;
+    }
+
+    /**
+     * @param takeAs what a person says of colours whose fate is unclear; null where nobody says
+     */
+    void clear(TakeAs takeAs) {
+        List<ReadBack.Open> open = new ArrayList<>();
+        for (Run each : ledger.runs().inFlight(run.account())) {
+            recovery.takeOver(each).map(readBack::open).ifPresent(open::addAll);
+        }
+        ReadBack.Found found = readBack.clear(open);
+        reopen(found);
+        leaveOut(superseded(), " colours are left out: a newer run has settled them");
+        leaveOut(sentMeanwhile(found), " colours are left out: an earlier run had sent them");
+        if (takeAs != null) {
+            take(takeAs);
+        }
+    }
+
+    /**
+     * What this run left out as unchanged is not, where an older run turned out to have brought
+     * something else, or a part of it.
+     */
+    private void reopen(ReadBack.Found found) {
+        Map<Acknowledged.Key, PackedSizes> brought = new HashMap<>();
+        Stream.concat(found.sent().stream(), found.unclear().stream())
+                .filter(each -> each.run().number() < run.number())
+                .forEach(each -> brought.put(key(each.colour()), each.colour().sizes()));
+        if (brought.isEmpty()) {
+            return;
+        }
+        List<LedgerColour> changed =
+                ledger.colours().in(run.id(), ColourState.UNCHANGED).stream()
+                        .filter(colour -> brought.containsKey(key(colour)))
+                        .filter(colour -> !brought.get(key(colour)).equals(colour.sizes()))
+                        .toList();
+        ledger.doubts().reopen(run, changed);
+    }
+
+    /** The colours that are in doubt still are those that a person has to decide on. */
+    private void take(TakeAs takeAs) {
+        List<LedgerColour> ours = ledger.colours().in(run.id(), ColourState.IN_DOUBT);
+        boolean sent = takeAs == TakeAs.SENT;
+        ledger.doubts()
+                .cleared(
+                        run,
+                        sent ? ours : List.of(),
+                        sent ? List.of() : ours,
+                        context.time().instant());
+        context.listener()
+                .notice("%d colours in doubt are taken as %s".formatted(ours.size(), takeAs));
+    }
+
+    private void leaveOut(List<LedgerColour> colours, String why) {
+        if (!colours.isEmpty()) {
+            ledger.doubts().leaveOut(run, colours);
+            context.listener().notice(colours.size() + why);
+        }
+    }
+
+    /** What waits or is unclear here, while a newer run has settled it: the newest sheet wins. */
+    private List<LedgerColour> superseded() {
+        List<Run> newer = ledger.runs().newerThan(run);
+        if (newer.isEmpty()) {
+            return List.of();
+        }
+        Set<Acknowledged.Key> settled = new HashSet<>();
+        for (Run each : newer) {
+            for (ColourState state : SETTLED) {
+                ledger.colours().in(each.id(), state).forEach(colour -> settled.add(key(colour)));
+            }
+        }
+        List<LedgerColour> open = open();
+        // The colours of a finished run are kept for a month, what it sent for ever.
+        acknowledged(open)
+                .forEach(
+                        (key, entry) -> {
+                            if (entry.number() > run.number()) {
+                                settled.add(key);
+                            }
+                        });
+        return open.stream().filter(colour -> settled.contains(key(colour))).toList();
+    }
+
+    /** What an earlier run was in doubt of and turned out to have sent, just as it is here. */
+    private List<LedgerColour> sentMeanwhile(ReadBack.Found found) {
+        boolean others = found.sent().stream().anyMatch(each -> !each.run().id().equals(run.id()));
+        AlreadySent alreadySent = AlreadySent.of(run);
+        if (!others || !alreadySent.isAsked()) {
+            return List.of();
+        }
+        List<LedgerColour> ready = ledger.colours().in(run.id(), ColourState.READY);
+        Map<Acknowledged.Key, Acknowledged.Entry> known = acknowledged(ready);
+        return ready.stream()
+                .filter(colour -> alreadySent.covers(colour, known.get(key(colour))))
+                .toList();
+    }
+
+    private List<LedgerColour> open() {
+        return Stream.of(ColourState.READY, ColourState.IN_DOUBT)
+                .flatMap(state -> ledger.colours().in(run.id(), state).stream())
+                .toList();
+    }
+
+    private Map<Acknowledged.Key, Acknowledged.Entry> acknowledged(List<LedgerColour> colours) {
+        List<Integer> products = colours.stream().map(LedgerColour::product).distinct().toList();
+        Map<Acknowledged.Key, Acknowledged.Entry> known = new HashMap<>();
+        for (int from = 0; from < products.size(); from += PRODUCTS_AT_A_TIME) {
+            int to = Math.min(products.size(), from + PRODUCTS_AT_A_TIME);
+            known.putAll(ledger.acknowledged().of(run.account(), products.subList(from, to)));
+        }
+        return known;
+    }
+
+    private static Acknowledged.Key key(LedgerColour colour) {
+        return new Acknowledged.Key(colour.product(), colour.name());
+    }
+}

@@ -1,0 +1,218 @@
+package dev.stockload.imports;
+
+import dev.stockload.ledger.ColourState;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunEnd;
+import dev.stockload.runs.AccountCheck;
+import dev.stockload.runs.BatchRuntime;
+import dev.stockload.runs.CreatePace;
+import dev.stockload.runs.FaultMessages;
+import dev.stockload.runs.RunFailedException;
+import dev.stockload.runs.RunListener;
+import dev.stockload.sheet.UnusableSheetException;
+
+import org.springframework.batch.core.BatchStatus;
+import org.springframework.batch.core.job.Job;
+import org.springframework.batch.core.job.JobExecution;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/** One run on its way through the steps of its job, from wherever it is. */
+final class ImportFlow {
+    /** How long the colours of a finished run can be looked at, and compared with the service. */
+    static final Duration KEEP = Duration.ofDays(30);
+
+    private static final int SHOWN = 5;
+
+    private final RunContext context;
+    private final Run run;
+    private final RunOptions options;
+    private final Ledger ledger;
+    private final RunListener listener;
+    private final ResumeOptions how;
+    private final Reports reports;
+    private final StageStep preparation;
+    private final ClearStep clearing;
+    private final HalvingSender sender;
+
+    ImportFlow(RunContext context, CrashRecovery recovery, CreatePace pace, ResumeOptions how) {
+        this.context = context;
+        this.run = context.run();
+        this.options = RunOptions.read(run.options());
+        this.ledger = context.ledger();
+        this.listener = context.listener();
+        this.how = how;
+        this.reports = new Reports(ledger, context.process().data());
+        this.preparation = new StageStep(context, options);
+        ReadBack readBack = new ReadBack(context);
+        this.clearing = new ClearStep(context, recovery, readBack);
+        this.sender = new HalvingSender(new RequestDelivery(context, readBack, pace));
+    }
+
+    /** Takes the run as far as it goes, and writes down how it ended. */
+    Run run() {
+        try {
+            return goThrough(context.process().batch());
+        } catch (IOException | RuntimeException e) {
+            if (!FaultMessages.isOfStorage(e)) {
+                throw FaultMessages.unchecked(e);
+            }
+            // Nothing can be written down now. The next start sees that this one did not get on.
+            throw new RunFailedException(
+                    "Run %s failed. %s. Once that is fixed: stockload resume %s"
+                            .formatted(run.id(), FaultMessages.words(e), run.id()),
+                    e);
+        }
+    }
+
+    private Run goThrough(BatchRuntime batch) throws IOException {
+        listener.begins(run);
+        if (!batch.isDone(ImportJob.NAME, ImportJob.parameters(run), ImportJob.STAGE)) {
+            preparation.begin();
+        }
+        Job job =
+                new ImportJob(
+                                batch.repository(),
+                                context.stop(),
+                                context.service().merchant().mostColours())
+                        .of(this);
+        JobExecution execution = batch.run(job, ImportJob.parameters(run));
+        if (execution.getStatus() == BatchStatus.COMPLETED) {
+            context.folder().dropSheet(run.file());
+            ledger.sheets().drop(run.id());
+            ledger.staging().dropFinishedBefore(context.time().instant().minus(KEEP));
+        } else {
+            ended(execution);
+        }
+        Run now = context.current();
+        listener.goesOn(now);
+        return now;
+    }
+
+    void stage() throws IOException {
+        expectNothingSent(ImportJob.STAGE);
+        preparation.stage();
+    }
+
+    void settle() throws IOException {
+        expectNothingSent(ImportJob.SETTLE);
+        preparation.settle();
+        accepted();
+        if (options.brake() != null && !how.force()) {
+            options.brake()
+                    .objection(
+                            context.current(), ledger.runs().lastFinished(run.account(), run.job()))
+                    .ifPresent(
+                            objection -> {
+                                throw new RunFailedException(
+                                        "The brake: %s. Nothing was sent. Check the sheet; if it is right, resume with --force"
+                                                .formatted(objection));
+                            });
+        }
+    }
+
+    /** To settle a run anew that has sent something would be to send it twice. */
+    private void expectNothingSent(String step) {
+        if (context.current().requests() > 0) {
+            throw new RunFailedException(
+                    "Run %1$s has sent %2$d requests, but the job repository (the tables BATCH_…) does not know that its step '%3$s' is done: it was lost or emptied. Nothing was sent now. To continue: stockload import %4$s --again --send changed, which leaves out what was sent"
+                            .formatted(run.id(), context.current().requests(), step, run.file()));
+        }
+    }
+
+    void clear() {
+        int remembered = ledger.forgottenIntents().putInDoubt(run);
+        if (remembered > 0) {
+            listener.notice(
+                    "%d colours were sent before the program ended, which the database had lost"
+                            .formatted(remembered));
+        }
+        listener.sends(context.current());
+        clearing.clear(how.takeAs());
+    }
+
+    SendReader reader() {
+        return new SendReader(run, ledger.colours());
+    }
+
+    SendWriter writer() {
+        return new SendWriter(sender);
+    }
+
+    /** The service has answered us: from now on the account stands for this store. */
+    private void accepted() {
+        new AccountCheck(ledger, context.service().merchant().account()).accepted(context.time());
+    }
+
+    void report() throws IOException {
+        accepted();
+        expectAllDone();
+        RunEnd end = RunEnd.completed(context.time().instant());
+        reports.write(context.current().ended(end));
+        ledger.runs().ended(run.id(), end);
+    }
+
+    /** A run is finished when its colours themselves say so. */
+    private void expectAllDone() {
+        List<String> unclear = reports.inDoubt(run.id());
+        if (!unclear.isEmpty()) {
+            throw new RunFailedException(
+                    "%d colours are in doubt, since the service shows only part of what was sent: %s%s. Check them in the service and correct them, then: stockload resume %s; or say what is right: stockload resume %4$s --take-as sent|not-sent"
+                            .formatted(
+                                    unclear.size(),
+                                    String.join(
+                                            "; ",
+                                            unclear.subList(0, Math.min(SHOWN, unclear.size()))),
+                                    unclear.size() > SHOWN ? "; …" : "",
+                                    run.id()));
+        }
+        Map<ColourState, Integer> states = ledger.colours().states(run.id());
+        int open =
+                states.getOrDefault(ColourState.READY, 0)
+                        + states.getOrDefault(ColourState.SENDING, 0);
+        if (open > 0) {
+            throw new RunFailedException(
+                    "%d colours were not sent. To resume: stockload resume %s"
+                            .formatted(open, run.id()));
+        }
+    }
+
+    private void ended(JobExecution execution) throws IOException {
+        boolean stopped = execution.getStatus() == BatchStatus.STOPPED;
+        Throwable fault = stopped ? null : FaultMessages.of(execution);
+        if (fault != null) {
+            listener.fails(fault);
+        }
+        if (!ledger.runs().isOwned(run)) {
+            throw new RunFailedException(
+                    "Run %s was taken over by %s, which continues it"
+                            .formatted(run.id(), context.current().owner()));
+        }
+        ledger.runs().ended(run.id(), end(fault, context.time().instant()));
+        reports.write(context.current());
+        if (fault instanceof UnusableSheetException unusable) {
+            context.folder().dropSheet(run.file());
+            ledger.sheets().drop(run.id());
+            RunSnapshotListener.ended(context.current());
+            listener.goesOn(context.current());
+            throw unusable;
+        }
+    }
+
+    /**
+     * @param fault null where it was stopped
+     */
+    private static RunEnd end(Throwable fault, Instant now) {
+        if (fault == null) {
+            return RunEnd.stopped(now, "The run was stopped on request");
+        }
+        return fault instanceof UnusableSheetException
+                ? RunEnd.unusable(now, fault.getMessage())
+                : RunEnd.failed(now, FaultMessages.words(fault));
+    }
+}

@@ -1,0 +1,49 @@
+package dev.stockload.imports;
+
+import dev.stockload.ledger.Run;
+import dev.stockload.runs.BatchSteps;
+import dev.stockload.runs.StopSignal;
+
+import org.springframework.batch.core.job.Job;
+import org.springframework.batch.core.job.builder.JobBuilder;
+import org.springframework.batch.core.job.parameters.JobParameters;
+import org.springframework.batch.core.job.parameters.JobParametersBuilder;
+import org.springframework.batch.core.repository.JobRepository;
+
+/**
+ * The flow of a run as a Spring Batch job. A job that goes on skips stage and settle where they are
+ * done; clear looks each time at what was left in flight, and may give send and report new work.
+ */
+final class ImportJob {
+    static final String NAME = "import-stock";
+    static final String STAGE = "stage";
+    static final String SETTLE = "settle";
+
+    private final JobRepository jobs;
+    private final BatchSteps steps;
+    private final int requestSize;
+
+    /**
+     * @param requestSize the most colours that the service takes in one request
+     */
+    ImportJob(JobRepository jobs, StopSignal stop, int requestSize) {
+        this.jobs = jobs;
+        this.steps = new BatchSteps(jobs, stop);
+        this.requestSize = requestSize;
+    }
+
+    Job of(ImportFlow flow) {
+        return new JobBuilder(NAME, jobs)
+                .start(steps.once(STAGE, flow::stage))
+                .next(steps.once(SETTLE, flow::settle))
+                .next(steps.eachTime("clear", flow::clear))
+                .next(steps.chunks("send", requestSize, flow.reader(), flow.writer()))
+                .next(steps.eachTime("report", flow::report))
+                .build();
+    }
+
+    /** What tells the runs apart. */
+    static JobParameters parameters(Run run) {
+        return new JobParametersBuilder().addString("run", run.id()).toJobParameters();
+    }
+}

@@ -1,0 +1,294 @@
+package dev.stockload.imports;
+
+import dev.stockload.check.Report;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunIdentity;
+import dev.stockload.ledger.RunInput;
+import dev.stockload.merchant.Merchant;
+import dev.stockload.runs.AccountCheck;
+import dev.stockload.runs.AccountLock;
+import dev.stockload.runs.CreatePace;
+import dev.stockload.runs.LockWait;
+import dev.stockload.runs.Merchants;
+import dev.stockload.runs.ProcessContext;
+import dev.stockload.runs.RetryingClient;
+import dev.stockload.runs.RunIds;
+import dev.stockload.runs.RunListener;
+import dev.stockload.runs.StopSignal;
+import dev.stockload.runs.Time;
+import dev.stockload.runs.UnusableAccountException;
+import dev.stockload.sheet.UnusableSheetException;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Starts and resumes runs: the door to the whole flow. Its owner holds the data folder, so that a
+ * run which looks alive in the ledger is not.
+ */
+public final class Imports {
+    private final ProcessContext process;
+    private final Ledger ledger;
+    private final Path data;
+    private final Merchants merchants;
+    private final Time time;
+    private final StopSignal stop;
+    private final RunListener listener;
+    private final AccountLock accounts;
+    private final CreatePace pace;
+    private final CrashRecovery recovery;
+
+    /**
+     * What became of an order.
+     *
+     * @param alreadyDone whether the file had been imported before, and nothing was to do
+     * @param rejects the file with the rows that were rejected or held
+     * @param verified what reading back has shown, where the definition asks for it
+     */
+    public record Result(
+            Run run,
+            Report report,
+            boolean alreadyDone,
+            Optional<Path> rejects,
+            Optional<VerifyResult> verified) {
+        public Result(Run run, Report report, boolean alreadyDone, Optional<Path> rejects) {
+            this(run, report, alreadyDone, rejects, Optional.empty());
+        }
+
+        /** The same, with its files where somebody sees them for whom the data folder is there. */
+        public Result in(Path folder) {
+            return new Result(
+                    run,
+                    report,
+                    alreadyDone,
+                    RunFolder.of(folder, run.id()).rejects(),
+                    verified.map(shown -> shown.in(folder)));
+        }
+
+        private Result with(Optional<VerifyResult> shown) {
+            return new Result(run, report, alreadyDone, rejects, shown);
+        }
+    }
+
+    public Imports(
+            ProcessContext process, Merchants merchants, StopSignal stop, RunListener listener) {
+        this.process = process;
+        this.ledger = process.ledger();
+        this.data = process.data();
+        this.time = process.time();
+        this.merchants = merchants;
+        this.stop = stop;
+        this.listener = listener;
+        this.accounts = new AccountLock(process, AccountLock.Work.SEND);
+        this.pace = new CreatePace(ledger, time);
+        this.recovery = new CrashRecovery(process, pace);
+        recovery.recoverDead();
+    }
+
+    /**
+     * Imports a file: anew, or from where an earlier run over the same content ended.
+     *
+     * @throws UnusableSheetException where the file is no stock sheet
+     */
+    public Result start(ImportOrder order) throws IOException {
+        return start(order, stop, listener);
+    }
+
+    /** Imports a file that has its own way to be stopped and watched. */
+    Result start(ImportOrder order, StopSignal ownStop, RunListener ownListener)
+            throws IOException {
+        checkReadable(order.file());
+        if (!order.job().equals(ImportOrder.NO_JOB)) {
+            new FileWait(time, ownStop, ownListener).await(order.file());
+        }
+        checkSettings(order.account());
+        Optional<Run> done = finished(order, RunFolder.hash(order.file()));
+        if (done.isPresent()) {
+            return result(done.get(), true);
+        }
+        RunFolder.Incoming incoming = RunFolder.copy(order.file(), data);
+        try {
+            Optional<Run> before =
+                    ledger.runs().latest(order.account(), order.job(), incoming.content());
+            Run run =
+                    before.filter(earlier -> earlier.isUnfinished() && !order.again())
+                            .filter(this::isNewest)
+                            .orElseGet(() -> add(order, incoming.content(), before));
+            RunFolder folder = RunFolder.of(data, run.id());
+            folder.keepSheet(incoming.copy(), run.file());
+            ledger.sheets().keep(run.id(), folder.sheet(run.file()));
+            return goNew(run, ResumeOptions.forced(order.force()), ownStop, ownListener);
+        } finally {
+            Files.deleteIfExists(incoming.copy());
+        }
+    }
+
+    /** Goes on with a run that failed, was stopped or was cut off. */
+    public Result resume(Run run, ResumeOptions how) throws IOException {
+        return resume(run, how, stop, listener);
+    }
+
+    /** Goes on with a run that has its own way to be stopped and watched. */
+    Result resume(Run run, ResumeOptions how, StopSignal ownStop, RunListener ownListener)
+            throws IOException {
+        Run now = ledger.runs().get(run.id());
+        expectUsable(now);
+        return now.isUnfinished() ? go(now, how, ownStop, ownListener) : result(now, true);
+    }
+
+    /** To read the same sheet the same way once more would end the same way. */
+    static void expectUsable(Run run) {
+        if (run.isUnusable()) {
+            throw new UnusableSheetException(
+                    "Run %s cannot be resumed, since its sheet cannot be used: %s. Correct that, then: stockload %s"
+                            .formatted(
+                                    run.id(),
+                                    run.message(),
+                                    run.job().equals(ImportOrder.NO_JOB)
+                                            ? "import " + run.file()
+                                            : "run " + run.job()));
+        }
+    }
+
+    /** The runs that can be resumed, oldest first. */
+    public List<Run> unfinished() {
+        return ledger.runs().unfinished();
+    }
+
+    /** The run that has sent this content, if it is what its job imported last. */
+    private Optional<Run> finished(ImportOrder order, String content) {
+        return ledger.runs()
+                .latest(order.account(), order.job(), content)
+                .filter(run -> !run.isUnfinished() && !order.again())
+                .filter(this::isNewest);
+    }
+
+    /** What was imported says nothing where the account is another store by now. */
+    private void checkSettings(String account) {
+        if (AccountCheck.isNeeded(ledger, account)) {
+            try (Merchant merchant = merchants.open(account)) {
+                new AccountCheck(ledger, merchant.account()).checkSettings();
+            }
+        }
+    }
+
+    private boolean isNewest(Run run) {
+        return ledger.runs()
+                .newest(run.account(), run.job())
+                .filter(newest -> newest.id().equals(run.id()))
+                .isPresent();
+    }
+
+    private static void checkReadable(Path file) {
+        if (!Files.exists(file)) {
+            throw new UnusableSheetException(file + " cannot be used: there is no such file");
+        }
+        if (!Files.isRegularFile(file)) {
+            throw new UnusableSheetException(
+                    file
+                            + (Files.isDirectory(file)
+                                    ? " cannot be used: it is a folder, not a file"
+                                    : " cannot be used: it is a pipe or a device, not a file"));
+        }
+        if (!Files.isReadable(file)) {
+            throw new UnusableSheetException(file + " cannot be used: this user may not read it");
+        }
+    }
+
+    /** One at a time: the name of a run is looked up before it is taken. */
+    private synchronized Run add(ImportOrder order, String content, Optional<Run> before) {
+        Instant now = time.instant();
+        int generation = ledger.runs().generation(order.account(), order.job(), content) + 1;
+        RunOptions options =
+                new RunOptions(
+                        order.sheet(),
+                        order.brake().orElse(null),
+                        order.verify(),
+                        !order.again() && before.filter(Run::isUnfinished).isPresent());
+        return ledger.runs()
+                .add(
+                        Run.begun(
+                                new RunIdentity(
+                                        RunIds.next(
+                                                now,
+                                                order.subject(),
+                                                content,
+                                                id -> ledger.runs().find(id).isPresent()),
+                                        order.job(),
+                                        order.account(),
+                                        content,
+                                        generation),
+                                RunInput.unread(
+                                        order.file().toString(),
+                                        options.write(),
+                                        order.send().key()),
+                                now,
+                                process.owner()));
+    }
+
+    /** A run that never began, since its account is another store, never was. */
+    private Result goNew(Run run, ResumeOptions how, StopSignal ownStop, RunListener ownListener)
+            throws IOException {
+        try {
+            return go(run, how, ownStop, ownListener);
+        } catch (UnusableAccountException e) {
+            if (!run.isStaged()) {
+                discard(run);
+            }
+            throw e;
+        }
+    }
+
+    private void discard(Run run) throws IOException {
+        ledger.runs().forget(run.id());
+        ledger.sheets().drop(run.id());
+        RunFolder.of(data, run.id()).remove();
+    }
+
+    private Result go(Run run, ResumeOptions how, StopSignal ownStop, RunListener ownListener)
+            throws IOException {
+        if (accounts.take(run.account(), new LockWait(time, ownStop, ownListener::notice))) {
+            pace.afterAnother(run.account());
+        }
+        // An account that is not set fails here, before the run is marked as running.
+        try (Merchant merchant = merchants.open(run.account())) {
+            Run now = ledger.runs().get(run.id());
+            if (!now.isUnfinished()) {
+                return result(now, true);
+            }
+            RunListener noting = new RunSnapshotListener(data, ownListener);
+            RetryingClient service = new RetryingClient(merchant, time, ownStop, noting);
+            AccountCheck check = new AccountCheck(ledger, merchant.account());
+            check.checkSettings();
+            check.checkToken(service);
+            return perform(
+                    new RunContext(recovery.claim(now), process, service, ownStop, noting), how);
+        } finally {
+            accounts.release(run.account());
+        }
+    }
+
+    private Result perform(RunContext context, ResumeOptions how) throws IOException {
+        Run run = context.run();
+        RunFolder folder = context.folder();
+        if (!Files.exists(folder.sheet(run.file()))) {
+            ledger.sheets().fetch(run.id(), folder.sheet(run.file()));
+        }
+        Run ended = new ImportFlow(context, recovery, pace, how).run();
+        RunSnapshotListener.ended(ended);
+        Verification verification =
+                new Verification(process, merchants, context.stop(), context.listener());
+        return result(ended, false)
+                .with(VerifyResult.after(ended, verification, context.listener()));
+    }
+
+    private Result result(Run run, boolean alreadyDone) {
+        return new Result(
+                run, Reports.of(run), alreadyDone, RunFolder.of(data, run.id()).rejects());
+    }
+}

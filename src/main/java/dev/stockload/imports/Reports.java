@@ -1,0 +1,112 @@
+package dev.stockload.imports;
+
+import static dev.stockload.ledger.ColourState.HELD;
+import static dev.stockload.ledger.ColourState.IN_DOUBT;
+import static dev.stockload.ledger.ColourState.READY;
+import static dev.stockload.ledger.ColourState.REJECTED;
+import static dev.stockload.ledger.ColourState.SENDING;
+import static dev.stockload.ledger.ColourState.SENT;
+import static dev.stockload.ledger.ColourState.UNCHANGED;
+
+import dev.stockload.check.Plan;
+import dev.stockload.check.Report;
+import dev.stockload.ledger.ColourState;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.LedgerColour;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunState;
+import dev.stockload.ledger.Tally;
+import dev.stockload.sheet.RejectsFile;
+import dev.stockload.stock.Problem;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Tells where runs stand, and writes the report and the rejects file of one. */
+public final class Reports {
+    private final Ledger ledger;
+    private final Path data;
+
+    Reports(Ledger ledger, Path data) {
+        this.ledger = ledger;
+        this.data = data;
+    }
+
+    /** A run as {@code status} shows it. */
+    public static Report of(Run run) {
+        Tally tally = run.tally();
+        boolean runs = run.state() == RunState.RUNNING;
+        // What was under way when a process ended is in doubt, whether somebody wrote that down or
+        // not.
+        int doubt = tally.colours(IN_DOUBT) + (runs ? 0 : tally.colours(SENDING));
+        int waiting = tally.colours(READY) + (runs ? tally.colours(SENDING) : 0);
+        return new Report(
+                run.id(),
+                run.job(),
+                run.account(),
+                run.file(),
+                Report.State.valueOf(run.state().name()),
+                run.startedAt(),
+                run.endedAt(),
+                new Report.Rows(
+                        tally.rows(),
+                        tally.rows() - tally.rows(REJECTED) - tally.rows(HELD),
+                        tally.rows(REJECTED),
+                        tally.rows(HELD)),
+                new Report.Colours(
+                        tally.colours(),
+                        tally.colours(SENT),
+                        tally.colours(UNCHANGED),
+                        0,
+                        tally.colours(REJECTED),
+                        tally.colours(HELD),
+                        doubt,
+                        waiting),
+                new Report.Requests(run.requests(), Plan.of(waiting).requests()),
+                Report.Missing.NONE);
+    }
+
+    /** Writes what people read about a run, however far it came. */
+    void write(Run run) throws IOException {
+        RunFolder folder = RunFolder.of(data, run.id());
+        Iterable<Problem> problems = ledger.problems().inOrder(run.id());
+        if (!ledger.colours().states(run.id()).isEmpty()) {
+            checkBalance(run);
+        }
+        of(run).writeInto(folder.path(), problems, ledger.problems().warnings(run.id()));
+        boolean rejects = run.tally().rows(REJECTED) + run.tally().rows(HELD) > 0;
+        // Who asks for a stop wants it soon: the rest of the run will write it.
+        boolean soon = run.state() == RunState.STOPPED;
+        if (rejects && !soon && Files.exists(folder.sheet(run.file()))) {
+            RejectsFile.write(
+                    folder.sheet(run.file()),
+                    RunOptions.read(run.options()).sheet(),
+                    problems,
+                    folder.path());
+        }
+    }
+
+    /** The balance that was kept while sending must be the one that the colours themselves show. */
+    private void checkBalance(Run run) {
+        Tally counted = ledger.colours().count(run.id());
+        for (ColourState state : List.of(READY, SENDING, SENT, IN_DOUBT, UNCHANGED)) {
+            if (counted.colours(state) != run.tally().colours(state)
+                    || counted.rows(state) != run.tally().rows(state)) {
+                throw new IllegalStateException(
+                        "The balance of run %s is %s, but its colours show %s"
+                                .formatted(run.id(), run.tally(), counted));
+            }
+        }
+    }
+
+    /** The colours that a person has to look at, a line for each. */
+    List<String> inDoubt(String run) {
+        return ledger.colours().in(run, IN_DOUBT).stream().map(Reports::line).toList();
+    }
+
+    private static String line(LedgerColour colour) {
+        return "product %d, colour %s".formatted(colour.product(), colour.name());
+    }
+}

@@ -1,0 +1,259 @@
+package dev.stockload.imports;
+
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.LedgerColour;
+import dev.stockload.ledger.Outbox.Intent;
+import dev.stockload.ledger.Owners;
+import dev.stockload.ledger.RequestOutcome;
+import dev.stockload.ledger.RowsProblem;
+import dev.stockload.ledger.Run;
+import dev.stockload.merchant.Outcome;
+import dev.stockload.runs.CreatePace;
+import dev.stockload.runs.Retries;
+import dev.stockload.runs.RunFailedException;
+import dev.stockload.runs.RunLock;
+import dev.stockload.runs.StopSignal;
+import dev.stockload.runs.Time;
+import dev.stockload.sheet.Field;
+import dev.stockload.stock.Code;
+import dev.stockload.stock.Colour;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Collectors;
+
+/** Brings some colours to the service in one request, as often as it takes to know its answer. */
+final class RequestDelivery implements HalvingSender.Delivery {
+    /**
+     * How long after its intent a request may leave. What is found without an outcome later has
+     * left by then, or never.
+     */
+    static final Duration LATEST = Duration.ofSeconds(5);
+
+    /** How long before its turn an intent is written, so that the disk does not delay the turn. */
+    private static final Duration AHEAD = Duration.ofMillis(200);
+
+    private final RunContext context;
+    private final Run run;
+    private final Ledger ledger;
+    private final ReadBack readBack;
+    private final RunLock lock;
+    private final CreatePace pace;
+    private final Time time;
+
+    /**
+     * Colours that the service did not take, and why; a bad request is what it answers with 400.
+     *
+     * @param words null where it is not known that the service refuses these colours by themselves
+     */
+    record Refusal(List<LedgerColour> colours, String words, boolean bad) {}
+
+    /** A request must not leave, since it is not ours any more to send, or it is too late. */
+    private static final class MustNotLeaveException extends IOException {
+        MustNotLeaveException(String why) {
+            super(why);
+        }
+    }
+
+    RequestDelivery(RunContext context, ReadBack readBack, CreatePace pace) {
+        this.context = context;
+        this.run = context.run();
+        this.ledger = context.ledger();
+        this.time = context.time();
+        this.readBack = readBack;
+        this.lock = new RunLock(context.process());
+        this.pace = pace;
+    }
+
+    /**
+     * Sends the colours until they are sent or refused.
+     *
+     * @return those that are refused; the others are sent, or in doubt for a person
+     */
+    @Override
+    public Optional<Refusal> deliver(List<LedgerColour> colours) {
+        Retries retries = new Retries();
+        List<LedgerColour> rest = colours;
+        for (int attempt = 1; !rest.isEmpty(); attempt++) {
+            Outcome<String> outcome = attempt(rest, attempt);
+            context.listener().goesOn(context.current());
+            if (outcome instanceof Outcome.Accepted) {
+                return Optional.empty();
+            }
+            if (outcome instanceof Outcome.Refused<String> refused) {
+                return refusal(rest, refused.words(), false);
+            }
+            if (outcome instanceof Outcome.Malformed<String> malformed) {
+                return refusal(rest, malformed.body(), true);
+            }
+            if (outcome instanceof Outcome.InDoubt) {
+                rest = notSent(rest);
+                context.listener().goesOn(context.current());
+            }
+            if (!rest.isEmpty()) {
+                context.service().pause(retries, outcome);
+            }
+        }
+        return Optional.empty();
+    }
+
+    @Override
+    public boolean knowsUs() {
+        return context.service().knowsUs();
+    }
+
+    @Override
+    public void rejected(LedgerColour colour, String words) {
+        RowsProblem problem =
+                new RowsProblem(
+                        colour.rows(),
+                        RunOptions.readColumns(context.current().columns())
+                                .getOrDefault(Field.COLOUR, Field.COLOUR.words()),
+                        colour.name(),
+                        Code.SERVICE_REFUSED,
+                        "of product %d was refused by the merchant service: %s"
+                                .formatted(
+                                        colour.product(),
+                                        words.isBlank() ? "it does not say why" : words));
+        ledger.outbox().rejected(run.id(), colour, problem);
+        context.listener()
+                .notice(
+                        "The merchant service refused colour %s of product %d: %s"
+                                .formatted(colour.name(), colour.product(), words));
+    }
+
+    private List<LedgerColour> notSent(List<LedgerColour> doubtful) {
+        Set<Integer> places = places(doubtful);
+        return readBack.clear(
+                        readBack.open(run).stream()
+                                .filter(each -> places.contains(each.colour().position()))
+                                .toList())
+                .notSentOf(run);
+    }
+
+    private static Set<Integer> places(List<LedgerColour> colours) {
+        return colours.stream().map(LedgerColour::position).collect(Collectors.toSet());
+    }
+
+    /** A request of several colours may have been taken in part before it was refused. */
+    private Optional<Refusal> refusal(List<LedgerColour> refused, String words, boolean bad) {
+        if (refused.size() == 1) {
+            return Optional.of(new Refusal(refused, words, bad));
+        }
+        List<LedgerColour> rest = notSent(refused);
+        if (rest.isEmpty()) {
+            return Optional.empty();
+        }
+        boolean alone = rest.size() == 1;
+        return Optional.of(new Refusal(rest, alone ? null : words, bad));
+    }
+
+    private Outcome<String> attempt(List<LedgerColour> colours, int attempt) {
+        List<Colour> content = colours.stream().map(LedgerColour::colour).toList();
+        ReentrantLock turn = pace.lock(run.account());
+        turn.lock();
+        try {
+            Duration wait = pace.waitBefore(run.account());
+            long from = time.nanos();
+            time.rest(wait.minus(AHEAD), context.stop());
+            context.stop().check();
+            expectOurs();
+            Instant at = time.instant();
+            long nanos = time.nanos();
+            Intent intent = ledger.outbox().begin(run, colours, hash(content), attempt, at);
+            // From here on a stop waits for the answer: the intent is written.
+            time.rest(wait.minusNanos(time.nanos() - from), new StopSignal());
+            Outcome<String> outcome =
+                    context.service()
+                            .merchant()
+                            .create(content, () -> checkThatItMayLeave(at, nanos));
+            if (outcome instanceof Outcome.Unreached) {
+                expectOurs();
+            }
+            pace.ended(run.account());
+            record(intent, outcome);
+            return outcome;
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    /** The last look, by the word of the database and by our own clocks. */
+    private void checkThatItMayLeave(Instant noted, long notedNanos) throws MustNotLeaveException {
+        boolean ours = isSurelyOurs();
+        Duration byClock = Duration.between(noted, time.instant()).abs();
+        Duration bySpan = Duration.ofNanos(time.nanos() - notedNanos);
+        if (!ours) {
+            throw new MustNotLeaveException("another process has taken over the run");
+        }
+        if (byClock.compareTo(LATEST) > 0 || bySpan.compareTo(LATEST) > 0) {
+            throw new MustNotLeaveException("this process was paused before it could send");
+        }
+    }
+
+    private boolean isSurelyOurs() {
+        try {
+            return lock.isOurs(run);
+        } catch (RuntimeException e) {
+            // The database does not answer: whoever is not sure does not send.
+            return false;
+        }
+    }
+
+    private void expectOurs() {
+        if (!lock.isOurs(run)) {
+            throw new RunFailedException(
+                    "This process did not renew its lease for %d s, so another may have taken over run %s; nothing was sent since. stockload status shows which"
+                            .formatted(Owners.LEASE.toSeconds(), run.id()));
+        }
+    }
+
+    private void record(Intent intent, Outcome<String> outcome) {
+        if (outcome instanceof Outcome.Accepted<String> accepted) {
+            ledger.outbox().accepted(intent, accepted.value(), time.instant());
+        } else if (outcome instanceof Outcome.InDoubt<String> doubt) {
+            ledger.outbox().inDoubt(intent, doubt.why(), time.instant());
+        } else if (isRefusal(outcome) && intent.colours().size() > 1) {
+            // Whoever is killed before the look at the service has it still to do.
+            ledger.outbox().refused(intent, kind(outcome), outcome.describe(), time.instant());
+        } else {
+            ledger.outbox().notSent(intent, kind(outcome), outcome.describe(), time.instant());
+        }
+    }
+
+    private static boolean isRefusal(Outcome<String> outcome) {
+        return outcome instanceof Outcome.Refused || outcome instanceof Outcome.Malformed;
+    }
+
+    private static RequestOutcome kind(Outcome<String> outcome) {
+        if (outcome instanceof Outcome.Refused) {
+            return RequestOutcome.REFUSED;
+        }
+        if (outcome instanceof Outcome.Malformed) {
+            return RequestOutcome.MALFORMED;
+        }
+        return outcome instanceof Outcome.Postponed
+                ? RequestOutcome.POSTPONED
+                : RequestOutcome.UNREACHED;
+    }
+
+    private static String hash(List<Colour> colours) {
+        try {
+            return HexFormat.of()
+                    .formatHex(
+                            MessageDigest.getInstance("SHA-256")
+                                    .digest(colours.toString().getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,164 @@
+package dev.stockload.imports;
+
+import dev.stockload.check.Report;
+import dev.stockload.runs.RunFailedException;
+
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The folder of a run under {@code reports}: the snapshot that {@code status} reads while it goes
+ * on, its report, the rejected rows, and a copy of the sheet until it is finished, so that nobody
+ * can change the file under it.
+ */
+final class RunFolder {
+    private static final String SNAPSHOT = "status.json";
+
+    /** What an older version did not count yet is 0. */
+    private static final JsonMapper JSON =
+            JsonMapper.builder()
+                    .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+                    .build();
+
+    private final Path folder;
+
+    private RunFolder(Path folder) {
+        this.folder = folder;
+    }
+
+    /** A copy of a sheet that no run owns yet, and the hash of what was copied. */
+    record Incoming(Path copy, String content) {}
+
+    static RunFolder of(Path data, String run) {
+        return new RunFolder(data.resolve("reports").resolve(run));
+    }
+
+    /** The hash of a file as it is now. */
+    static String hash(Path sheet) throws IOException {
+        MessageDigest digest = sha256();
+        try (InputStream in = new DigestInputStream(Files.newInputStream(sheet), digest)) {
+            in.transferTo(OutputStream.nullOutputStream());
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    static Incoming copy(Path sheet, Path data) throws IOException {
+        Path folder = Files.createDirectories(data.resolve("reports"));
+        Path copy = Files.createTempFile(folder, ".incoming", "");
+        MessageDigest digest = sha256();
+        boolean whole = false;
+        try (InputStream in = new DigestInputStream(Files.newInputStream(sheet), digest);
+                OutputStream out = Files.newOutputStream(copy)) {
+            in.transferTo(out);
+            whole = true;
+        } finally {
+            if (!whole) {
+                Files.deleteIfExists(copy);
+            }
+        }
+        return new Incoming(copy, HexFormat.of().formatHex(digest.digest()));
+    }
+
+    Path path() {
+        return folder;
+    }
+
+    /** Where the copy of the sheet is, under its own name, since the ending may be of interest. */
+    Path sheet(String name) {
+        return folder.resolve("sheet").resolve(Path.of(name).getFileName());
+    }
+
+    void keepSheet(Path copy, String name) throws IOException {
+        Files.createDirectories(sheet(name).getParent());
+        Files.move(copy, sheet(name), StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    void dropSheet(String name) throws IOException {
+        Files.deleteIfExists(sheet(name));
+        Files.deleteIfExists(sheet(name).getParent());
+    }
+
+    /** Removes all of it, for a run that never was. */
+    void remove() throws IOException {
+        if (!Files.exists(folder)) {
+            return;
+        }
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        }
+    }
+
+    void snapshot(Report report) throws IOException {
+        Files.createDirectories(folder);
+        Path beside = folder.resolve(SNAPSHOT + ".part");
+        try (Writer out = Files.newBufferedWriter(beside)) {
+            Report.write(List.of(report), out);
+        }
+        Files.move(
+                beside,
+                folder.resolve(SNAPSHOT),
+                StandardCopyOption.REPLACE_EXISTING,
+                StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** The rejects file, where the run has one. */
+    Optional<Path> rejects() {
+        return Stream.of("rejected.xlsx", "rejected.csv")
+                .map(folder::resolve)
+                .filter(Files::exists)
+                .findFirst();
+    }
+
+    /** The snapshots of all runs of a data folder. */
+    static List<Report> snapshots(Path data) throws IOException {
+        Path reports = data.resolve("reports");
+        if (!Files.isDirectory(reports)) {
+            return List.of();
+        }
+        try (Stream<Path> folders = Files.list(reports)) {
+            return folders.map(folder -> snapshot(folder.resolve(SNAPSHOT)))
+                    .flatMap(Optional::stream)
+                    .toList();
+        }
+    }
+
+    private static Optional<Report> snapshot(Path file) {
+        try {
+            Report[] reports = JSON.readValue(Files.readString(file), Report[].class);
+            return Optional.of(reports[0]);
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (IOException | JacksonException e) {
+            throw new RunFailedException(
+                    "%s cannot be read: %s".formatted(file, e.getMessage()), e);
+        }
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

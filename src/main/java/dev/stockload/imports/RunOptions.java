@@ -1,0 +1,43 @@
+package dev.stockload.imports;
+
+import dev.stockload.sheet.Field;
+import dev.stockload.sheet.SheetOptions;
+
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+import java.util.Map;
+
+/**
+ * What a run needs to know to go on in another process, as the ledger keeps it.
+ *
+ * @param continues whether it goes on in place of an older run over the same sheet
+ */
+record RunOptions(SheetOptions sheet, Brake brake, VerifyMode verify, boolean continues) {
+    /** Runs that an earlier version began have fewer options. */
+    private static final JsonMapper JSON =
+            JsonMapper.builder()
+                    .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+                    .build();
+
+    RunOptions {
+        verify = verify == null ? VerifyMode.NONE : verify;
+    }
+
+    String write() {
+        return JSON.writeValueAsString(this);
+    }
+
+    static RunOptions read(String text) {
+        return JSON.readValue(text, RunOptions.class);
+    }
+
+    static String write(Map<Field, String> columns) {
+        return JSON.writeValueAsString(columns);
+    }
+
+    static Map<Field, String> readColumns(String text) {
+        return JSON.readValue(text, new TypeReference<Map<Field, String>>() {});
+    }
+}

@@ -1,0 +1,91 @@
+package dev.stockload.imports;
+
+import dev.stockload.ledger.ColourState;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.Tally;
+import dev.stockload.runs.RunListener;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Keeps the snapshot of a run up to date, and the log, while somebody else looks on. */
+final class RunSnapshotListener implements RunListener {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.stockload.run");
+
+    private final Path data;
+    private final RunListener listener;
+
+    RunSnapshotListener(Path data, RunListener listener) {
+        this.data = data;
+        this.listener = listener;
+    }
+
+    static void snapshot(Path data, Run run) {
+        try {
+            RunFolder.of(data, run.id()).snapshot(Reports.of(run));
+        } catch (IOException e) {
+            // It is for those who look on; the ledger has the truth.
+            LOG.warn("The snapshot of run {} was not written", run.id(), e);
+        }
+    }
+
+    /** The one line that the log has of every run. */
+    static void ended(Run run) {
+        Tally tally = run.tally();
+        LOG.info(
+                "Run {} of job {} for account {}: {} after {} requests; colours sent {}, unchanged"
+                        + " {}, rejected {}, held {}, in doubt {}, waiting {}{}",
+                run.id(),
+                run.job(),
+                run.account(),
+                run.state(),
+                run.requests(),
+                tally.colours(ColourState.SENT),
+                tally.colours(ColourState.UNCHANGED),
+                tally.colours(ColourState.REJECTED),
+                tally.colours(ColourState.HELD),
+                tally.colours(ColourState.IN_DOUBT),
+                tally.colours(ColourState.READY),
+                run.message() == null ? "" : ". " + run.message());
+    }
+
+    @Override
+    public void begins(Run run) {
+        LOG.debug("Run {} begins with {}", run.id(), run.tally());
+        snapshot(data, run);
+        listener.begins(run);
+    }
+
+    @Override
+    public void reads(int rows) {
+        listener.reads(rows);
+    }
+
+    @Override
+    public void sends(Run run) {
+        LOG.debug("Run {} sends {}", run.id(), run.tally());
+        snapshot(data, run);
+        listener.sends(run);
+    }
+
+    @Override
+    public void goesOn(Run run) {
+        LOG.debug("Run {} is at {} after {} requests", run.id(), run.tally(), run.requests());
+        snapshot(data, run);
+        listener.goesOn(run);
+    }
+
+    @Override
+    public void fails(Throwable fault) {
+        listener.fails(fault);
+    }
+
+    @Override
+    public void notice(String sentence) {
+        LOG.warn("{}", sentence);
+        listener.notice(sentence);
+    }
+}

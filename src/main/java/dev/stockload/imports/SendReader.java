@@ -1,0 +1,38 @@
+package dev.stockload.imports;
+
+import dev.stockload.ledger.ColourState;
+import dev.stockload.ledger.ColourTable;
+import dev.stockload.ledger.LedgerColour;
+import dev.stockload.ledger.Run;
+
+import org.springframework.batch.infrastructure.item.ItemReader;
+
+import java.util.Collections;
+import java.util.Iterator;
+
+/** Reads the colours of a run that are ready to be sent, in their order. */
+final class SendReader implements ItemReader<LedgerColour> {
+    private final Run run;
+    private final ColourTable colours;
+    private Iterator<Integer> blocks;
+    private Iterator<LedgerColour> ready = Collections.emptyIterator();
+
+    SendReader(Run run, ColourTable colours) {
+        this.run = run;
+        this.colours = colours;
+    }
+
+    @Override
+    public LedgerColour read() {
+        if (blocks == null) {
+            blocks = colours.blocksWith(run.id(), ColourState.READY).iterator();
+        }
+        while (!ready.hasNext() && blocks.hasNext()) {
+            ready =
+                    colours.block(run.id(), blocks.next()).stream()
+                            .filter(colour -> colour.state() == ColourState.READY)
+                            .iterator();
+        }
+        return ready.hasNext() ? ready.next() : null;
+    }
+}

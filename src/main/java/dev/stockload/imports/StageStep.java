@@ -1,0 +1,199 @@
+package dev.stockload.imports;
+
+import dev.stockload.check.CheckedColour;
+import dev.stockload.check.CheckedSheet;
+import dev.stockload.ledger.ColourState;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.StagedColour;
+import dev.stockload.ledger.Staging;
+import dev.stockload.ledger.Tally;
+import dev.stockload.merchant.ProductSummary;
+import dev.stockload.runs.RetryingClient;
+import dev.stockload.sheet.Field;
+import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.stock.Code;
+import dev.stockload.stock.Problem;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/**
+ * What a run does before it sends: stage brings the sheet into the ledger, settle its colours into
+ * sending order. What can begin early does: each is done beside what comes before it.
+ */
+final class StageStep {
+    private final RunContext context;
+    private final Run run;
+    private final RunOptions options;
+    private final Ledger ledger;
+    private final RetryingClient service;
+    private CompletableFuture<CheckedSheet> sheet;
+    private CompletableFuture<List<ProductSummary>> products;
+    private CompletableFuture<SettleStep> settled;
+
+    StageStep(RunContext context, RunOptions options) {
+        this.context = context;
+        this.run = context.run();
+        this.options = options;
+        this.ledger = context.ledger();
+        this.service = context.service();
+    }
+
+    /** Begins to read, while Spring Batch gets ready. */
+    void begin() {
+        sheet = beside(this::read);
+        products = beside(service::products);
+    }
+
+    void stage() throws IOException {
+        CheckedSheet read = result(sheet);
+        sheet = null;
+        read.warnings().stream()
+                .filter(Problem::isOfFile)
+                .map(Problem::message)
+                .forEach(context.listener()::notice);
+        List<StagedColour> colours = staged(read);
+        Tally tally = tally(read);
+        Map<Field, String> columns = read.header().columnNames();
+        settled = beside(() -> settling(colours, tally, columns));
+        ledger.staging()
+                .stage(
+                        run.id(),
+                        colours,
+                        new Staging.Found(read.problems(), read.warnings(), read.sheets()),
+                        RunOptions.write(columns),
+                        tally);
+    }
+
+    void settle() throws IOException {
+        Optional<Tally> staged = ledger.staging().tally(run.id());
+        if (staged.isEmpty()) {
+            // An earlier version has settled it, and was stopped by the brake.
+            return;
+        }
+        SettleStep settling =
+                settled != null
+                        ? result(settled)
+                        : settling(
+                                ledger.staging().colours(run.id()),
+                                staged.get(),
+                                RunOptions.readColumns(context.current().columns()));
+        settled = null;
+        ledger.staging()
+                .settle(run.id(), settling.inOrder(), settling.problems(), settling.tally());
+    }
+
+    private CheckedSheet read() throws IOException {
+        Path copy = context.folder().sheet(run.file());
+        try {
+            CheckedSheet read =
+                    CheckedSheet.read(
+                            copy,
+                            options.sheet(),
+                            rows -> {
+                                context.stop().check();
+                                context.listener().reads(rows);
+                            });
+            if (options.brake() != null) {
+                stopAtAGuess(read);
+            }
+            return read;
+        } catch (UnusableSheetException e) {
+            // People know the file by its own name, not by that of our copy.
+            throw new UnusableSheetException(
+                    e.getMessage().replace(copy.toString(), run.file()), e);
+        }
+    }
+
+    /** Where nobody watches, words that may be others are not sent. */
+    private void stopAtAGuess(CheckedSheet read) {
+        read.warnings().stream()
+                .filter(warning -> warning.code() == Code.FILE_ENCODING)
+                .findFirst()
+                .ifPresent(
+                        guess -> {
+                            throw new UnusableSheetException(
+                                    "%s is not imported unattended. %s, with encoding: in the job"
+                                            .formatted(run.file(), guess.message()));
+                        });
+    }
+
+    private SettleStep settling(
+            Iterable<StagedColour> colours, Tally tally, Map<Field, String> columns)
+            throws IOException {
+        ProductCatalogue catalogue =
+                new ProductCatalogue(products == null ? service.products() : result(products));
+        SettleStep settling = new SettleStep(ledger, run, catalogue, columns);
+        settling.settle(colours, tally);
+        return settling;
+    }
+
+    private static Tally tally(CheckedSheet sheet) {
+        return Tally.NONE
+                .plus(
+                        ColourState.READY,
+                        sheet.colourCount(CheckedColour.State.READY),
+                        sheet.accepted())
+                .plus(
+                        ColourState.REJECTED,
+                        sheet.colourCount(CheckedColour.State.REJECTED),
+                        sheet.rejected())
+                .plus(ColourState.HELD, sheet.colourCount(CheckedColour.State.HELD), sheet.held());
+    }
+
+    /** Half of them by another thread: nothing else can be done before they are there. */
+    private List<StagedColour> staged(CheckedSheet sheet) throws IOException {
+        int count = sheet.colourCount();
+        CompletableFuture<List<StagedColour>> rest =
+                beside(() -> staged(sheet.colours(count / 2, count)));
+        List<StagedColour> all = staged(sheet.colours(0, count / 2));
+        all.addAll(result(rest));
+        return all;
+    }
+
+    private static List<StagedColour> staged(Iterable<CheckedColour> colours) {
+        List<StagedColour> staged = new ArrayList<>();
+        colours.forEach(colour -> staged.add(staged(colour)));
+        return staged;
+    }
+
+    private static StagedColour staged(CheckedColour colour) {
+        return new StagedColour(
+                ColourState.valueOf(colour.state().name()),
+                colour.product(),
+                colour.name(),
+                colour.sizes(),
+                colour.rows());
+    }
+
+    private <T> CompletableFuture<T> beside(Callable<T> work) {
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    try {
+                        return work.call();
+                    } catch (Exception e) {
+                        throw new CompletionException(e);
+                    }
+                },
+                context.time().executor());
+    }
+
+    private static <T> T result(CompletableFuture<T> work) throws IOException {
+        try {
+            return work.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof IOException fault) {
+                throw fault;
+            }
+            throw e.getCause() instanceof RuntimeException fault ? fault : e;
+        }
+    }
+}

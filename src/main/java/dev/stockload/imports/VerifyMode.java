@@ -1,0 +1,28 @@
+package dev.stockload.imports;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** How much of a run is read back when all is sent. */
+public enum VerifyMode {
+    /** Nothing. */
+    NONE,
+    /** Some products that chance picks. */
+    SAMPLE,
+    /** Every product. */
+    ALL;
+
+    public String key() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    public static Optional<VerifyMode> of(String key) {
+        return Arrays.stream(values()).filter(mode -> mode.key().equals(key)).findFirst();
+    }
+
+    OptionalInt sample() {
+        return this == SAMPLE ? OptionalInt.of(Verification.USUAL_SAMPLE) : OptionalInt.empty();
+    }
+}

@@ -1,0 +1,51 @@
+package dev.stockload.jobs;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The job definitions and when they run next, as they stand in their folder now. */
+public record JobList(JobFolder folder) {
+    /**
+     * A definition and its schedule.
+     *
+     * @param definition empty where its file cannot be used
+     * @param timetable empty where it has no schedule
+     * @param fault what is wrong with the file, in a sentence
+     */
+    public record Entry(
+            String name,
+            Optional<JobDefinition> definition,
+            Optional<Timetable> timetable,
+            Optional<String> fault) {
+        /** The next times at which it runs by itself. */
+        public List<Instant> next(Instant after, int count) {
+            return timetable.map(times -> times.next(after, count)).orElse(List.of());
+        }
+    }
+
+    /** All definitions, by name; one that cannot be used does not hide the others. */
+    public List<Entry> list() throws IOException {
+        List<Entry> entries = new ArrayList<>();
+        for (String name : folder.names()) {
+            entries.add(entry(name));
+        }
+        return entries;
+    }
+
+    /** One definition; empty where there is no such file. */
+    Optional<Entry> find(String name) throws IOException {
+        return folder.contains(name) ? Optional.of(entry(name)) : Optional.empty();
+    }
+
+    private Entry entry(String name) throws IOException {
+        try {
+            JobDefinition job = folder.find(name);
+            return new Entry(name, Optional.of(job), job.timetable(), Optional.empty());
+        } catch (UnusableJobException e) {
+            return new Entry(name, Optional.empty(), Optional.empty(), Optional.of(e.getMessage()));
+        }
+    }
+}

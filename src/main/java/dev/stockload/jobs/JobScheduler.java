@@ -1,0 +1,271 @@
+package dev.stockload.jobs;
+
+import com.github.kagkarlsson.scheduler.ScheduledExecution;
+import com.github.kagkarlsson.scheduler.Scheduler;
+import com.github.kagkarlsson.scheduler.SchedulerName;
+import com.github.kagkarlsson.scheduler.exceptions.TaskInstanceCurrentlyExecutingException;
+import com.github.kagkarlsson.scheduler.task.CompletionHandler;
+import com.github.kagkarlsson.scheduler.task.Execution;
+import com.github.kagkarlsson.scheduler.task.TaskInstance;
+import com.github.kagkarlsson.scheduler.task.TaskInstanceId;
+import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+
+import dev.stockload.ledger.Ledger;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Runs jobs at their times, each time once, whichever of the processes that share the ledger does
+ * it; when one dies, another goes on. Definitions that change are noticed.
+ */
+public final class JobScheduler implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(JobScheduler.class);
+    private static final String TASK = "job";
+    private static final int MOST_AT_ONCE = 4096;
+    private static final int MISSED_HEARTBEATS = 4;
+    private static final int LONGEST_NAME = 200;
+    private static final Duration MENDING = Duration.ofMinutes(1);
+
+    private final JobList jobs;
+    private final JobRunner run;
+    private final InstantSource clock;
+    private final Scheduler scheduler;
+    private final ScheduledExecutorService looks =
+            Executors.newSingleThreadScheduledExecutor(work -> thread(work, "schedules"));
+    private final Map<String, String> faults = new ConcurrentHashMap<>();
+    private volatile boolean closing;
+
+    /**
+     * How often it looks.
+     *
+     * @param due for jobs whose time has come
+     * @param alive to show that it lives; four of these without a sign mean that it does not
+     * @param changes for definitions that were changed
+     */
+    public record Pulse(Duration due, Duration alive, Duration changes) {
+        public static final Pulse USUAL =
+                new Pulse(Duration.ofSeconds(2), Duration.ofSeconds(10), Duration.ofSeconds(30));
+
+        /** The same with another time between two signs of life. */
+        public Pulse alive(Duration between) {
+            return new Pulse(due, between, changes);
+        }
+    }
+
+    private JobScheduler(
+            Ledger ledger,
+            String owner,
+            JobList jobs,
+            JobRunner run,
+            InstantSource clock,
+            Pulse pulse) {
+        this.jobs = jobs;
+        this.run = run;
+        this.clock = clock;
+        CustomTask<String> task =
+                Tasks.custom(TASK, String.class)
+                        .onDeadExecution(
+                                (dead, operations) -> {
+                                    LOG.warn("{} died; running it again", dead.getExecution());
+                                    operations.reschedule(dead, clock.instant());
+                                })
+                        .execute((instance, context) -> execute(context.getExecution()));
+        this.scheduler =
+                Scheduler.create(ledger.dataSource(), task)
+                        .schedulerName(new SchedulerName.Fixed(name(owner)))
+                        .serializer(new TextSerializer())
+                        .clock(clock::instant)
+                        .threads(MOST_AT_ONCE)
+                        .executorService(Executors.newCachedThreadPool(w -> thread(w, "job")))
+                        .pollingInterval(pulse.due())
+                        .heartbeatInterval(pulse.alive())
+                        .missedHeartbeatsLimit(MISSED_HEARTBEATS)
+                        .alwaysPersistTimestampInUTC()
+                        .shutdownMaxWait(Duration.ofSeconds(5))
+                        .build();
+    }
+
+    /**
+     * @param owner the name by which the ledger knows this process
+     * @param run what runs a job; where it fails for now, it is tried again within its catch-up
+     */
+    public static JobScheduler start(
+            Ledger ledger,
+            String owner,
+            JobList jobs,
+            JobRunner run,
+            InstantSource clock,
+            Pulse pulse) {
+        JobScheduler schedules = new JobScheduler(ledger, owner, jobs, run, clock, pulse);
+        schedules.look();
+        schedules.scheduler.start();
+        schedules.looks.scheduleWithFixedDelay(
+                schedules::look,
+                pulse.changes().toMillis(),
+                pulse.changes().toMillis(),
+                TimeUnit.MILLISECONDS);
+        return schedules;
+    }
+
+    /** What runs now ends first; it is run again at the next start, where that is soon enough. */
+    @Override
+    public void close() {
+        stopping();
+        looks.shutdownNow();
+        scheduler.stop();
+    }
+
+    /** From now on a job that ends was cut short. */
+    public void stopping() {
+        closing = true;
+    }
+
+    private CompletionHandler<String> execute(Execution execution) {
+        Instant now = clock.instant();
+        Optional<JobList.Entry> entry = entry(execution.getId());
+        if (entry.flatMap(JobList.Entry::fault).isPresent()) {
+            // It may be mended soon; what is wrong with it was said when it was looked at.
+            return (done, operations) -> operations.reschedule(done, now.plus(MENDING));
+        }
+        Optional<Timetable> times = entry.flatMap(JobList.Entry::timetable);
+        if (times.isEmpty()) {
+            LOG.warn("Job {} no longer has a schedule here", execution.getId());
+            return (done, operations) -> operations.remove();
+        }
+        return execute(execution, entry.get().definition().orElseThrow(), times.get());
+    }
+
+    private CompletionHandler<String> execute(
+            Execution execution, JobDefinition job, Timetable times) {
+        Instant now = clock.instant();
+        ScheduleState night = ScheduleState.read(String.valueOf(execution.taskInstance.getData()));
+        // A try for a time that is over by now is one for the time that came since.
+        Optional<Instant> failed =
+                night.due()
+                        .filter(time -> !time.plus(job.catchUp()).isBefore(now))
+                        .filter(time -> times.next(time).filter(n -> !n.isAfter(now)).isEmpty());
+        Optional<Instant> due =
+                failed.or(
+                        () ->
+                                MissedTime.latest(
+                                        times, execution.executionTime, now, job.catchUp()));
+        if (due.isEmpty()) {
+            LOG.warn(
+                    "Job {} missed its run at {}, which is too long ago to catch up",
+                    job.name(),
+                    execution.executionTime);
+            return at(times.next(now), ScheduleState.of(line(job)));
+        }
+        JobRunner.End end = run.run(job, failed.isPresent());
+        if (closing) {
+            return at(due, night);
+        }
+        Optional<Instant> next = times.next(due.get());
+        if (end == JobRunner.End.FAILED_FOR_NOW) {
+            ScheduleState again =
+                    (failed.isPresent() ? night : ScheduleState.of(line(job))).failed(due.get());
+            Instant retry = clock.instant().plus(again.pause());
+            boolean inTime =
+                    !retry.isAfter(due.get().plus(job.catchUp()))
+                            && next.filter(n -> !n.isAfter(retry)).isEmpty();
+            if (inTime) {
+                LOG.warn("Job {} failed; trying again at {}", job.name(), retry);
+                return at(Optional.of(retry), again);
+            }
+        }
+        return at(next, ScheduleState.of(line(job)));
+    }
+
+    private static CompletionHandler<String> at(Optional<Instant> next, ScheduleState night) {
+        return (done, operations) ->
+                next.ifPresentOrElse(
+                        time -> operations.reschedule(done, time, night.toString()),
+                        operations::remove);
+    }
+
+    private Optional<JobList.Entry> entry(String name) {
+        try {
+            return jobs.find(name);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The time at which a job runs next. */
+    Optional<Instant> placed(String job) {
+        return scheduler
+                .getScheduledExecution(TaskInstanceId.of(TASK, job))
+                .map(ScheduledExecution::getExecutionTime);
+    }
+
+    /** Looks for definitions that were added or changed. */
+    void look() {
+        try {
+            Map<String, ScheduledExecution<String>> known = new HashMap<>();
+            scheduler.fetchScheduledExecutionsForTask(
+                    TASK, String.class, e -> known.put(e.getTaskInstance().getId(), e));
+            for (JobList.Entry job : jobs.list()) {
+                tell(job);
+                job.timetable().ifPresent(times -> place(job, times, known.get(job.name())));
+            }
+        } catch (IOException | RuntimeException e) {
+            LOG.error("The job definitions could not be read", e);
+        }
+    }
+
+    /** Says what is wrong with a definition, once. */
+    private void tell(JobList.Entry job) {
+        String before = faults.put(job.name(), job.fault().orElse(""));
+        job.fault()
+                .filter(fault -> !fault.equals(before))
+                .ifPresent(fault -> LOG.error("{}", fault));
+    }
+
+    private void place(JobList.Entry job, Timetable times, ScheduledExecution<String> known) {
+        String line = line(job.definition().orElseThrow());
+        Instant next = times.next(clock.instant()).orElse(null);
+        if (next == null) {
+            return;
+        }
+        if (known == null) {
+            scheduler.scheduleIfNotExists(new TaskInstance<>(TASK, job.name(), line), next);
+        } else if (!line.equals(ScheduleState.read(String.valueOf(known.getData())).line())) {
+            try {
+                scheduler.reschedule(TaskInstanceId.of(TASK, job.name()), next, line);
+            } catch (TaskInstanceCurrentlyExecutingException e) {
+                // Its end puts it where the definition says.
+            }
+        }
+    }
+
+    private static String line(JobDefinition job) {
+        return job.schedule().orElseThrow() + " " + job.timetable().orElseThrow().zone();
+    }
+
+    private static String name(String owner) {
+        return owner.length() <= LONGEST_NAME
+                ? owner
+                : owner.substring(owner.length() - LONGEST_NAME);
+    }
+
+    private static Thread thread(Runnable work, String name) {
+        Thread thread = new Thread(null, work, name, 512 * 1024);
+        thread.setDaemon(true);
+        return thread;
+    }
+}

@@ -1,0 +1,140 @@
+package dev.stockload.jobs;
+
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** The keys of a YAML file with their values and places. */
+final class YamlKeys {
+    private final Path file;
+    private final Map<String, Node> values = new LinkedHashMap<>();
+    private final List<String> faults = new ArrayList<>();
+
+    private YamlKeys(Path file) {
+        this.file = file;
+    }
+
+    static YamlKeys load(Path file, Collection<String> known) throws IOException {
+        Node root;
+        try (Reader in = Files.newBufferedReader(file)) {
+            root = new Yaml().compose(in);
+        } catch (MarkedYAMLException e) {
+            throw new UnusableJobException(
+                    "%s, line %d: this is not valid YAML: %s%s"
+                            .formatted(
+                                    file,
+                                    e.getProblemMark().getLine() + 1,
+                                    e.getProblem(),
+                                    hint(e)),
+                    e);
+        } catch (YAMLException | CharacterCodingException e) {
+            throw new UnusableJobException(
+                    "%s cannot be read: it is not UTF-8 text".formatted(file), e);
+        }
+        if (!(root instanceof MappingNode mapping)) {
+            throw new UnusableJobException(
+                    "%s has no keys: it needs at least 'read: FILE'".formatted(file));
+        }
+        YamlKeys keys = new YamlKeys(file);
+        keys.values.putAll(keys.entries(mapping, null, known));
+        return keys;
+    }
+
+    private static String hint(MarkedYAMLException e) {
+        return String.valueOf(e.getContext()).contains("alias")
+                ? ". A text that begins with * needs quotes, such as \"* * * * *\""
+                : "";
+    }
+
+    /**
+     * What a mapping holds; a key that is not known, or there twice, is a fault.
+     *
+     * @param of the key that it belongs to; null for the file itself
+     */
+    Map<String, Node> entries(MappingNode mapping, String of, Collection<String> known) {
+        Map<String, Node> entries = new LinkedHashMap<>();
+        for (NodeTuple tuple : mapping.getValue()) {
+            String key = tuple.getKeyNode() instanceof ScalarNode plain ? plain.getValue() : "?";
+            if (!known.contains(key)) {
+                String unknown =
+                        of == null
+                                ? "is not a key of a job definition"
+                                : "has no key '%s'".formatted(key);
+                add(
+                        fault(
+                                tuple.getKeyNode(),
+                                of == null ? key : of,
+                                unknown + Nearest.offer(key, known)));
+            } else if (entries.put(key, tuple.getValueNode()) != null) {
+                add(fault(tuple.getKeyNode(), key, "appears twice"));
+            }
+        }
+        return entries;
+    }
+
+    /** What is read; the usual value, and one more fault of the file, where it cannot be read. */
+    <T> T tried(Supplier<T> reading, T usual) {
+        try {
+            return reading.get();
+        } catch (UnusableJobException e) {
+            add(e);
+            return usual;
+        }
+    }
+
+    private void add(UnusableJobException fault) {
+        faults.add(fault.getMessage());
+    }
+
+    /** All that is wrong with the file, each in a line of its own. */
+    void checkNoFault() {
+        if (!faults.isEmpty()) {
+            throw new UnusableJobException(String.join("\n", faults));
+        }
+    }
+
+    Path file() {
+        return file;
+    }
+
+    Optional<Node> node(String key) {
+        return Optional.ofNullable(values.get(key));
+    }
+
+    Optional<String> text(String key) {
+        return node(key).map(node -> text(node, key));
+    }
+
+    String text(Node node, String key) {
+        if (!(node instanceof ScalarNode scalar) || scalar.getValue().isBlank()) {
+            throw fault(node, key, "takes a single value");
+        }
+        return scalar.getValue().strip();
+    }
+
+    UnusableJobException fault(String key, String what) {
+        return fault(values.get(key), key, what);
+    }
+
+    UnusableJobException fault(Node at, String key, String what) {
+        return new UnusableJobException(
+                "%s, line %d: '%s' %s".formatted(file, at.getStartMark().getLine() + 1, key, what));
+    }
+}

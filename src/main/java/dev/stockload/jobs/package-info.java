@@ -1,0 +1,2 @@
+/** Job definitions, when they run, and who is told. */
+package dev.stockload.jobs;

@@ -1,0 +1,174 @@
+package dev.stockload.ledger;
+
+import dev.stockload.stock.PackedReader;
+import dev.stockload.stock.PackedWriter;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/** The settled colours of runs, in sending order, and the state of each. */
+public final class ColourTable {
+    private static final int BLOCK = 300;
+
+    private final Database database;
+    private final StagedBlocks staged;
+
+    private record Block(String states, byte[] colours) {}
+
+    ColourTable(Database database, StagedBlocks staged) {
+        this.database = database;
+        this.staged = staged;
+    }
+
+    /** Puts the colours in this order; their own positions do not count. */
+    void replace(String run, List<LedgerColour> ordered) {
+        database.sql("delete from settled where run = :run").param("run", run).update();
+        database.addAll(
+                "insert into settled (run, number, states, colours) values (?, ?, ?, ?)",
+                IntStream.range(0, (ordered.size() + BLOCK - 1) / BLOCK)
+                        .mapToObj(number -> settled(run, number, ordered))
+                        .iterator());
+    }
+
+    private static Object[] settled(String run, int number, List<LedgerColour> ordered) {
+        int from = number * BLOCK;
+        PackedWriter block = new PackedWriter(BLOCK * 12);
+        StringBuilder states = new StringBuilder(BLOCK);
+        for (LedgerColour colour : ordered.subList(from, Math.min(ordered.size(), from + BLOCK))) {
+            colour.write(block);
+            states.append(colour.state().letter());
+        }
+        return new Object[] {run, number, states.toString(), block.bytes()};
+    }
+
+    /** The numbers of the blocks that hold a colour in this state, in order. */
+    public List<Integer> blocksWith(String run, ColourState state) {
+        return database.sql(
+                        """
+                        select number from settled where run = :run and states like :letter
+                         order by number
+                        """)
+                .param("run", run)
+                .param("letter", "%" + state.letter() + "%")
+                .query(Integer.class)
+                .list();
+    }
+
+    /** The colours of one block, in order. */
+    public List<LedgerColour> block(String run, int number) {
+        Block block =
+                database.sql("select states, colours from settled where run = ? and number = ?")
+                        .param(run)
+                        .param(number)
+                        .query((row, n) -> new Block(row.getString(1), row.getBytes(2)))
+                        .single();
+        // Only now, when the connection is given back: the staged colours may need one too.
+        PackedReader in = new PackedReader(block.colours());
+        List<LedgerColour> colours = new ArrayList<>(block.states().length());
+        for (int i = 0; i < block.states().length(); i++) {
+            colours.add(
+                    LedgerColour.read(
+                            number * BLOCK + i,
+                            ColourState.of(block.states().charAt(i)),
+                            in,
+                            index -> staged.get(run, index)));
+        }
+        return colours;
+    }
+
+    /** All colours of a run in this state, in order. */
+    public List<LedgerColour> in(String run, ColourState state) {
+        return blocksWith(run, state).stream()
+                .flatMap(number -> block(run, number).stream())
+                .filter(colour -> colour.state() == state)
+                .toList();
+    }
+
+    /** Counts the colours and their rows anew. */
+    public Tally count(String run) {
+        Tally[] tally = {Tally.NONE};
+        database.sql("select number from settled where run = :run")
+                .param("run", run)
+                .query(Integer.class)
+                .list()
+                .forEach(
+                        number ->
+                                block(run, number)
+                                        .forEach(
+                                                c ->
+                                                        tally[0] =
+                                                                tally[0].plus(
+                                                                        c.state(),
+                                                                        1,
+                                                                        c.rows().length)));
+        return tally[0];
+    }
+
+    /** How many colours of a run are in each state, as they show it themselves. */
+    public Map<ColourState, Integer> states(String run) {
+        Map<ColourState, Integer> counts = new EnumMap<>(ColourState.class);
+        database.sql("select states from settled where run = :run")
+                .param("run", run)
+                .query(String.class)
+                .list()
+                .forEach(
+                        states ->
+                                states.chars()
+                                        .forEach(
+                                                letter ->
+                                                        counts.merge(
+                                                                ColourState.of((char) letter),
+                                                                1,
+                                                                Integer::sum)));
+        return counts;
+    }
+
+    /** Moves colours from one state to another; one that is in neither is a bug we hear of. */
+    void move(String run, Collection<LedgerColour> moved, ColourState from, ColourState to) {
+        Map<Integer, List<LedgerColour>> byBlock = new TreeMap<>();
+        moved.forEach(
+                c -> byBlock.computeIfAbsent(c.position() / BLOCK, b -> new ArrayList<>()).add(c));
+        byBlock.forEach((number, colours) -> move(run, number, colours, from, to));
+    }
+
+    private void move(
+            String run, int number, List<LedgerColour> moved, ColourState from, ColourState to) {
+        String before =
+                database.sql("select states from settled where run = ? and number = ?")
+                        .param(run)
+                        .param(number)
+                        .query(String.class)
+                        .single();
+        StringBuilder after = new StringBuilder(before);
+        for (LedgerColour colour : moved) {
+            int at = colour.position() % BLOCK;
+            if (before.charAt(at) != from.letter()) {
+                throw new IllegalStateException(
+                        "Colour %d of run %s is %s, expected %s"
+                                .formatted(
+                                        colour.position(),
+                                        run,
+                                        ColourState.of(before.charAt(at)),
+                                        from));
+            }
+            after.setCharAt(at, to.letter());
+        }
+        int changed =
+                database.sql(
+                                """
+                                update settled set states = :after
+                                 where run = :run and number = :number and states = :before
+                                """)
+                        .param("after", after.toString())
+                        .param("run", run)
+                        .param("number", number)
+                        .param("before", before)
+                        .update();
+        Database.expect(1, changed, "states of run " + run);
+    }
+}

@@ -1,0 +1,2 @@
+/** The database, and the only SQL. */
+package dev.stockload.ledger;

@@ -1,0 +1,158 @@
+package dev.stockload.runs;
+
+import dev.stockload.ledger.Ledger;
+
+import org.springframework.batch.core.BatchStatus;
+import org.springframework.batch.core.configuration.support.MapJobRegistry;
+import org.springframework.batch.core.job.Job;
+import org.springframework.batch.core.job.JobExecution;
+import org.springframework.batch.core.job.JobInstance;
+import org.springframework.batch.core.job.parameters.JobParameters;
+import org.springframework.batch.core.launch.support.TaskExecutorJobOperator;
+import org.springframework.batch.core.repository.JobRepository;
+import org.springframework.batch.core.repository.support.JdbcJobRepositoryFactoryBean;
+import org.springframework.batch.core.step.StepExecution;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.core.task.SyncTaskExecutor;
+import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Locale;
+
+import javax.sql.DataSource;
+
+/** Spring Batch over the ledger's database, put together by hand: it starts in no time. */
+public final class BatchRuntime {
+    private static final String LAST_OF_SCRIPT = "BATCH_JOB_INSTANCE_SEQ";
+
+    private final JobRepository repository;
+    private final TaskExecutorJobOperator operator;
+
+    public BatchRuntime(Ledger ledger) {
+        try {
+            ledger.alone(() -> createTables(ledger.dataSource()));
+            JdbcJobRepositoryFactoryBean factory = new JdbcJobRepositoryFactoryBean();
+            factory.setDataSource(ledger.dataSource());
+            factory.setTransactionManager(ledger.transactions());
+            // Each run has an instance of its own, so runs side by side need not be kept apart.
+            factory.setIsolationLevelForCreate("ISOLATION_READ_COMMITTED");
+            factory.afterPropertiesSet();
+            repository = factory.getObject();
+            operator = new TaskExecutorJobOperator();
+            operator.setJobRepository(repository);
+            operator.setJobRegistry(new MapJobRegistry());
+            operator.setTaskExecutor(new SyncTaskExecutor());
+            operator.afterPropertiesSet();
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    public JobRepository repository() {
+        return repository;
+    }
+
+    /**
+     * Runs a job to its end, for the first time or again. Its owner is us: an execution that looks
+     * alive was left by a process that is not.
+     */
+    public JobExecution run(Job job, JobParameters parameters) {
+        JobInstance instance = repository.getJobInstance(job.getName(), parameters);
+        if (instance != null) {
+            putInOrder(instance);
+        }
+        try {
+            return operator.start(job, parameters);
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException("The job could not be started: " + e.getMessage(), e);
+        }
+    }
+
+    /** Whether a step of a job is done, so that it will not be started again. */
+    public boolean isDone(String job, JobParameters parameters, String step) {
+        JobInstance instance = repository.getJobInstance(job, parameters);
+        StepExecution last =
+                instance == null ? null : repository.getLastStepExecution(instance, step);
+        return last != null && last.getStatus() == BatchStatus.COMPLETED;
+    }
+
+    /** Every execution: one that was paused may have written its end after that of a later one. */
+    private void putInOrder(JobInstance instance) {
+        List<JobExecution> executions = repository.getJobExecutions(instance);
+        if (executions.isEmpty()) {
+            // Left by a process that was killed between the two; Batch would refuse it for ever.
+            repository.deleteJobInstance(instance);
+        }
+        executions.forEach(this::recover);
+    }
+
+    private void recover(JobExecution last) {
+        if (last.isRunning()) {
+            operator.recover(last);
+        }
+        // Batch refuses for ever what it could not write down, as when the disk was full; the
+        // ledger knows how far the run came.
+        last.getStepExecutions().stream()
+                .filter(BatchRuntime::isLeftOpen)
+                .forEach(
+                        step -> {
+                            step.setStatus(BatchStatus.FAILED);
+                            repository.update(step);
+                        });
+        if (last.getStatus() == BatchStatus.UNKNOWN) {
+            last.setStatus(BatchStatus.FAILED);
+            repository.update(last);
+        }
+    }
+
+    /**
+     * Also one that looks alive in a job that failed: its last word was written and not confirmed.
+     */
+    private static boolean isLeftOpen(StepExecution step) {
+        return step.getStatus() == BatchStatus.UNKNOWN || step.getStatus().isRunning();
+    }
+
+    private static void createTables(DataSource source) {
+        try (Connection connection = source.getConnection()) {
+            if (isThere(connection, LAST_OF_SCRIPT)) {
+                return;
+            }
+            String product = connection.getMetaData().getDatabaseProductName();
+            ResourceDatabasePopulator script =
+                    new ResourceDatabasePopulator(
+                            new ClassPathResource(
+                                    "org/springframework/batch/core/schema-%s.sql"
+                                            .formatted(product.toLowerCase(Locale.ROOT))));
+            // A process that was killed here may have left some of it.
+            script.setContinueOnError(true);
+            script.populate(connection);
+            if (!isThere(connection, LAST_OF_SCRIPT)) {
+                throw new SQLException("Some of them are missing");
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException("The tables of Spring Batch cannot be created", e);
+        }
+    }
+
+    private static boolean isThere(Connection connection, String sequence) throws SQLException {
+        try (PreparedStatement select =
+                connection.prepareStatement(
+                        """
+                        select 1 from information_schema.sequences
+                         where sequence_schema = current_schema and upper(sequence_name) = ?
+                        """)) {
+            select.setString(1, sequence);
+            try (ResultSet found = select.executeQuery()) {
+                return found.next();
+            }
+        }
+    }
+}

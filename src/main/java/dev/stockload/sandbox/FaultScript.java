@@ -1,0 +1,85 @@
+package dev.stockload.sandbox;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The misbehaviour that was asked for: which create, counted from 1, goes wrong in which way. */
+public final class FaultScript {
+    public static final FaultScript NONE = new FaultScript(Map.of());
+
+    private static final Pattern SCRIPT = Pattern.compile("([^@]+)@(\\d+(?:,\\d+)*)");
+    private static final Pattern SLOW = Pattern.compile("slow:(\\d{1,4}(?:\\.\\d{1,3})?)");
+    private static final String EXPECTED =
+            "expected drop, applied-drop, 500, 429 or slow:SECONDS, then @ and the numbers of the"
+                    + " creates it happens to, such as drop@3, 500@2,7 or slow:5@6";
+
+    private final Map<Integer, Fault> byCreate;
+
+    private FaultScript(Map<Integer, Fault> byCreate) {
+        this.byCreate = Map.copyOf(byCreate);
+    }
+
+    /**
+     * Reads faults as the command line gives them, {@code KIND@N} or {@code KIND@N,M}.
+     *
+     * @throws IllegalArgumentException if one cannot be read; the message says which and why
+     */
+    public static FaultScript parse(List<String> scripts) {
+        Map<Integer, Fault> byCreate = new HashMap<>();
+        for (String script : scripts) {
+            Matcher parts = SCRIPT.matcher(script);
+            if (!parts.matches()) {
+                throw new IllegalArgumentException(
+                        "'%s' is not a fault: %s".formatted(script, EXPECTED));
+            }
+            Fault fault = fault(parts.group(1), script);
+            for (String number : parts.group(2).split(",", -1)) {
+                if (byCreate.put(create(number, script), fault) != null) {
+                    throw new IllegalArgumentException(
+                            "'%s': create %s already has a fault; expected one for each create"
+                                    .formatted(script, number));
+                }
+            }
+        }
+        return new FaultScript(byCreate);
+    }
+
+    /** What goes wrong with this create; {@link Fault#none} for most. */
+    Fault of(int create) {
+        return byCreate.getOrDefault(create, Fault.none());
+    }
+
+    private static Fault fault(String name, String script) {
+        Matcher slow = SLOW.matcher(name);
+        if (slow.matches()) {
+            long millis = new BigDecimal(slow.group(1)).movePointRight(3).longValueExact();
+            return new Fault(Fault.Kind.SLOW, Duration.ofMillis(millis));
+        }
+        Fault.Kind kind =
+                switch (name) {
+                    case "drop" -> Fault.Kind.DROP;
+                    case "applied-drop" -> Fault.Kind.APPLIED_DROP;
+                    case "500" -> Fault.Kind.SERVER_ERROR;
+                    case "429" -> Fault.Kind.TOO_MANY;
+                    default ->
+                            throw new IllegalArgumentException(
+                                    "'%s': '%s' is not a fault; %s"
+                                            .formatted(script, name, EXPECTED));
+                };
+        return new Fault(kind, Duration.ZERO);
+    }
+
+    private static int create(String number, String script) {
+        if (number.length() > 9 || Integer.parseInt(number) == 0) {
+            throw new IllegalArgumentException(
+                    "'%s': there is no create %s; expected 1 for the first create, 2 for the next"
+                            .formatted(script, number));
+        }
+        return Integer.parseInt(number);
+    }
+}

@@ -1,0 +1,60 @@
+package dev.stockload.web;
+
+import dev.stockload.jobs.UnusableJobException;
+import dev.stockload.runs.RunFailedException;
+import dev.stockload.sheet.UnusableSheetException;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
+
+/** What other programs are told where their request cannot be done: problem details in JSON. */
+@RestControllerAdvice(assignableTypes = {ApiRuns.class, ApiImports.class, ApiQuotas.class})
+class ApiErrors extends ResponseEntityExceptionHandler {
+    private static final Logger API_LOG = LoggerFactory.getLogger(ApiErrors.class);
+
+    /** There is no such thing. */
+    static final class NotFound extends RuntimeException {
+        NotFound(String sentence) {
+            super(sentence);
+        }
+    }
+
+    /** It is not in a state in which that can be done. */
+    static final class Conflict extends RuntimeException {
+        Conflict(String sentence) {
+            super(sentence);
+        }
+    }
+
+    @ExceptionHandler(NotFound.class)
+    ProblemDetail notFound(NotFound e) {
+        return of(HttpStatus.NOT_FOUND, e);
+    }
+
+    @ExceptionHandler({Conflict.class, RunFailedException.class})
+    ProblemDetail conflict(RuntimeException e) {
+        return of(HttpStatus.CONFLICT, e);
+    }
+
+    @ExceptionHandler({UnusableSheetException.class, UnusableJobException.class})
+    ProblemDetail unusable(RuntimeException e) {
+        return of(HttpStatus.UNPROCESSABLE_CONTENT, e);
+    }
+
+    @ExceptionHandler(Exception.class)
+    ProblemDetail bug(Exception e) {
+        API_LOG.error("An API request failed", e);
+        return ProblemDetail.forStatusAndDetail(
+                HttpStatus.INTERNAL_SERVER_ERROR,
+                "Something went wrong; the log file in the data folder says why");
+    }
+
+    private static ProblemDetail of(HttpStatus status, RuntimeException e) {
+        return ProblemDetail.forStatusAndDetail(status, e.getMessage());
+    }
+}

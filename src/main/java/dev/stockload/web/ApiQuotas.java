@@ -1,0 +1,32 @@
+package dev.stockload.web;
+
+import dev.stockload.details.QuotaReport;
+
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** What the limits of product details leave to an account, for other programs. */
+@RestController
+@RequestMapping("/api/quotas")
+class ApiQuotas {
+    private final ConsoleOptions options;
+
+    ApiQuotas(ConsoleOptions options) {
+        this.options = options;
+    }
+
+    @GetMapping
+    QuotaReport quota(@RequestParam(defaultValue = "") String account) {
+        String name = account.isEmpty() ? options.accounts().get(0) : account;
+        if (!options.accounts().contains(name)) {
+            throw new ApiErrors.NotFound("There is no account " + name);
+        }
+        return QuotaReport.of(
+                options.ledger(),
+                options.accountKey().apply(name),
+                options.serviceZone(),
+                options.clock().instant());
+    }
+}

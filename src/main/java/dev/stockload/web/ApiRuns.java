@@ -1,0 +1,150 @@
+package dev.stockload.web;
+
+import dev.stockload.check.Report;
+import dev.stockload.imports.ImportQueue;
+import dev.stockload.imports.Reports;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunState;
+import dev.stockload.stock.Problem;
+
+import org.springframework.core.io.FileSystemResource;
+import org.springframework.core.io.Resource;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/** Runs for other programs: where they stand, their problems and files, and how to steer them. */
+@RestController
+@RequestMapping("/api/runs")
+class ApiRuns {
+    private static final int PER_PAGE = 50;
+
+    private final Ledger ledger;
+    private final ImportQueue queue;
+    private final Path data;
+    private final ApiEvents events;
+
+    /** One page of a list. */
+    record Page<T>(int page, int pages, int total, List<T> items) {}
+
+    /** A run with what is said of it and the names of its files. */
+    record RunAnswer(Report run, String message, List<String> files) {}
+
+    /** A problem as {@code report.json} has it. */
+    record ProblemAnswer(int row, String column, String value, String code, String message) {
+        static ProblemAnswer of(Problem problem) {
+            return new ProblemAnswer(
+                    problem.row(),
+                    problem.column(),
+                    problem.found(),
+                    problem.code().toString(),
+                    problem.message());
+        }
+    }
+
+    ApiRuns(ConsoleOptions options, ApiEvents events) {
+        this.ledger = options.ledger();
+        this.queue = options.queue();
+        this.data = options.data();
+        this.events = events;
+    }
+
+    /** All runs, newest first. */
+    @GetMapping
+    Page<Report> runs(@RequestParam(defaultValue = "1") int page) {
+        Paged<Run> shown = Paged.of(ledger.runs().all(), page, PER_PAGE);
+        return new Page<>(
+                shown.number(),
+                shown.pages(),
+                shown.total(),
+                shown.items().stream().map(Reports::of).toList());
+    }
+
+    @GetMapping("/{id}")
+    RunAnswer run(@PathVariable String id) {
+        Run run = find(id);
+        return new RunAnswer(Reports.of(run), run.message(), RunFiles.of(data, id).names());
+    }
+
+    /** The problems of a run by their rows; of one kind where a code is given. */
+    @GetMapping("/{id}/problems")
+    Page<ProblemAnswer> problems(
+            @PathVariable String id,
+            @RequestParam(defaultValue = "") String code,
+            @RequestParam(defaultValue = "1") int page) {
+        ProblemsView shown =
+                ProblemsView.oneByOne(ledger.problems().inOrder(find(id).id()), code, page);
+        int pages =
+                Math.max(1, (shown.found() + ProblemsView.PER_PAGE - 1) / ProblemsView.PER_PAGE);
+        return new Page<>(
+                shown.page(),
+                pages,
+                shown.found(),
+                shown.shown().stream().map(line -> ProblemAnswer.of(line.problem())).toList());
+    }
+
+    /** A file of a run: report.json, rejected.xlsx or rejected.csv. */
+    @GetMapping("/{id}/files/{name}")
+    ResponseEntity<Resource> file(@PathVariable String id, @PathVariable String name) {
+        Path file =
+                RunFiles.of(data, find(id).id())
+                        .find(name)
+                        .orElseThrow(
+                                () ->
+                                        new ApiErrors.NotFound(
+                                                "Run %s has no file %s".formatted(id, name)));
+        return ResponseEntity.ok()
+                .contentType(
+                        name.endsWith(".json")
+                                ? MediaType.APPLICATION_JSON
+                                : MediaType.APPLICATION_OCTET_STREAM)
+                .body(new FileSystemResource(file));
+    }
+
+    /** Where the run stands, told whenever that changes, until it has ended. */
+    @GetMapping(path = "/{id}/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
+    SseEmitter events(@PathVariable String id) {
+        return events.follow(find(id).id());
+    }
+
+    /** Asks a run to end after the request in flight; it can be resumed. */
+    @PostMapping("/{id}/stop")
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    Report stop(@PathVariable String id) {
+        Run run = find(id);
+        if (!queue.stop(id)) {
+            throw new ApiErrors.Conflict("Run %s is not running".formatted(id));
+        }
+        return Reports.of(run);
+    }
+
+    /** Goes on with a run that failed or was stopped; what was sent is not sent again. */
+    @PostMapping("/{id}/resume")
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    Report resume(@PathVariable String id, @RequestParam(defaultValue = "false") boolean force) {
+        Run run = find(id);
+        if (run.state() == RunState.COMPLETED) {
+            throw new ApiErrors.Conflict("Run %s is finished".formatted(id));
+        }
+        queue.resume(id, force);
+        return Reports.of(run);
+    }
+
+    private Run find(String id) {
+        return ledger.runs()
+                .find(id)
+                .orElseThrow(() -> new ApiErrors.NotFound("There is no run " + id));
+    }
+}

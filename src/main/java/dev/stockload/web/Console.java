@@ -1,0 +1,132 @@
+package dev.stockload.web;
+
+import org.slf4j.bridge.SLF4JBridgeHandler;
+import org.springframework.boot.web.server.PortInUseException;
+import org.springframework.boot.web.server.servlet.context.AnnotationConfigServletWebServerApplicationContext;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.StandardEnvironment;
+import org.springframework.web.context.support.StandardServletEnvironment;
+
+import java.io.Closeable;
+import java.net.SocketException;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The pages over runs and jobs, served until closed. */
+public final class Console implements Closeable {
+    private static final String HOME = "classpath:/dev/stockload/web/";
+
+    private static final String LOOPBACK =
+            "127\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}|0:0:0:0:0:0:0:1|::1";
+
+    private final AnnotationConfigServletWebServerApplicationContext context;
+
+    /** Its port cannot be listened on; the message is the end of a sentence about that port. */
+    public static final class PortTakenException extends RuntimeException {
+        PortTakenException(String why, Throwable cause) {
+            super(why, cause);
+        }
+    }
+
+    private Console(AnnotationConfigServletWebServerApplicationContext context) {
+        this.context = context;
+    }
+
+    /** Starts to answer; when this returns, the pages can be asked for. */
+    public static Console start(ConsoleOptions options) {
+        // Tomcat speaks to the logging of the JDK, which would speak to people.
+        if (!SLF4JBridgeHandler.isInstalled()) {
+            SLF4JBridgeHandler.removeHandlersForRootLogger();
+            SLF4JBridgeHandler.install();
+        }
+        AnnotationConfigServletWebServerApplicationContext context =
+                new AnnotationConfigServletWebServerApplicationContext();
+        context.setEnvironment(environment(options));
+        context.registerBean(ConsoleOptions.class, () -> options);
+        context.register(WebConfiguration.class);
+        try {
+            context.refresh();
+        } catch (RuntimeException e) {
+            context.close();
+            throw taken(e);
+        }
+        return new Console(context);
+    }
+
+    private static RuntimeException taken(RuntimeException fault) {
+        RuntimeException words = fault;
+        for (Throwable at = fault; at != null; at = at.getCause()) {
+            if (at instanceof PortInUseException) {
+                words = new PortTakenException("is in use by another program", fault);
+            } else if (at instanceof SocketException) {
+                boolean inUse = String.valueOf(at.getMessage()).contains("in use");
+                return inUse
+                        ? new PortTakenException("is in use by another program", fault)
+                        : new PortTakenException("cannot be used (" + at.getMessage() + ")", fault);
+            }
+        }
+        return words;
+    }
+
+    public int port() {
+        return context.getWebServer().getPort();
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+
+    /** Our own settings and no others: what people set for imports is not meant for web pages. */
+    private static StandardServletEnvironment environment(ConsoleOptions options) {
+        StandardServletEnvironment environment = new StandardServletEnvironment();
+        var sources = environment.getPropertySources();
+        sources.remove(StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME);
+        sources.remove(StandardEnvironment.SYSTEM_PROPERTIES_PROPERTY_SOURCE_NAME);
+        sources.addFirst(new MapPropertySource("console", settings(options)));
+        return environment;
+    }
+
+    private static Map<String, Object> settings(ConsoleOptions options) {
+        Map<String, Object> settings = new HashMap<>();
+        settings.put("server.address", options.address().getHostAddress());
+        settings.put("server.port", options.port());
+        settings.put("server.shutdown", "immediate");
+        settings.put("server.server-header", "");
+        settings.put("server.tomcat.max-swallow-size", "-1");
+        settings.put("server.tomcat.use-relative-redirects", "true");
+        // A proxy on this machine says for whom it asks, and how it was asked, where one is set up
+        // by name; nobody else may.
+        if (options.hosts().isEmpty()) {
+            settings.put("server.forward-headers-strategy", "none");
+        } else {
+            settings.put("server.forward-headers-strategy", "native");
+            settings.put("server.tomcat.remoteip.internal-proxies", LOOPBACK);
+        }
+        settings.put("server.servlet.session.timeout", "12h");
+        settings.put("server.servlet.session.cookie.name", "stockload");
+        settings.put("server.servlet.session.cookie.http-only", "true");
+        settings.put("server.servlet.session.cookie.same-site", "strict");
+        settings.put("server.servlet.session.tracking-modes", "cookie");
+        settings.put("server.compression.enabled", "true");
+        settings.put("spring.main.banner-mode", "off");
+        settings.put("spring.servlet.multipart.max-file-size", Uploads.LIMIT_MEGABYTES + "MB");
+        settings.put(
+                "spring.servlet.multipart.max-request-size", Uploads.LIMIT_MEGABYTES + 1 + "MB");
+        settings.put("spring.thymeleaf.prefix", HOME + "templates/");
+        // The pages are English, and so are their numbers, whatever a browser asks for.
+        settings.put("spring.web.locale", "en");
+        settings.put("spring.web.locale-resolver", "fixed");
+        settings.put("spring.web.resources.static-locations", HOME + "static/");
+        settings.put("spring.web.resources.chain.strategy.content.enabled", "true");
+        settings.put("spring.web.resources.cache.cachecontrol.max-age", "30d");
+        settings.put("spring.web.error.include-message", "always");
+        settings.put("spring.mvc.async.request-timeout", "-1");
+        settings.put("springdoc.api-docs.path", ApiDescription.PATH);
+        settings.put("springdoc.paths-to-match", "/api/**");
+        settings.put("springdoc.default-produces-media-type", "application/json");
+        settings.put("management.endpoints.web.exposure.include", "health,prometheus");
+        settings.put("management.endpoint.health.show-details", "never");
+        return settings;
+    }
+}

@@ -1,0 +1,196 @@
+package dev.stockload.web;
+
+import static dev.stockload.web.PageModel.PART;
+
+import dev.stockload.imports.ImportOrder;
+import dev.stockload.jobs.JobDraft;
+import dev.stockload.jobs.UnusableJobException;
+import dev.stockload.ledger.Run;
+import dev.stockload.web.Uploads.Upload;
+
+import jakarta.servlet.http.HttpServletRequest;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.util.MultiValueMap;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.multipart.MultipartFile;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Takes a sheet, shows what was understood, and imports it as it was corrected. */
+@Controller
+@RequestMapping("/import")
+class ImportPage {
+    private final ConsoleOptions options;
+    private final Uploads uploads;
+    private final UploadTidy tidy;
+    private final UploadChecks checks;
+    private final RunStarter started;
+
+    /** The sheet that a page is about was removed. */
+    private static final class GoneException extends RuntimeException {}
+
+    ImportPage(
+            ConsoleOptions options,
+            Uploads uploads,
+            UploadTidy tidy,
+            UploadChecks checks,
+            RunStarter started) {
+        this.options = options;
+        this.uploads = uploads;
+        this.tidy = tidy;
+        this.checks = checks;
+        this.started = started;
+    }
+
+    @GetMapping
+    String drop(@RequestParam Optional<String> gone, Model model) {
+        if (gone.isPresent()) {
+            model.addAttribute(
+                    "fault",
+                    "That sheet is no longer here: a dropped sheet is removed a day after it was"
+                            + " last used. Drop it again to continue.");
+        }
+        model.addAttribute("limit", Uploads.LIMIT_MEGABYTES);
+        return "import";
+    }
+
+    @PostMapping
+    String keep(@RequestParam MultipartFile sheet, RedirectAttributes next) throws IOException {
+        if (sheet.isEmpty()) {
+            next.addFlashAttribute("fault", "The file is empty, or none was chosen.");
+            return "redirect:/import";
+        }
+        Upload upload = uploads.keep(sheet.getInputStream(), sheet.getOriginalFilename());
+        tidy.tidy();
+        return "redirect:/import/" + upload.content();
+    }
+
+    /** Asked by an open page now and then, so that its sheet stays. */
+    @GetMapping("/{content}/kept")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void kept(@PathVariable String content) throws IOException {
+        find(content);
+    }
+
+    /** What was understood: the page, or the part of it that a choice changes. */
+    @GetMapping({"/{content}", "/{content}/check"})
+    String check(
+            @PathVariable String content,
+            @RequestParam MultiValueMap<String, String> given,
+            @RequestHeader(name = PART, required = false) String part,
+            Model model)
+            throws IOException {
+        fill(find(content), given, model);
+        return part == null ? "check" : "check :: sheet";
+    }
+
+    @PostMapping("/{content}/start")
+    String start(
+            @PathVariable String content,
+            @RequestParam MultiValueMap<String, String> given,
+            RedirectAttributes next)
+            throws IOException {
+        Upload upload = find(content);
+        SheetForm form = SheetForm.of(given, options.accounts());
+        ImportOrder order =
+                new ImportOrder(
+                        ImportOrder.NO_JOB,
+                        options.accountKey().apply(form.account()),
+                        upload.file(),
+                        form.sheet(),
+                        form.send(),
+                        given.containsKey("again"),
+                        Optional.empty(),
+                        true);
+        return started.submitted(order, "redirect:/import/" + content, next);
+    }
+
+    @PostMapping("/{content}/job")
+    String save(
+            @PathVariable String content,
+            @RequestParam MultiValueMap<String, String> given,
+            Model model,
+            RedirectAttributes next)
+            throws IOException {
+        Upload upload = find(content);
+        SheetForm form = SheetForm.of(given, options.accounts());
+        JobDraft draft =
+                new JobDraft(
+                        String.valueOf(SheetForm.text(given, "job")),
+                        Optional.ofNullable(SheetForm.text(given, "read")).orElse(""),
+                        form.account(),
+                        form.sheet(),
+                        form.send(),
+                        Optional.ofNullable(SheetForm.text(given, "schedule")),
+                        Optional.ofNullable(SheetForm.text(given, "zone")));
+        try {
+            Path file = draft.save(options.jobs().folder(), List.of(options.data()));
+            next.addFlashAttribute("notice", "Job saved as %s.".formatted(file));
+            return "redirect:/jobs";
+        } catch (UnusableJobException e) {
+            fill(upload, given, model);
+            model.addAttribute("fault", e.getMessage());
+            model.addAttribute("given", given.toSingleValueMap());
+            return "check";
+        }
+    }
+
+    private void fill(Upload upload, MultiValueMap<String, String> given, Model model)
+            throws IOException {
+        SheetForm form = SheetForm.of(given, options.accounts());
+        CheckView check = CheckView.of(upload, form, checks);
+        model.addAttribute("upload", upload);
+        model.addAttribute("form", form);
+        model.addAttribute("check", check);
+        model.addAttribute("accounts", options.accounts());
+        model.addAttribute("filled", SheetForm.FILLED);
+        model.addAttribute("given", java.util.Map.of());
+        model.addAttribute("sheetFault", check.usable() ? null : uploads.inWords(check.fault()));
+        if (check.usable()) {
+            String key = options.accountKey().apply(form.account());
+            model.addAttribute("problems", ProblemsView.of(check.checked().problems(), "", "", 1));
+            model.addAttribute("warnings", check.checked().warnings());
+            model.addAttribute(
+                    "unchanged", UnchangedCount.of(check.checked(), options.ledger(), key));
+            model.addAttribute("earlier", earlier(upload, key));
+        }
+    }
+
+    private List<Run> earlier(Upload upload, String account) {
+        return options
+                .ledger()
+                .runs()
+                .latest(account, ImportOrder.NO_JOB, upload.content())
+                .stream()
+                .toList();
+    }
+
+    private Upload find(String content) throws IOException {
+        return uploads.use(content).orElseThrow(GoneException::new);
+    }
+
+    /** Leads to where the sheet can be dropped again, also from a part of a page. */
+    @ExceptionHandler(GoneException.class)
+    ResponseEntity<Void> gone(HttpServletRequest request) {
+        boolean part = request.getHeader(PART) != null;
+        return ResponseEntity.status(part ? HttpStatus.NOT_FOUND : HttpStatus.SEE_OTHER)
+                .header(part ? "HX-Redirect" : HttpHeaders.LOCATION, "/import?gone")
+                .build();
+    }
+}

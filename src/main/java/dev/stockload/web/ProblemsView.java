@@ -1,0 +1,131 @@
+package dev.stockload.web;
+
+import dev.stockload.stock.Code;
+import dev.stockload.stock.Count;
+import dev.stockload.stock.Place;
+import dev.stockload.stock.Problem;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * The problems of a run or a check: how many of each kind, and one page of those that were asked
+ * for. However many there are, only a page of them is kept. Where all are asked for, a good row
+ * that only waits for a bad one is counted beside that one instead of having a line of its own.
+ *
+ * @param kind the kind that is asked for, empty for all
+ * @param search a text that the problem holds, empty for any
+ */
+record ProblemsView(
+        List<Kind> kinds,
+        int all,
+        List<Line> shown,
+        int found,
+        String kind,
+        String search,
+        int page) {
+    static final int PER_PAGE = 100;
+
+    /** A kind of problem and how many there are, of all. */
+    record Kind(String code, String title, int count) {
+        public String number() {
+            return Count.of(count);
+        }
+    }
+
+    /** A problem and how many good rows wait for its row. */
+    record Line(Problem problem, int waiting) {
+        public String waitingWords() {
+            return waiting == 1
+                    ? "It holds back 1 good row of its colour."
+                    : "It holds back %s good rows of its colour.".formatted(Count.of(waiting));
+        }
+    }
+
+    static ProblemsView of(Iterable<Problem> problems, String kind, String search, int page) {
+        boolean folded = kind.isEmpty() && search.isBlank();
+        return of(problems, kind, search, page, folded);
+    }
+
+    /** A page of all problems, or of all of a kind, each with a line of its own. */
+    static ProblemsView oneByOne(Iterable<Problem> problems, String kind, int page) {
+        return of(problems, kind, "", page, false);
+    }
+
+    private static ProblemsView of(
+            Iterable<Problem> problems, String kind, String search, int page, boolean folded) {
+        String wanted = search.strip().toLowerCase(Locale.ROOT);
+        Map<Code, Integer> counts = new EnumMap<>(Code.class);
+        Map<Place, Integer> waiting = new HashMap<>();
+        for (Problem problem : problems) {
+            counts.merge(problem.code(), 1, Integer::sum);
+            if (waits(problem)) {
+                waiting.merge(problem.other(), 1, Integer::sum);
+            }
+        }
+        List<Line> shown = new ArrayList<>();
+        int wantedPage = Math.max(1, page);
+        int from = (wantedPage - 1) * PER_PAGE;
+        int found = 0;
+        int all = 0;
+        for (Problem problem : problems) {
+            boolean line = !waits(problem);
+            all += line ? 1 : 0;
+            if (folded ? line : fits(problem, kind, wanted)) {
+                if (found >= from && shown.size() < PER_PAGE) {
+                    // A row with several faults has its rows waiting beside the first.
+                    Integer own = folded ? waiting.remove(problem.place()) : null;
+                    shown.add(new Line(problem, own == null ? 0 : own));
+                }
+                found++;
+            }
+        }
+        List<Kind> kinds = new ArrayList<>();
+        counts.forEach((code, n) -> kinds.add(new Kind(code.toString(), code.title(), n)));
+        return new ProblemsView(
+                List.copyOf(kinds), all, List.copyOf(shown), found, kind, search, wantedPage);
+    }
+
+    /** Whether a row is good and is only kept back by another. */
+    private static boolean waits(Problem problem) {
+        return problem.code() == Code.COLOUR_HELD && problem.other() != null;
+    }
+
+    private static boolean fits(Problem problem, String kind, String wanted) {
+        return (kind.isEmpty() || problem.code().toString().equals(kind))
+                && matches(problem, wanted);
+    }
+
+    public boolean hasPrevious() {
+        return page > 1;
+    }
+
+    public boolean hasNext() {
+        return page * PER_PAGE < found;
+    }
+
+    public String range() {
+        int first = (page - 1) * PER_PAGE;
+        return "%s–%s of %s"
+                .formatted(
+                        Count.of(shown.isEmpty() ? 0 : first + 1),
+                        Count.of(shown.isEmpty() ? 0 : first + shown.size()),
+                        Count.of(found));
+    }
+
+    public String allWords() {
+        return Count.of(all);
+    }
+
+    private static boolean matches(Problem problem, String wanted) {
+        return wanted.isEmpty()
+                || String.valueOf(problem.row()).equals(wanted)
+                || problem.column().toLowerCase(Locale.ROOT).contains(wanted)
+                || problem.found().toLowerCase(Locale.ROOT).contains(wanted)
+                || problem.advice().toLowerCase(Locale.ROOT).contains(wanted);
+    }
+}

@@ -1,0 +1,127 @@
+package dev.stockload.web;
+
+import dev.stockload.details.ProductTitles;
+import dev.stockload.ledger.FetchedProduct;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.stock.Count;
+
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The fetched products of an account, to be marked as published or not. */
+@Controller
+@RequestMapping("/quotas/products")
+class PublishedPage {
+    private static final int PER_PAGE = 100;
+    private static final int MOST_NAMED = 10;
+
+    private final ConsoleOptions options;
+    private final Ledger ledger;
+
+    /** A fetched product with what people know it by. */
+    record ProductView(int product, String title, String store, String fetched) {}
+
+    PublishedPage(ConsoleOptions options) {
+        this.options = options;
+        this.ledger = options.ledger();
+    }
+
+    @GetMapping
+    String products(
+            @RequestParam String account,
+            @RequestParam(defaultValue = "false") boolean published,
+            @RequestParam(defaultValue = "1") int page,
+            Model model) {
+        List<FetchedProduct> all = ledger.details().products(account);
+        List<FetchedProduct> chosen =
+                all.stream().filter(product -> product.published() == published).toList();
+        Paged<FetchedProduct> shown = Paged.of(chosen, page, PER_PAGE);
+        model.addAttribute("account", account);
+        model.addAttribute("published", published);
+        model.addAttribute("page", shown);
+        model.addAttribute("count", Count.of(chosen.size()));
+        model.addAttribute("others", Count.of(all.size() - chosen.size()));
+        model.addAttribute(
+                "products", shown.items().stream().map(product -> view(account, product)).toList());
+        return "products";
+    }
+
+    @PostMapping
+    String mark(
+            @RequestParam String account,
+            @RequestParam boolean published,
+            @RequestParam(name = "product", required = false) List<Integer> ticked,
+            @RequestParam(defaultValue = "") String typed,
+            RedirectAttributes next) {
+        next.addAttribute("account", account);
+        next.addAttribute("published", !published);
+        try {
+            Set<Integer> products = new LinkedHashSet<>(ticked == null ? List.of() : ticked);
+            products.addAll(ProductIds.of(typed));
+            next.addFlashAttribute("notice", marked(account, products, published));
+        } catch (IllegalArgumentException e) {
+            next.addFlashAttribute("fault", e.getMessage());
+        }
+        return "redirect:/quotas/products";
+    }
+
+    private String marked(String account, Set<Integer> products, boolean published) {
+        if (products.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "No product was ticked and no id was typed: nothing has changed.");
+        }
+        Set<Integer> fetched =
+                ledger.details().products(account).stream()
+                        .map(FetchedProduct::product)
+                        .collect(Collectors.toSet());
+        List<Integer> never = products.stream().filter(id -> !fetched.contains(id)).toList();
+        int changed = 0;
+        for (int product : products) {
+            // A mark for what was never fetched would count for nothing.
+            if (fetched.contains(product)
+                    && ledger.details()
+                            .publish(account, product, published, options.clock().instant())) {
+                changed++;
+            }
+        }
+        return words(changed, products.size() - changed - never.size(), never, published);
+    }
+
+    private static String words(int changed, int before, List<Integer> never, boolean published) {
+        StringBuilder words = new StringBuilder(Count.of(changed, "product"));
+        words.append(changed == 1 ? " is " : " are ");
+        words.append(published ? "marked as published." : "no longer marked.");
+        if (before > 0) {
+            words.append(
+                    " %s already.".formatted(before == 1 ? "1 was" : Count.of(before) + " were"));
+        }
+        if (!never.isEmpty()) {
+            words.append(" Not counted, since they were never fetched with this account: ")
+                    .append(
+                            never.stream()
+                                    .limit(MOST_NAMED)
+                                    .map(String::valueOf)
+                                    .collect(Collectors.joining(", ")))
+                    .append(never.size() > MOST_NAMED ? ", …" : ".");
+        }
+        return words.toString();
+    }
+
+    private ProductView view(String account, FetchedProduct product) {
+        return new ProductView(
+                product.product(),
+                ProductTitles.of(ledger, account, product.product()),
+                product.store() == null ? "" : product.store(),
+                TimeWords.minute(product.lastAt()));
+    }
+}

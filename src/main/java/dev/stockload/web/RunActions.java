@@ -1,0 +1,77 @@
+package dev.stockload.web;
+
+import dev.stockload.imports.ImportOrder;
+import dev.stockload.imports.ImportQueue;
+import dev.stockload.ledger.Run;
+import dev.stockload.runs.RunFailedException;
+
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.server.ResponseStatusException;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** What people do with a run: stop it, go on with it, send its sheet again. */
+@Controller
+@RequestMapping("/runs/{id}")
+class RunActions {
+    private final ConsoleOptions options;
+    private final ImportQueue queue;
+    private final Uploads uploads;
+    private final RunStarter started;
+
+    RunActions(ConsoleOptions options, Uploads uploads, RunStarter started) {
+        this.uploads = uploads;
+        this.options = options;
+        this.queue = options.queue();
+        this.started = started;
+    }
+
+    @PostMapping("/stop")
+    String stop(@PathVariable String id, RedirectAttributes next) {
+        find(id);
+        next.addFlashAttribute(
+                "notice",
+                queue.stop(id)
+                        ? "The run stops after the request in flight."
+                        : "The run is no longer running.");
+        return "redirect:/runs/" + id;
+    }
+
+    @PostMapping("/resume")
+    String resume(
+            @PathVariable String id,
+            @RequestParam(defaultValue = "false") boolean force,
+            RedirectAttributes next) {
+        find(id);
+        try {
+            return started.resumed(id, force, next);
+        } catch (RunFailedException e) {
+            next.addFlashAttribute("fault", e.getMessage());
+            return "redirect:/runs/" + id;
+        }
+    }
+
+    @PostMapping("/again")
+    String again(@PathVariable String id, RedirectAttributes next) throws IOException {
+        Run run = find(id);
+        uploads.use(Path.of(run.file()));
+        return started.submitted(ImportOrder.again(run), "redirect:/runs/" + id, next);
+    }
+
+    private Run find(String id) {
+        return options.ledger()
+                .runs()
+                .find(id)
+                .orElseThrow(
+                        () ->
+                                new ResponseStatusException(
+                                        HttpStatus.NOT_FOUND, "There is no run " + id));
+    }
+}

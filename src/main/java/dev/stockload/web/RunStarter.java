@@ -1,0 +1,143 @@
+package dev.stockload.web;
+
+import dev.stockload.check.Report;
+import dev.stockload.imports.ImportOrder;
+import dev.stockload.imports.ImportQueue;
+import dev.stockload.imports.ImportTicket;
+import dev.stockload.imports.Imports;
+import dev.stockload.imports.ResumeOptions;
+import dev.stockload.ledger.Run;
+import dev.stockload.runs.RunFailedException;
+import dev.stockload.runs.RunListener;
+import dev.stockload.sheet.UnusableSheetException;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+
+/** Hands work in and leads people to where they can watch it. */
+class RunStarter {
+    private static final Logger LOG = LoggerFactory.getLogger(RunStarter.class);
+    private static final long PATIENCE_SECONDS = 3;
+
+    private final ImportQueue queue;
+    private final Uploads uploads;
+
+    /** Completes when a run begins. */
+    private static final class Beginning implements RunListener {
+        private final CompletableFuture<String> run = new CompletableFuture<>();
+
+        @Override
+        public void begins(Run begun) {
+            run.complete(begun.id());
+        }
+    }
+
+    RunStarter(ConsoleOptions options, Uploads uploads) {
+        this.queue = options.queue();
+        this.uploads = uploads;
+    }
+
+    /** Imports a file; where nothing comes of it, people go back with the reason. */
+    String submitted(ImportOrder order, String back, RedirectAttributes next) {
+        return follow(listener -> queue.submit(order, listener), back, next);
+    }
+
+    /** Imports several files one after the other; people see them wait in the list of runs. */
+    String submitted(List<ImportOrder> orders, String back, RedirectAttributes next) {
+        try {
+            orders.forEach(order -> queue.submit(order, RunListener.NOBODY));
+            next.addFlashAttribute(
+                    "notice", "Importing %d files, one after the other.".formatted(orders.size()));
+            return "redirect:/runs";
+        } catch (RunFailedException e) {
+            next.addFlashAttribute("fault", words(e));
+            return back;
+        }
+    }
+
+    String resumed(String run, boolean force, RedirectAttributes next) {
+        awaitEnd(run);
+        return follow(
+                listener -> queue.resume(run, ResumeOptions.forced(force), listener),
+                "redirect:/runs/" + run,
+                next);
+    }
+
+    /** A run that was just shown as ended may still be about to leave the line. */
+    private void awaitEnd(String run) {
+        for (ImportTicket ticket : queue.tickets()) {
+            boolean ended =
+                    ticket.run().filter(run::equals).isPresent()
+                            && ticket.report()
+                                    .filter(report -> report.state() != Report.State.RUNNING)
+                                    .isPresent();
+            if (ended) {
+                try {
+                    ticket.result().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                } catch (ExecutionException | TimeoutException e) {
+                    // Whoever asks for it to go on is told what becomes of that.
+                }
+            }
+        }
+    }
+
+    private String follow(
+            Function<RunListener, ImportTicket> handIn, String back, RedirectAttributes next) {
+        Beginning beginning = new Beginning();
+        try {
+            ImportTicket ticket = handIn.apply(beginning);
+            ticket.result()
+                    .whenComplete(
+                            (result, fault) -> {
+                                if (fault != null) {
+                                    beginning.run.completeExceptionally(fault);
+                                } else {
+                                    beginning.run.complete(done(result, next));
+                                }
+                            });
+            return "redirect:/runs/" + beginning.run.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            next.addFlashAttribute(
+                    "notice", "Waiting for its turn: each account has one run at a time.");
+            return "redirect:/runs";
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "redirect:/runs";
+        } catch (ExecutionException e) {
+            next.addFlashAttribute("fault", words(e.getCause()));
+            return back;
+        } catch (RunFailedException e) {
+            next.addFlashAttribute("fault", words(e));
+            return back;
+        }
+    }
+
+    private static String done(Imports.Result result, RedirectAttributes next) {
+        if (result.alreadyDone()) {
+            next.addFlashAttribute(
+                    "notice",
+                    "This sheet was already imported, so nothing was sent. \u201cSend again\u201d"
+                            + " sends it once more.");
+        }
+        return result.run().id();
+    }
+
+    private String words(Throwable fault) {
+        if (fault instanceof UnusableSheetException || fault instanceof RunFailedException) {
+            return uploads.inWords(fault.getMessage());
+        }
+        LOG.error("An import could not start", fault);
+        return "Something went wrong, and nothing was sent. The log file in the data folder has the"
+                + " details.";
+    }
+}

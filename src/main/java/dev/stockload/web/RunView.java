@@ -1,0 +1,143 @@
+package dev.stockload.web;
+
+import dev.stockload.check.Report;
+import dev.stockload.imports.Reports;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunState;
+import dev.stockload.stock.Count;
+import dev.stockload.stock.Creates;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+
+/**
+ * A run as the pages show it.
+ *
+ * @param file the name by which people know its sheet
+ * @param resumable whether it can go on
+ * @param fileThere whether its sheet is still where it was
+ */
+record RunView(Run run, String file, boolean resumable, boolean fileThere, Instant now) {
+
+    public String id() {
+        return run.id();
+    }
+
+    public String job() {
+        return run.job();
+    }
+
+    public String account() {
+        return run.account();
+    }
+
+    public boolean running() {
+        return run.state() == RunState.RUNNING;
+    }
+
+    public boolean finished() {
+        return run.state() == RunState.COMPLETED;
+    }
+
+    /** The state as a style knows it. */
+    public String stateKey() {
+        return finished() && keptBack() > 0
+                ? "partly"
+                : run.state().name().toLowerCase(Locale.ROOT);
+    }
+
+    public String state() {
+        return switch (run.state()) {
+            case COMPLETED -> "Finished";
+            case FAILED -> "Failed";
+            case STOPPED -> "Stopped";
+            case RUNNING -> doing();
+        };
+    }
+
+    private String doing() {
+        if (!run.isStaged()) {
+            return "Reading";
+        }
+        if (Reports.of(run).requests().left() == 0) {
+            return "Ending";
+        }
+        return run.requests() == 0 ? "Looking up" : "Sending";
+    }
+
+    /** Where it stands in a few words. */
+    public String progress() {
+        Report report = Reports.of(run);
+        int left = report.requests().left();
+        if (running()) {
+            return run.requests() > 0 && left > 0
+                    ? "%s left, ends about %s"
+                            .formatted(
+                                    Count.of(left, "request"),
+                                    TimeWords.clock(now.plus(Creates.leastTime(left + 1))))
+                    : "";
+        }
+        if (finished()) {
+            return keptBack() == 0 ? "" : Count.of(keptBack(), "row") + " to correct";
+        }
+        return left == 0 ? "" : Count.of(left, "request") + " left";
+    }
+
+    /** The balance in a line. */
+    public String summary() {
+        return balance().rows() == 0
+                ? "no rows yet"
+                : String.join(
+                        " · ", balance().shown().stream().map(BalanceView.Part::words).toList());
+    }
+
+    public boolean repeatable() {
+        return finished() && fileThere;
+    }
+
+    /** Whether it could be sent again, were its sheet still there. */
+    public boolean sheetGone() {
+        return finished() && !fileThere;
+    }
+
+    /** Whether it was held back because its sheet looks broken. */
+    public boolean braked() {
+        return run.message() != null && run.message().startsWith("The brake");
+    }
+
+    public BalanceView balance() {
+        return BalanceView.of(run.tally(), run.state());
+    }
+
+    public String message() {
+        return run.message();
+    }
+
+    public String started() {
+        return TimeWords.minute(run.startedAt());
+    }
+
+    public String startedExactly() {
+        return TimeWords.second(run.startedAt());
+    }
+
+    public String ended() {
+        return TimeWords.second(run.endedAt());
+    }
+
+    /** How long it took from its first start to its end so far. */
+    public String took() {
+        Instant until = running() ? now : run.endedAt();
+        return until == null ? "" : TimeWords.duration(Duration.between(run.startedAt(), until));
+    }
+
+    public int requests() {
+        return run.requests();
+    }
+
+    private int keptBack() {
+        Report.Rows rows = Reports.of(run).rows();
+        return rows.rejected() + rows.held();
+    }
+}

@@ -1,0 +1,56 @@
+package dev.stockload.web;
+
+import static dev.stockload.web.PageModel.PART;
+
+import dev.stockload.ledger.Run;
+
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestParam;
+
+import java.util.List;
+
+/** All runs, newest first. */
+@Controller
+class RunsPage {
+    private static final int PER_PAGE = 50;
+
+    private final ConsoleOptions options;
+    private final RunViews views;
+
+    RunsPage(ConsoleOptions options, RunViews views) {
+        this.options = options;
+        this.views = views;
+    }
+
+    @GetMapping("/")
+    String start() {
+        return "redirect:/runs";
+    }
+
+    /** The page, or the part of it that changes while runs go on. */
+    @GetMapping({"/runs", "/runs/list"})
+    String runs(
+            @RequestParam(defaultValue = "1") int page,
+            @RequestHeader(name = PART, required = false) String part,
+            Model model) {
+        Paged<Run> shown = Paged.of(options.ledger().runs().all(), page, PER_PAGE);
+        model.addAttribute("page", shown);
+        model.addAttribute("runs", views.of(shown.items()));
+        model.addAttribute("waiting", waiting());
+        return part == null ? "runs" : "runs :: list";
+    }
+
+    /** What was handed in and has not begun, in words. */
+    private List<String> waiting() {
+        return options.queue().tickets().stream()
+                .filter(ticket -> ticket.report().isEmpty())
+                .map(
+                        ticket ->
+                                "%s, for account %s"
+                                        .formatted(views.words(ticket), ticket.account()))
+                .toList();
+    }
+}

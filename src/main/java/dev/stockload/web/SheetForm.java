@@ -1,0 +1,64 @@
+package dev.stockload.web;
+
+import dev.stockload.imports.SendMode;
+import dev.stockload.sheet.CsvNames;
+import dev.stockload.sheet.Field;
+import dev.stockload.sheet.SheetChoice;
+import dev.stockload.sheet.SheetOptions;
+
+import org.springframework.util.MultiValueMap;
+
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What a person chose on the import page. */
+record SheetForm(SheetOptions sheet, String account, SendMode send) {
+    static final List<Field> FILLED = List.of(Field.PRODUCT, Field.ITEM, Field.COLOUR);
+
+    static SheetForm of(MultiValueMap<String, String> given, List<String> accounts) {
+        Map<Field, String> columns = new EnumMap<>(Field.class);
+        for (Field field : Field.values()) {
+            String header = text(given, "column-" + field.key());
+            if (header != null) {
+                columns.put(field, header);
+            }
+        }
+        Set<Field> fillDown = EnumSet.noneOf(Field.class);
+        given.getOrDefault("fill", List.of())
+                .forEach(key -> Field.ofKey(key).filter(FILLED::contains).ifPresent(fillDown::add));
+        String delimiter = text(given, "delimiter");
+        String account = text(given, "account");
+        return new SheetForm(
+                new SheetOptions(
+                        given.containsKey("all-sheets")
+                                ? SheetChoice.ALL
+                                : SheetChoice.valueOf(text(given, "sheet")),
+                        columns,
+                        text(given, "encoding"),
+                        delimiter == null ? null : CsvNames.delimiter(delimiter).orElse(null),
+                        fillDown),
+                account != null && accounts.contains(account) ? account : accounts.get(0),
+                SendMode.of(String.valueOf(text(given, "send"))).orElse(SendMode.ALL));
+    }
+
+    public String delimiterKey() {
+        Character delimiter = sheet.delimiter();
+        return delimiter == null ? "" : CsvNames.written(delimiter);
+    }
+
+    public String column(Field field) {
+        return sheet.columns().getOrDefault(field, "");
+    }
+
+    public boolean fills(Field field) {
+        return sheet.fillDown().contains(field);
+    }
+
+    static String text(MultiValueMap<String, String> given, String name) {
+        String text = given.getFirst(name);
+        return text == null || text.isBlank() ? null : text.strip();
+    }
+}

@@ -1,0 +1,76 @@
+package dev.stockload.web;
+
+import dev.stockload.check.CheckedColour;
+import dev.stockload.check.CheckedSheet;
+import dev.stockload.ledger.Acknowledged;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.stock.Count;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * What an import of the changed colours alone would leave out.
+ *
+ * @param same how many colours the service has as the sheet has them
+ * @param unknown how many are named by item number, so that only the import itself can tell
+ */
+record UnchangedCount(int same, int unknown) {
+    private static final int AT_A_TIME = 5000;
+
+    static UnchangedCount of(CheckedSheet sheet, Ledger ledger, String account) {
+        int same = 0;
+        int unknown = 0;
+        List<CheckedColour> some = new ArrayList<>();
+        for (CheckedColour colour : sheet.colours()) {
+            if (colour.state() != CheckedColour.State.READY) {
+                continue;
+            }
+            if (!colour.product().hasId()) {
+                unknown++;
+                continue;
+            }
+            some.add(colour);
+            if (some.size() == AT_A_TIME) {
+                same += same(some, ledger, account);
+                some.clear();
+            }
+        }
+        return new UnchangedCount(same + same(some, ledger, account), unknown);
+    }
+
+    public String words() {
+        if (unknown == 0) {
+            return "%s would be left out".formatted(Count.of(same));
+        }
+        // Which product an item number means, only the service can say.
+        return same == 0
+                ? "known once the import has looked up the %s by item number"
+                        .formatted(Count.of(unknown, "colour"))
+                : "%s by product id would be left out; the %s by item number are looked up by the import"
+                        .formatted(Count.of(same), Count.of(unknown));
+    }
+
+    private static int same(List<CheckedColour> colours, Ledger ledger, String account) {
+        Map<Acknowledged.Key, Acknowledged.Entry> known =
+                ledger.acknowledged()
+                        .of(
+                                account,
+                                colours.stream()
+                                        .map(colour -> colour.product().id())
+                                        .collect(Collectors.toSet()));
+        return (int)
+                colours.stream()
+                        .filter(
+                                colour -> {
+                                    Acknowledged.Entry entry =
+                                            known.get(
+                                                    new Acknowledged.Key(
+                                                            colour.product().id(), colour.name()));
+                                    return entry != null && entry.sizes().equals(colour.sizes());
+                                })
+                        .count();
+    }
+}

@@ -1,0 +1,77 @@
+package dev.stockload.web;
+
+import dev.stockload.check.CheckedSheet;
+import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.stock.Count;
+
+import java.io.IOException;
+import java.lang.ref.SoftReference;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Checks dropped sheets one at a time and within a part of the memory, so that no upload takes it
+ * from the imports of the night. The last check is kept: another account reads nothing again.
+ */
+class UploadChecks {
+    /** What a checked row takes at most, as measured on sheets of a million, and then some. */
+    private static final long BYTES_PER_ROW = 400;
+
+    private static final int PART_OF_MEMORY = 4;
+
+    private record Key(String content, SheetOptions options) {}
+
+    private final ReentrantLock one = new ReentrantLock(true);
+    private final long mostRows;
+    private Key lastKey;
+    private SoftReference<CheckedSheet> last = new SoftReference<>(null);
+    private int reads;
+
+    UploadChecks() {
+        this(Runtime.getRuntime().maxMemory() / PART_OF_MEMORY / BYTES_PER_ROW);
+    }
+
+    UploadChecks(long mostRows) {
+        this.mostRows = mostRows;
+    }
+
+    /**
+     * @throws UnusableSheetException where the sheet is none, or too long to be looked at here
+     */
+    CheckedSheet check(Uploads.Upload upload, SheetOptions options) throws IOException {
+        Key key = new Key(upload.content(), options);
+        one.lock();
+        try {
+            CheckedSheet known = key.equals(lastKey) ? last.get() : null;
+            if (known == null) {
+                lastKey = null;
+                last = new SoftReference<>(null);
+                known = read(upload, options);
+                lastKey = key;
+                last = new SoftReference<>(known);
+            }
+            return known;
+        } finally {
+            one.unlock();
+        }
+    }
+
+    private CheckedSheet read(Uploads.Upload upload, SheetOptions options) throws IOException {
+        reads++;
+        return CheckedSheet.read(
+                upload.file(),
+                options,
+                rows -> {
+                    if (rows > mostRows) {
+                        throw new UnusableSheetException(
+                                "%s has more than %s rows, the limit for a check in the console. Import it with: stockload import FILE"
+                                        .formatted(upload.name(), Count.of(mostRows)));
+                    }
+                });
+    }
+
+    /** How often a file was read. */
+    int reads() {
+        return reads;
+    }
+}

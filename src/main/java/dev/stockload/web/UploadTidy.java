@@ -1,0 +1,65 @@
+package dev.stockload.web;
+
+import dev.stockload.ledger.Run;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Removes dropped sheets when the console starts, with every new one, and now and then. A sheet
+ * stays where a run has not come to its end or waits for its turn.
+ */
+class UploadTidy implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(UploadTidy.class);
+
+    private final ConsoleOptions options;
+    private final Uploads uploads;
+    private final ScheduledThreadPoolExecutor timer =
+            new ScheduledThreadPoolExecutor(1, UploadTidy::thread);
+
+    UploadTidy(ConsoleOptions options, Uploads uploads) {
+        this.options = options;
+        this.uploads = uploads;
+        tidy();
+        timer.scheduleWithFixedDelay(this::tidy, 1, 1, TimeUnit.HOURS);
+    }
+
+    final void tidy() {
+        try {
+            uploads.tidy(this::isNeeded, this::isNamed);
+        } catch (IOException | RuntimeException e) {
+            // Space that is not freed now is freed later; nobody has to wait for it.
+            LOG.warn("Uploaded sheets could not be removed", e);
+        }
+    }
+
+    private boolean isNeeded(String content) {
+        return isOfAny(options.ledger().runs().unfinished(), content)
+                || options.queue().tickets().stream()
+                        .anyMatch(ticket -> ticket.what().contains(content));
+    }
+
+    private boolean isNamed(String content) {
+        return isOfAny(options.ledger().runs().all(), content);
+    }
+
+    private static boolean isOfAny(List<Run> runs, String content) {
+        return runs.stream().anyMatch(run -> run.content().equals(content));
+    }
+
+    private static Thread thread(Runnable work) {
+        Thread thread = new Thread(work, "uploads");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    @Override
+    public void close() {
+        timer.shutdownNow();
+    }
+}

@@ -1,0 +1,205 @@
+package dev.stockload.web;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The sheets that people dropped, kept by what is in them. The name that a browser gives is only
+ * ever shown: it is part of no path.
+ */
+class Uploads {
+    static final int LIMIT_MEGABYTES = 200;
+    static final long LIMIT_BYTES = LIMIT_MEGABYTES * 1024L * 1024L;
+
+    private static final Set<String> ENDINGS = Set.of(".xlsx", ".xls", ".csv", ".tsv", ".txt");
+    private static final Pattern CONTENT = Pattern.compile("[0-9a-f]{64}");
+    private static final String SHEET = "sheet";
+    private static final String NAME = "name";
+    private static final int LONGEST_NAME = 200;
+
+    /** How long a sheet stays after it was last used. */
+    static final Duration KEPT = Duration.ofDays(1);
+
+    private final Path folder;
+    private final InstantSource clock;
+
+    /** A sheet that was dropped: its SHA-256, the name it came with, and where it is. */
+    record Upload(String content, String name, Path file) {}
+
+    Uploads(ConsoleOptions options) {
+        this.folder = options.data().resolve("uploads");
+        this.clock = options.clock();
+    }
+
+    Upload keep(InputStream sheet, String givenName) throws IOException {
+        Files.createDirectories(folder);
+        Path part = Files.createTempFile(folder, ".incoming", "");
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            try (InputStream in = new DigestInputStream(sheet, digest);
+                    OutputStream out = Files.newOutputStream(part)) {
+                in.transferTo(out);
+            }
+            return keep(part, HexFormat.of().formatHex(digest.digest()), shownName(givenName));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        } finally {
+            Files.deleteIfExists(part);
+        }
+    }
+
+    private synchronized Upload keep(Path part, String content, String name) throws IOException {
+        Optional<Upload> before = find(content);
+        Path own = Files.createDirectories(folder.resolve(content));
+        Path file = before.map(Upload::file).orElse(own.resolve(SHEET + ending(name)));
+        Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+        Files.writeString(own.resolve(NAME), name);
+        touch(file);
+        return new Upload(content, name, file);
+    }
+
+    /** Finds a sheet for somebody who works with it: it stays for another while. */
+    synchronized Optional<Upload> use(String content) throws IOException {
+        Optional<Upload> upload = find(content);
+        if (upload.isPresent()) {
+            touch(upload.get().file());
+        }
+        return upload;
+    }
+
+    /** The same for the sheet of a run, where it is one of ours. */
+    void use(Path file) throws IOException {
+        Path own = file.getParent();
+        if (isOurs(own)) {
+            use(own.getFileName().toString());
+        }
+    }
+
+    /**
+     * Removes the sheets that nobody has used for a while, and what is left of broken uploads.
+     *
+     * @param needed which sheets, by their content, are in use though nobody has looked at them
+     * @param named which names are still shown, by the content of their sheets
+     */
+    synchronized void tidy(Predicate<String> needed, Predicate<String> named) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return;
+        }
+        List<Path> all;
+        try (Stream<Path> entries = Files.list(folder)) {
+            all = entries.toList();
+        }
+        for (Path entry : all) {
+            String content = entry.getFileName().toString();
+            Optional<Upload> upload = find(content);
+            Path old = upload.map(Upload::file).orElse(entry);
+            if (Files.getLastModifiedTime(old).toInstant().plus(KEPT).isAfter(clock.instant())) {
+                continue;
+            }
+            if (Files.isRegularFile(old) && !needed.test(content)) {
+                Files.delete(old);
+            }
+            if (upload.isPresent() && !Files.exists(old) && !named.test(content)) {
+                Files.deleteIfExists(entry.resolve(NAME));
+                Files.delete(entry);
+            }
+        }
+    }
+
+    private void touch(Path file) throws IOException {
+        Files.setLastModifiedTime(file, FileTime.from(clock.instant()));
+    }
+
+    private Optional<Upload> find(String content) throws IOException {
+        if (!CONTENT.matcher(content).matches()) {
+            return Optional.empty();
+        }
+        Path own = folder.resolve(content);
+        Optional<Path> file =
+                Stream.concat(ENDINGS.stream(), Stream.of(""))
+                        .map(ending -> own.resolve(SHEET + ending))
+                        .filter(Files::isRegularFile)
+                        .findFirst();
+        if (file.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(new Upload(content, name(own), file.get()));
+    }
+
+    /** The name by which people know the file of a run, also when the sheet is gone. */
+    String nameOf(String file) {
+        Path path = Path.of(file);
+        Path own = path.getParent();
+        if (isOurs(own)) {
+            try {
+                return name(own);
+            } catch (IOException e) {
+                // Then the name of the file has to do.
+            }
+        }
+        return String.valueOf(path.getFileName());
+    }
+
+    /** Whether a folder holds a dropped sheet, however the data folder was named when it came. */
+    private boolean isOurs(Path own) {
+        return own != null
+                && folder.toAbsolutePath()
+                        .normalize()
+                        .equals(own.toAbsolutePath().normalize().getParent());
+    }
+
+    private static String name(Path own) throws IOException {
+        Path name = own.resolve(NAME);
+        return Files.exists(name) ? Files.readString(name) : SHEET;
+    }
+
+    /** A sentence with the names that people know instead of our paths. */
+    String inWords(String sentence) {
+        Matcher path =
+                Pattern.compile(
+                                Pattern.quote(folder + File.separator)
+                                        + "[0-9a-f]{64}"
+                                        + Pattern.quote(File.separator)
+                                        + SHEET
+                                        + "(\\.[a-z]+)?")
+                        .matcher(sentence);
+        return path.replaceAll(found -> Matcher.quoteReplacement(nameOf(found.group())));
+    }
+
+    /** Some browsers give a whole path. */
+    private static String shownName(String given) {
+        String name = given == null ? "" : given;
+        name = name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
+        name = name.replaceAll("\\p{Cntrl}", "").strip();
+        if (name.isEmpty()) {
+            return SHEET;
+        }
+        return name.length() <= LONGEST_NAME ? name : name.substring(name.length() - LONGEST_NAME);
+    }
+
+    private static String ending(String name) {
+        int dot = name.lastIndexOf('.');
+        String ending = dot < 0 ? "" : name.substring(dot).toLowerCase(Locale.ROOT);
+        return ENDINGS.contains(ending) ? ending : "";
+    }
+}

@@ -1,0 +1,210 @@
+package dev.stockload.web;
+
+import static org.springframework.security.web.header.writers.CrossOriginOpenerPolicyHeaderWriter.CrossOriginOpenerPolicy;
+import static org.springframework.security.web.header.writers.CrossOriginResourcePolicyHeaderWriter.CrossOriginResourcePolicy;
+import static org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
+
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpMethod;
+import org.springframework.security.access.AccessDeniedException;
+import org.springframework.security.authentication.AuthenticationManager;
+import org.springframework.security.authentication.ProviderManager;
+import org.springframework.security.config.Customizer;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configuration.EnableWebSecurity;
+import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.access.intercept.AuthorizationFilter;
+import org.springframework.security.web.csrf.CookieCsrfTokenRepository;
+import org.springframework.security.web.csrf.CsrfFilter;
+import org.springframework.security.web.savedrequest.HttpSessionRequestCache;
+import org.springframework.security.web.savedrequest.RequestCache;
+
+import java.io.IOException;
+
+/** Who may see and change what, and what a browser may do with the pages. */
+@Configuration(proxyBeanMethods = false)
+@EnableWebSecurity
+class WebSecurity {
+    private static final String POLICY =
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src"
+                    + " 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+    @Bean
+    FilterRegistrationBean<HostFilter> frontDoor(ConsoleOptions options) {
+        FilterRegistrationBean<HostFilter> first =
+                new FilterRegistrationBean<>(
+                        new HostFilter(new HostNames(options.hosts(), options.asksForPassword())));
+        first.setOrder(Ordered.HIGHEST_PRECEDENCE);
+        return first;
+    }
+
+    @Bean
+    AuthenticationManager people(ConsoleOptions options) {
+        return new ProviderManager(
+                new PasswordCheck(options.password(), new LoginLimit(options.clock())));
+    }
+
+    @Bean
+    SecurityFilterChain rules(HttpSecurity http, ConsoleOptions options) throws Exception {
+        http.csrf(csrf -> csrf.csrfTokenRepository(tokens()));
+        http.headers(
+                headers ->
+                        headers.contentSecurityPolicy(policy -> policy.policyDirectives(POLICY))
+                                .referrerPolicy(
+                                        referrer -> referrer.policy(ReferrerPolicy.SAME_ORIGIN))
+                                .crossOriginOpenerPolicy(
+                                        opener ->
+                                                opener.policy(CrossOriginOpenerPolicy.SAME_ORIGIN))
+                                .crossOriginResourcePolicy(
+                                        resource ->
+                                                resource.policy(
+                                                        CrossOriginResourcePolicy.SAME_ORIGIN)));
+        return (options.asksForPassword() ? withLogin(http) : open(http)).build();
+    }
+
+    /** Other programs come with a token and without cookies, so no page can act in their name. */
+    @Bean
+    @Order(Ordered.HIGHEST_PRECEDENCE)
+    SecurityFilterChain api(HttpSecurity http, ConsoleOptions options) throws Exception {
+        return http.securityMatcher("/api/**")
+                .csrf(csrf -> csrf.disable())
+                .requestCache(cache -> cache.disable())
+                .sessionManagement(
+                        session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+                .addFilterBefore(
+                        new ApiTokenFilter(options.ledger().apiTokens()), AuthorizationFilter.class)
+                .authorizeHttpRequests(
+                        all ->
+                                all.dispatcherTypeMatchers(
+                                                DispatcherType.ASYNC, DispatcherType.ERROR)
+                                        .permitAll()
+                                        .requestMatchers(ApiDescription.PATH)
+                                        .permitAll()
+                                        .requestMatchers(HttpMethod.GET)
+                                        .hasAuthority(ApiTokenFilter.READ)
+                                        .anyRequest()
+                                        .hasAuthority(ApiTokenFilter.WRITE))
+                .exceptionHandling(
+                        asked ->
+                                asked.authenticationEntryPoint(WebSecurity::askForToken)
+                                        .accessDeniedHandler(WebSecurity::refuseToken))
+                .build();
+    }
+
+    private static void askForToken(
+            HttpServletRequest request, HttpServletResponse response, AuthenticationException why)
+            throws IOException {
+        response.setHeader("WWW-Authenticate", "Bearer");
+        problem(
+                response,
+                HttpServletResponse.SC_UNAUTHORIZED,
+                "A token is needed: stockload tokens add NAME makes one");
+    }
+
+    private static void refuseToken(
+            HttpServletRequest request, HttpServletResponse response, AccessDeniedException why)
+            throws IOException {
+        problem(response, HttpServletResponse.SC_FORBIDDEN, "This token may only read");
+    }
+
+    private static void problem(HttpServletResponse response, int status, String sentence)
+            throws IOException {
+        response.setStatus(status);
+        response.setContentType("application/problem+json;charset=UTF-8");
+        response.getWriter().print("{\"status\":%d,\"detail\":\"%s\"}".formatted(status, sentence));
+    }
+
+    /** The token is in a cookie, so that a page that was open before a restart still works. */
+    private static CookieCsrfTokenRepository tokens() {
+        CookieCsrfTokenRepository tokens = new CookieCsrfTokenRepository();
+        tokens.setCookieName("stockload-form");
+        tokens.setCookieCustomizer(cookie -> cookie.httpOnly(true).sameSite("Strict"));
+        return tokens;
+    }
+
+    private static HttpSecurity open(HttpSecurity http) {
+        return http.authorizeHttpRequests(all -> all.anyRequest().permitAll())
+                .sessionManagement(
+                        session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS));
+    }
+
+    private static HttpSecurity withLogin(HttpSecurity http) {
+        return http.authorizeHttpRequests(
+                        all ->
+                                // The end of a stream, and a page about a fault, come inside a
+                                // request that was let in.
+                                all.dispatcherTypeMatchers(
+                                                DispatcherType.ASYNC, DispatcherType.ERROR)
+                                        .permitAll()
+                                        .requestMatchers(
+                                                "/login",
+                                                "/*.css",
+                                                "/*.js",
+                                                "/*.svg",
+                                                "/webjars/**",
+                                                "/actuator/health")
+                                        .permitAll()
+                                        .anyRequest()
+                                        .authenticated())
+                .formLogin(
+                        form ->
+                                form.loginPage("/login")
+                                        .defaultSuccessUrl("/runs")
+                                        .failureHandler(WebSecurity::refused))
+                .httpBasic(Customizer.withDefaults())
+                .requestCache(cache -> cache.requestCache(pagesAskedFor()))
+                .addFilterBefore(new NoUploadBeforeLogin(), CsrfFilter.class)
+                .logout(logout -> logout.logoutSuccessUrl("/login"))
+                .exceptionHandling(
+                        asked -> asked.authenticationEntryPoint(WebSecurity::askForPassword));
+    }
+
+    /** After the login people go to the page that they asked for, never to a part of one. */
+    private static RequestCache pagesAskedFor() {
+        HttpSessionRequestCache cache = new HttpSessionRequestCache();
+        cache.setMatchingRequestParameterName(null);
+        cache.setRequestMatcher(
+                request ->
+                        request.getMethod().equals("GET")
+                                && !request.getServletPath().equals(LiveEvents.PATH)
+                                && request.getHeader(PageModel.PART) == null
+                                && String.valueOf(request.getHeader("Accept"))
+                                        .contains("text/html"));
+        return cache;
+    }
+
+    private static void refused(
+            HttpServletRequest request, HttpServletResponse response, AuthenticationException why)
+            throws IOException {
+        if (why instanceof PasswordCheck.TooManyTries tooMany) {
+            response.sendRedirect("/login?wait=" + tooMany.seconds());
+        } else {
+            response.sendRedirect("/login?wrong");
+        }
+    }
+
+    /** A page goes to the login; a part of one makes its page do so; a program is told plainly. */
+    private static void askForPassword(
+            HttpServletRequest request, HttpServletResponse response, AuthenticationException why)
+            throws IOException {
+        if (request.getHeader(PageModel.PART) != null) {
+            response.setHeader("HX-Redirect", "/login");
+            response.setStatus(HttpServletResponse.SC_UNAUTHORIZED);
+        } else if (request.getServletPath().startsWith("/actuator")) {
+            response.setHeader("WWW-Authenticate", "Basic realm=\"Stockload\"");
+            response.setStatus(HttpServletResponse.SC_UNAUTHORIZED);
+        } else {
+            response.sendRedirect("/login");
+        }
+    }
+}

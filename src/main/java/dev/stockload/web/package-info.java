@@ -1,0 +1,2 @@
+/** The pages and the HTTP interface. */
+package dev.stockload.web;

@@ -1,0 +1,248 @@
+package dev.stockload.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.stockload.app.Settings.ConsoleAccess;
+import dev.stockload.merchant.Account;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+class SettingsTest {
+    private static final Map<String, String> ALL =
+            Map.of(
+                    "STOCKLOAD_BASE_URL", "https://merchant.example/api",
+                    "STOCKLOAD_APP_ID", "app",
+                    "STOCKLOAD_APP_SECRET", "geheim!",
+                    "STOCKLOAD_ACCESS_TOKEN", "t0ken",
+                    "STOCKLOAD_DATA", "/var/stock",
+                    "SPRING_DATASOURCE_URL", "jdbc:postgresql://db/stock",
+                    "PATH", "/bin");
+
+    @TempDir Path folder;
+
+    @Test
+    void the_environment_alone_is_enough() {
+        Settings settings = load(ALL);
+        assertThat(settings.account("default").orElseThrow().baseUrl())
+                .hasToString("https://merchant.example/api");
+        assertThat(settings.account("default").orElseThrow().appSecret()).isEqualTo("geheim!");
+        assertThat(settings.data()).isEqualTo(Path.of("/var/stock"));
+        assertThat(settings.database().orElseThrow().url()).isEqualTo("jdbc:postgresql://db/stock");
+    }
+
+    @Test
+    void a_file_beside_changes_nothing_that_the_environment_sets() throws IOException {
+        write("application.yml", "logging:\n  level:\n    root: warn\n");
+        assertThat(load(ALL)).isEqualTo(load(ALL, "./no-such-folder/"));
+        write("application.yml", "stockload:\n  app-id: other\n  data: elsewhere\n");
+        assertThat(load(ALL)).isEqualTo(load(ALL, "./no-such-folder/"));
+    }
+
+    @Test
+    void nothing_set_means_no_account_and_the_usual_folder() {
+        Settings settings = load(Map.of());
+        assertThat(settings.account("default")).isEmpty();
+        assertThat(settings.data()).isEqualTo(Path.of("data"));
+        assertThat(settings.database()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "application.yml",
+                "application.yaml",
+                "config/application.yml",
+                "config/here/application.yml"
+            })
+    void files_stand_in_the_ordinary_places(String file) throws IOException {
+        write(
+                file,
+                """
+                stockload:
+                  base-url: https://merchant.example
+                  app-id: app
+                  app-secret: "012"
+                  access-token: ${MY_TOKEN}
+                  data: state
+                  accounts:
+                    shop-2:
+                      base-url: http://intranet/api
+                      app-id: 17
+                      app-secret: s
+                      access-token: t
+                      allow-http: true
+                spring.datasource.url: jdbc:h2:mem:x
+                """);
+        Settings settings = load(Map.of("MY_TOKEN", "from-env"));
+        Account account = settings.account("default").orElseThrow();
+        assertThat(account.accessToken()).isEqualTo("from-env");
+        assertThat(account.appSecret()).isEqualTo("012");
+        assertThat(settings.account("shop-2").orElseThrow().appId()).isEqualTo("17");
+        assertThat(settings.data()).isEqualTo(Path.of("state"));
+        assertThat(settings.database().orElseThrow().url()).isEqualTo("jdbc:h2:mem:x");
+        assertThatExceptionOfType(UnusableSettingsException.class)
+                .isThrownBy(() -> settings.account("shop"))
+                .withMessageContainingAll("'shop'", "'default', 'shop-2'");
+    }
+
+    @Test
+    void another_account_may_come_from_the_environment() {
+        Settings settings =
+                load(
+                        Map.of(
+                                "STOCKLOAD_ACCOUNTS_SHOP2_BASEURL", "https://two.example",
+                                "STOCKLOAD_ACCOUNTS_SHOP2_APPID", "app",
+                                "STOCKLOAD_ACCOUNTS_SHOP2_APPSECRET", "s",
+                                "STOCKLOAD_ACCOUNTS_SHOP2_ACCESSTOKEN", "t"));
+        assertThat(settings.account("shop2").orElseThrow())
+                .hasToString("shop2 (https://two.example)");
+        assertThat(settings.account("default")).isEmpty();
+    }
+
+    @Test
+    void the_default_account_may_stand_among_the_others() throws IOException {
+        write(
+                "application.yml",
+                """
+                stockload.accounts.default: {base-url: https://a.example, app-id: a, app-secret: s, access-token: t}
+                """);
+        assertThat(load(Map.of()).account("default").orElseThrow())
+                .hasToString("default (https://a.example)");
+        assertThat(load(Map.of("STOCKLOAD_DATA", "x")).account("default")).isPresent();
+    }
+
+    @Test
+    void half_an_account_names_what_is_missing() {
+        Settings settings =
+                load(
+                        Map.of(
+                                "STOCKLOAD_BASE_URL", "https://merchant.example",
+                                "STOCKLOAD_APP_ID", "app",
+                                "STOCKLOAD_APP_SECRET", " "));
+        assertThatExceptionOfType(UnusableSettingsException.class)
+                .isThrownBy(() -> settings.account("default"))
+                .withMessage(
+                        "STOCKLOAD_BASE_URL and STOCKLOAD_APP_ID are set, but STOCKLOAD_APP_SECRET"
+                                + " and STOCKLOAD_ACCESS_TOKEN are not: an account needs all four");
+    }
+
+    @Test
+    void http_beyond_this_machine_needs_leave() {
+        Map<String, String> http = new HashMap<>(ALL);
+        http.put("STOCKLOAD_BASE_URL", "http://merchant.example");
+        assertThatExceptionOfType(UnusableSettingsException.class)
+                .isThrownBy(() -> load(http).account("default"))
+                .withMessageContaining("STOCKLOAD_ALLOW_HTTP=true");
+        http.put("STOCKLOAD_ALLOW_HTTP", "true");
+        assertThat(load(http).account("default")).isPresent();
+    }
+
+    @Test
+    void an_address_that_is_none_is_not_repeated_and_not_a_crash() {
+        Map<String, String> odd = new HashMap<>(ALL);
+        odd.put("STOCKLOAD_BASE_URL", "https://bob:pass word@merchant.example");
+        assertThatExceptionOfType(UnusableSettingsException.class)
+                .isThrownBy(() -> load(odd).account("default"))
+                .withMessageStartingWith("STOCKLOAD_BASE_URL is not a web address")
+                .withMessageNotContaining("pass word");
+    }
+
+    @Test
+    void a_broken_file_is_named_with_its_place_and_without_its_content() throws IOException {
+        write("application.yml", "stockload:\n  app-secret: geheim: x\n");
+        assertThatExceptionOfType(UnusableSettingsException.class)
+                .isThrownBy(() -> load(Map.of()))
+                .withMessageContainingAll("application.yml", "line 2")
+                .withMessageNotContaining("geheim");
+    }
+
+    @Test
+    void leave_is_given_or_not() {
+        Map<String, String> odd = new HashMap<>(ALL);
+        odd.put("STOCKLOAD_ALLOW_HTTP", "perhaps");
+        assertThatExceptionOfType(UnusableSettingsException.class)
+                .isThrownBy(() -> load(odd).account("default"))
+                .withMessage("STOCKLOAD_ALLOW_HTTP is 'perhaps', but it is either true or false");
+    }
+
+    @Test
+    void a_reference_to_nothing_is_named() throws IOException {
+        write("application.yml", "stockload:\n  app-secret: ${NOT_SET}\n");
+        Map<String, String> others = new HashMap<>(ALL);
+        others.remove("STOCKLOAD_APP_SECRET");
+        assertThatExceptionOfType(UnusableSettingsException.class)
+                .isThrownBy(() -> load(others).account("default"))
+                .withMessageStartingWith("STOCKLOAD_APP_SECRET refers to");
+    }
+
+    @Test
+    void the_service_counts_its_days_in_utc_or_in_the_zone_that_is_set() throws IOException {
+        assertThat(load(Map.of()).serviceZone()).hasToString("UTC");
+        assertThat(load(Map.of("STOCKLOAD_SERVICE_ZONE", "Asia/Shanghai")).serviceZone())
+                .hasToString("Asia/Shanghai");
+        assertThatThrownBy(() -> load(Map.of("STOCKLOAD_SERVICE_ZONE", "Shanghai")))
+                .isInstanceOf(UnusableSettingsException.class)
+                .hasMessageContaining("STOCKLOAD_SERVICE_ZONE is 'Shanghai'");
+        write("application.yml", "stockload:\n  service-zone: Europe/Vienna\n");
+        assertThat(load(Map.of()).serviceZone()).hasToString("Europe/Vienna");
+    }
+
+    @Test
+    void the_console_has_its_password_and_its_names_from_any_place() throws IOException {
+        ConsoleAccess open = new ConsoleAccess("open sesame", "stock.example,shop.example");
+        assertThat(load(Map.of()).console()).isEqualTo(new ConsoleAccess(null, null));
+        assertThat(
+                        load(Map.of(
+                                        Settings.CONSOLE_PASSWORD, open.password(),
+                                        Settings.CONSOLE_HOSTS, open.hosts()))
+                                .console())
+                .isEqualTo(open);
+        write(
+                "application.yml",
+                """
+                stockload:
+                  console-password: open sesame
+                  console-hosts: stock.example,shop.example
+                """);
+        assertThat(load(Map.of()).console()).isEqualTo(open);
+        write(
+                "application.yml",
+                """
+                stockload:
+                  console-password: open sesame
+                  console-hosts: [stock.example, shop.example]
+                """);
+        assertThat(load(Map.of()).console()).isEqualTo(open);
+        assertThat(load(Map.of()).toString()).doesNotContain("sesame");
+    }
+
+    @Test
+    void secrets_are_in_no_text() {
+        assertThat(load(ALL).toString()).doesNotContain("geheim!", "t0ken");
+    }
+
+    private Settings load(Map<String, String> environment) {
+        return load(environment, folder + "/");
+    }
+
+    private static Settings load(Map<String, String> environment, String folder) {
+        return SettingsFiles.load(environment, folder);
+    }
+
+    private void write(String file, String text) throws IOException {
+        Path path = folder.resolve(file);
+        Files.createDirectories(path.getParent());
+        Files.writeString(path, text);
+    }
+}

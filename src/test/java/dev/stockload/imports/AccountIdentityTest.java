@@ -1,0 +1,94 @@
+package dev.stockload.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.stockload.imports.Imports.Result;
+import dev.stockload.ledger.Accounts;
+import dev.stockload.ledger.RunState;
+import dev.stockload.runs.UnusableAccountException;
+
+import org.junit.jupiter.api.Test;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** An account is a store at a service, whatever its name. */
+class AccountIdentityTest extends InWarehouse {
+    @Test
+    void another_service_under_the_same_name_is_refused_until_the_move_is_said()
+            throws IOException {
+        Path file = warehouse.sheet("a.csv", 3, 2);
+        warehouse.start(file);
+        try (StrictService real = new StrictService(warehouse.time, false)) {
+            for (int p = 1; p <= 3; p++) {
+                real.product(p, "A-" + p);
+            }
+            warehouse.address = real.address();
+            assertThatThrownBy(() -> warehouse.start(file))
+                    .isInstanceOf(UnusableAccountException.class)
+                    .hasMessageContaining(warehouse.service.address().toString())
+                    .hasMessageContaining("stockload accounts default --moved");
+            Path other = warehouse.sheet("b.csv", 2, 1);
+            assertThatThrownBy(() -> warehouse.start(other))
+                    .isInstanceOf(UnusableAccountException.class);
+            assertThat(warehouse.unfinished()).isEmpty();
+            assertThat(real.creates()).isEmpty();
+
+            assertThat(warehouse.ledger.accounts().moved("default")).isTrue();
+            Result moved = warehouse.start(Warehouse.order(file, SendMode.CHANGED, false, null));
+            assertThat(moved.alreadyDone()).isFalse();
+            assertThat(moved.report().colours().sent()).isEqualTo(6);
+            assertThat(real.applied()).hasSize(6);
+            assertThat(warehouse.ledger.accounts().all())
+                    .extracting(Accounts.Known::address)
+                    .containsExactly(real.address().toString());
+        }
+    }
+
+    @Test
+    void two_names_of_one_store_are_refused() throws IOException {
+        Path file = warehouse.sheet("a.csv", 3, 2);
+        warehouse.start(file);
+        assertThatThrownBy(() -> warehouse.start(Warehouse.orderFor("shop", file)))
+                .isInstanceOf(UnusableAccountException.class)
+                .hasMessageContaining("'default' and 'shop'");
+        assertThat(warehouse.service.creates()).hasSize(1);
+    }
+
+    @Test
+    void a_new_token_is_a_renewal_where_the_products_are_the_same() throws IOException {
+        warehouse.start(warehouse.sheet("a.csv", 3, 2));
+        warehouse.token = "another-token";
+        warehouse.service.token("another-token");
+        Result result = warehouse.start(warehouse.write("b.csv", sheet(3, 9)));
+        assertThat(result.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(warehouse.ledger.accounts().all()).hasSize(1);
+    }
+
+    @Test
+    void a_new_token_of_another_store_is_refused() throws IOException {
+        warehouse.start(warehouse.sheet("a.csv", 3, 2));
+        warehouse.token = "another-token";
+        warehouse.service.token("another-token");
+        warehouse.service.forgetProducts();
+        warehouse.service.product(3, "A-3");
+        warehouse.service.product(70, "B-70");
+        assertThatThrownBy(() -> warehouse.start(warehouse.write("b.csv", sheet(3, 9))))
+                .isInstanceOf(UnusableAccountException.class)
+                .hasMessageContaining("1 of the 3 products");
+        assertThat(warehouse.unfinished()).isEmpty();
+    }
+
+    @Test
+    void a_service_that_does_not_accept_us_is_not_remembered() throws IOException {
+        warehouse.secret = "wrong";
+        assertThat(warehouse.start(warehouse.sheet("a.csv", 3, 2)).run().state())
+                .isEqualTo(RunState.FAILED);
+        assertThat(warehouse.ledger.accounts().all()).isEmpty();
+    }
+
+    private static String sheet(int product, int pieces) {
+        return "pid,colour,size,stock\n%d,c1,36,%d\n".formatted(product, pieces);
+    }
+}

@@ -1,0 +1,79 @@
+package dev.stockload.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.stockload.imports.Imports.Result;
+import dev.stockload.ledger.RunState;
+import dev.stockload.sheet.UnusableSheetException;
+
+import org.junit.jupiter.api.Test;
+
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Sheets that look wrong as a whole. */
+class BrakeTest extends InWarehouse {
+    @Test
+    void brakes_where_much_is_rejected_and_goes_on_with_force() throws IOException {
+        StringBuilder rows = new StringBuilder("pid,colour,size,stock\n");
+        warehouse.service.product(1, "A-1");
+        for (int i = 0; i < 100; i++) {
+            rows.append("1,c%d,%s,1%n".formatted(i, i < 34 ? "XL" : "36"));
+        }
+        Path file = warehouse.write("a.csv", rows.toString());
+        ImportOrder order = Warehouse.order(file, SendMode.ALL, false, Brake.USUAL);
+        Result braked = warehouse.start(order);
+        assertThat(braked.run().state()).isEqualTo(RunState.FAILED);
+        assertThat(braked.run().message()).contains("34 of 100 rows", "--force");
+        assertThat(warehouse.service.creates()).isEmpty();
+        assertThat(warehouse.resume().run().state()).isEqualTo(RunState.FAILED);
+
+        ImportOrder forced =
+                new ImportOrder(
+                        order.job(),
+                        order.account(),
+                        file,
+                        order.sheet(),
+                        order.send(),
+                        false,
+                        order.brake(),
+                        true);
+        assertThat(warehouse.start(forced).report().colours().sent()).isEqualTo(66);
+    }
+
+    @Test
+    void brakes_where_a_sheet_has_shrunk_to_a_tenth() throws IOException {
+        warehouse.start(
+                Warehouse.order(
+                        warehouse.sheet("a.csv", 100, 1), SendMode.ALL, false, Brake.USUAL));
+        Path small = warehouse.sheet("b.csv", 10, 1);
+        Result braked = warehouse.start(Warehouse.order(small, SendMode.ALL, false, Brake.USUAL));
+        assertThat(braked.run().message()).contains("30 rows", "300");
+        assertThat(warehouse.service.creates()).hasSize(1);
+        assertThat(warehouse.start(small).run().state()).isEqualTo(RunState.COMPLETED);
+    }
+
+    @Test
+    void a_guess_at_the_encoding_stops_where_nobody_watches() throws IOException {
+        warehouse.service.product(1, "A-1");
+        Path file = warehouse.write("a.csv", "");
+        Files.write(
+                file,
+                "pid,colour,size,stock\n1,bőr,36,5\n".getBytes(Charset.forName("windows-1250")));
+        assertThatThrownBy(
+                        () ->
+                                warehouse.start(
+                                        Warehouse.order(file, SendMode.ALL, false, Brake.USUAL)))
+                .isInstanceOf(UnusableSheetException.class)
+                .hasMessageContaining("a.csv is not imported unattended")
+                .hasMessageContaining("windows-1250 ('bőr')")
+                .hasMessageContaining("with encoding: in the job");
+        assertThat(warehouse.service.creates()).isEmpty();
+
+        Result watched = warehouse.start(Warehouse.order(file, SendMode.ALL, false, null));
+        assertThat(watched.run().state()).isEqualTo(RunState.COMPLETED);
+    }
+}

@@ -1,0 +1,212 @@
+package dev.stockload.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.imports.Imports.Result;
+import dev.stockload.imports.StrictService.Fault;
+import dev.stockload.ledger.RunState;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+
+/** What the merchant service can do to a run. */
+class FaultyServiceTest extends InWarehouse {
+    @ParameterizedTest
+    @EnumSource(
+            names = {
+                "LOST_BEFORE",
+                "LOST_AFTER",
+                "ERROR_BEFORE",
+                "ERROR_AFTER",
+                "HTML_AFTER",
+                "TOO_MANY"
+            })
+    void survives_a_request_that_goes_wrong(Fault fault) throws IOException {
+        Path file = warehouse.sheet("a.csv", 100, 7);
+        warehouse.service.fault(2, fault);
+
+        Result result = warehouse.start(file);
+
+        assertFinished(result, 700);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"LOST_AFTER", "ERROR_AFTER"})
+    void knows_ranges_that_come_back_size_by_size(Fault fault) throws IOException {
+        try (Warehouse splitting = new Warehouse(folder.resolve("other"), database, true)) {
+            splitting.service.product(1, "A-1");
+            splitting.service.fault(1, fault);
+            Path file =
+                    splitting.write("r.csv", "pid,colour,size,stock\n1,red,36-40,5\n1,red,41,0\n");
+            Result result = splitting.start(file);
+            assertThat(result.run().state()).isEqualTo(RunState.COMPLETED);
+            assertThat(splitting.service.creates()).hasSize(1);
+        }
+    }
+
+    @Test
+    void waits_as_long_as_the_service_asks() throws IOException {
+        Path file = warehouse.sheet("a.csv", 2, 2);
+        warehouse.service.fault(1, Fault.TOO_MANY);
+        warehouse.start(file);
+        assertThat(warehouse.service.shortestGap()).isEqualTo(Duration.ofSeconds(7));
+    }
+
+    @Test
+    void fails_resumably_when_the_service_asks_for_an_hour() throws IOException {
+        Path file = warehouse.sheet("a.csv", 100, 7);
+        warehouse.service.fault(2, Fault.TOO_MANY_FOR_LONG);
+        Result failed = warehouse.start(file);
+        assertThat(failed.run().state()).isEqualTo(RunState.FAILED);
+        assertThat(failed.run().message()).contains("3600 s");
+        assertBalance(failed);
+        assertFinished(warehouse.resume(), 700);
+    }
+
+    @Test
+    void waits_for_a_service_that_cannot_be_reached_for_a_while() throws IOException {
+        Path file = warehouse.sheet("a.csv", 100, 7);
+        AtomicInteger rests = new AtomicInteger();
+        warehouse.service.onCreate(
+                () -> {
+                    if (warehouse.service.creates().size() == 1) {
+                        new Thread(() -> warehouse.service.stop()).start();
+                    }
+                });
+        warehouse.time.onRest(
+                () -> {
+                    if (rests.incrementAndGet() == 5) {
+                        restart();
+                    }
+                });
+        Result result = warehouse.start(file);
+        assertFinished(result, 700);
+    }
+
+    @Test
+    void fails_resumably_when_the_service_stays_away() throws IOException {
+        Path file = warehouse.sheet("a.csv", 2, 2);
+        warehouse.service.stop();
+        Result failed = warehouse.start(file);
+        assertThat(failed.run().state()).isEqualTo(RunState.FAILED);
+        assertThat(failed.run().message()).contains("cannot be reached").contains("a minute");
+        assertThat(failed.run().requests()).isZero();
+        warehouse.service.start();
+        assertFinished(warehouse.resume(), 4);
+    }
+
+    @Test
+    void finds_a_product_that_vanished_among_a_hundred_in_few_requests() throws IOException {
+        Path file = warehouse.sheet("a.csv", 100, 3);
+        warehouse.service.vanish(73);
+        Result result = warehouse.start(file);
+        assertThat(result.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(warehouse.service.creates()).hasSizeLessThanOrEqualTo(20);
+        assertThat(result.report().colours().sent()).isEqualTo(297);
+        assertThat(result.report().colours().rejected()).isEqualTo(3);
+        assertThat(result.report().rows().rejected()).isEqualTo(9);
+        assertThat(warehouse.service.applied())
+                .hasSize(297)
+                .allSatisfy((c, n) -> assertThat(n).isOne());
+        assertThat(folderOf(result).resolve("report.json"))
+                .content()
+                .contains("service.refused", "product 73 does not exist");
+        assertThat(result.rejects())
+                .get()
+                .extracting(Path::getFileName)
+                .hasToString("rejected.csv");
+        assertBalance(result);
+    }
+
+    @Test
+    void finds_every_colour_that_is_refused() throws IOException {
+        Path file = warehouse.sheet("a.csv", 12, 7);
+        warehouse.service.refuse("c3");
+        Result result = warehouse.start(file);
+        assertThat(result.report().colours().rejected()).isEqualTo(12);
+        assertThat(result.report().colours().sent()).isEqualTo(72);
+        assertThat(warehouse.service.applied())
+                .hasSize(72)
+                .allSatisfy((c, n) -> assertThat(n).isOne());
+    }
+
+    @Test
+    void stops_after_a_handful_of_requests_where_the_secret_is_wrong() throws IOException {
+        Path file = warehouse.sheet("a.csv", 100, 3);
+        warehouse.secret = "a-wrong-secret-9876";
+        Result result = warehouse.start(file);
+        assertThat(result.run().state()).isEqualTo(RunState.FAILED);
+        assertThat(result.run().message()).contains("not the data", "secret", "clock");
+        assertThat(warehouse.service.requests()).isLessThanOrEqualTo(5);
+        assertNothingLeaked("a-wrong-secret-9876", StrictService.TOKEN);
+        warehouse.secret = StrictService.SECRET;
+        assertFinished(warehouse.resume(), 300);
+    }
+
+    @Test
+    void stops_where_the_secret_turns_wrong_between_list_and_create() throws IOException {
+        Path file = warehouse.sheet("a.csv", 100, 3);
+        warehouse.service.fault(1, Fault.TOO_MANY_FOR_LONG);
+        warehouse.start(file);
+        warehouse.secret = "a-wrong-secret-9876";
+        int before = warehouse.service.requests();
+        Result result = warehouse.resume();
+        assertThat(result.run().message()).contains("not the data");
+        assertThat(warehouse.service.requests() - before).isLessThanOrEqualTo(3);
+        // The create was refused, and nobody may look whether a part of it was taken.
+        assertThat(result.report().colours().inDoubt()).isEqualTo(300);
+        assertNothingLeaked("a-wrong-secret-9876", StrictService.TOKEN);
+        warehouse.secret = StrictService.SECRET;
+        assertFinished(warehouse.resume(), 300);
+    }
+
+    @Test
+    void leaves_to_a_person_what_arrived_in_part() throws IOException {
+        Path file = warehouse.sheet("a.csv", 2, 2);
+        warehouse.service.fault(1, Fault.PARTLY);
+        Result result = warehouse.start(file);
+        assertThat(result.run().state()).isEqualTo(RunState.FAILED);
+        assertThat(result.report().colours().inDoubt()).isEqualTo(1);
+        assertThat(result.report().colours().sent()).isEqualTo(3);
+        assertThat(result.run().message()).contains("product 1, colour c1");
+        assertBalance(result);
+
+        for (int size : new int[] {36, 37, 38}) {
+            warehouse.service.put(1, "c1", String.valueOf(size), 2);
+        }
+        Result cleared = warehouse.resume();
+        assertThat(cleared.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(cleared.report().colours().sent()).isEqualTo(4);
+        assertThat(warehouse.service.creates()).hasSize(2);
+    }
+
+    private void assertNothingLeaked(String... secrets) throws IOException {
+        warehouse.reopen();
+        try (Stream<Path> files = Files.walk(warehouse.data)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                String content =
+                        new String(
+                                Files.readAllBytes(file),
+                                java.nio.charset.StandardCharsets.ISO_8859_1);
+                assertThat(content).as(file.toString()).doesNotContain(secrets);
+            }
+        }
+        assertThat(String.join("\n", warehouse.notices)).doesNotContain(secrets);
+    }
+
+    private void restart() {
+        try {
+            warehouse.service.start();
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package dev.stockload.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.stockload.imports.Imports.Result;
+import dev.stockload.ledger.RunState;
+import dev.stockload.runs.RunFailedException;
+
+import org.junit.jupiter.api.Test;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** What disk and database can do to a run. */
+class FaultyStorageTest extends InWarehouse {
+    @Test
+    void goes_on_when_its_storage_broke_during_a_request() throws IOException {
+        Path file = warehouse.sheet("a.csv", 100, 7);
+        warehouse.service.onCreate(
+                () -> {
+                    if (warehouse.service.creates().size() == 2) {
+                        warehouse.ledger.close();
+                    }
+                });
+        assertThatThrownBy(() -> warehouse.start(file))
+                .isInstanceOf(RunFailedException.class)
+                .hasMessageContaining("stockload resume");
+        warehouse.reopen();
+        assertThat(warehouse.unfinished()).hasSize(1);
+        assertFinished(warehouse.resume(), 700);
+    }
+
+    @Test
+    void clears_up_what_was_under_way_when_its_storage_failed_for_a_moment() throws IOException {
+        Path file = warehouse.sheet("a.csv", 100, 7);
+        warehouse.service.onCreate(
+                () -> {
+                    if (warehouse.service.creates().size() == 2) {
+                        warehouse.change("alter table request rename to away");
+                    }
+                });
+        Result failed = warehouse.start(file);
+        assertThat(failed.run().state()).isEqualTo(RunState.FAILED);
+        assertBalance(failed);
+        warehouse.change("alter table away rename to request");
+        warehouse.service.onCreate(() -> {});
+
+        assertFinished(warehouse.resume(), 700);
+        assertThat(warehouse.service.creates()).hasSize(3);
+    }
+}

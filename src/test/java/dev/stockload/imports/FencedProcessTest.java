@@ -1,0 +1,143 @@
+package dev.stockload.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.stockload.imports.Imports.Result;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunState;
+import dev.stockload.ledger.TestDatabase;
+import dev.stockload.merchant.Account;
+import dev.stockload.merchant.Merchant;
+import dev.stockload.runs.ProcessContext;
+import dev.stockload.runs.RunFailedException;
+import dev.stockload.runs.RunListener;
+import dev.stockload.runs.StopSignal;
+import dev.stockload.runs.TurnedTime;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** A process that is paused while others share its ledger, and wakes up. */
+@Tag("soak")
+class FencedProcessTest {
+    @TempDir Path folder;
+
+    private Warehouse paused;
+    private AtomicReference<Result> taken;
+
+    @BeforeEach
+    void open() throws IOException {
+        paused =
+                new Warehouse(
+                        Files.createDirectory(folder.resolve("data")), TestDatabase.POSTGRESQL);
+        taken = new AtomicReference<>();
+    }
+
+    @Test
+    void sends_nothing_when_another_host_has_gone_on_with_its_run() throws IOException {
+        Path file = paused.sheet("a.csv", 100, 7);
+        boolean[] isTaken = {false};
+        // The rest between the intent of the second request and its turn.
+        paused.time.onRest(
+                () -> {
+                    if (paused.service.creates().size() == 1 && isSending() && !isTaken[0]) {
+                        isTaken[0] = true;
+                        paused.change("delete from process");
+                        // Another process, and so another thread.
+                        taken.set(CompletableFuture.supplyAsync(this::goOnElsewhere).join());
+                    }
+                });
+
+        assertThatThrownBy(() -> paused.start(file))
+                .isInstanceOf(RunFailedException.class)
+                .hasMessageContaining("taken over by");
+
+        assertThat(taken.get().run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(paused.service.applied().values()).hasSize(700).containsOnly(1);
+        assertThat(paused.service.creates()).hasSize(3);
+        assertThat(paused.service.shortestGap()).isGreaterThanOrEqualTo(Duration.ofSeconds(2));
+        paused.close();
+    }
+
+    @Test
+    void goes_on_when_nobody_took_over_meanwhile() throws IOException {
+        Path file = paused.sheet("a.csv", 100, 7);
+        paused.time.onRest(
+                () -> {
+                    if (paused.service.creates().size() == 1 && isSending()) {
+                        paused.change("update process set until = now() - interval '1 second'");
+                    }
+                });
+        Result result = paused.start(file);
+        assertThat(result.run().message()).isNull();
+        assertThat(paused.service.applied().values()).hasSize(700).containsOnly(1);
+        paused.close();
+    }
+
+    @Test
+    void a_request_that_was_held_up_after_its_intent_is_made_anew() throws IOException {
+        Path file = paused.sheet("a.csv", 100, 7);
+        TurnedTime time = paused.time;
+        boolean[] slept = {false};
+        time.onRest(
+                () -> {
+                    if (paused.service.creates().size() == 1 && isSending() && !slept[0]) {
+                        slept[0] = true;
+                        time.rest(Duration.ofMinutes(10), new StopSignal());
+                    }
+                });
+        Result result = paused.start(file);
+        assertThat(result.run().message()).isNull();
+        assertThat(slept[0]).isTrue();
+        assertThat(paused.notices).anyMatch(notice -> notice.contains("was paused"));
+        assertThat(paused.service.applied().values()).hasSize(700).containsOnly(1);
+        paused.close();
+    }
+
+    private boolean isSending() {
+        return paused.ledger.runs().all().get(0).tally().toString().contains("g");
+    }
+
+    private Result goOnElsewhere() {
+        try (Ledger ledger = TestDatabase.POSTGRESQL.open(paused.data)) {
+            Imports imports =
+                    new Imports(
+                            new ProcessContext(
+                                    ledger,
+                                    folder.resolve("elsewhere"),
+                                    ledger.owners().enter("elsewhere", () -> {}),
+                                    paused.time),
+                            this::merchant,
+                            new StopSignal(),
+                            RunListener.NOBODY);
+            Run run = imports.unfinished().get(0);
+            return imports.resume(run, ResumeOptions.forced(false));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Merchant merchant(String account) {
+        return new Merchant(
+                new Account(
+                        account,
+                        paused.service.address(),
+                        "app",
+                        StrictService.SECRET,
+                        StrictService.TOKEN,
+                        false),
+                paused.time);
+    }
+}

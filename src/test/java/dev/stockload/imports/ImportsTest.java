@@ -1,0 +1,138 @@
+package dev.stockload.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.check.Report;
+import dev.stockload.imports.Imports.Result;
+import dev.stockload.imports.StrictService.Fault;
+import dev.stockload.ledger.RunState;
+
+import org.junit.jupiter.api.Test;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+
+class ImportsTest extends InWarehouse {
+    @Test
+    void sends_each_colour_once_in_full_requests_two_seconds_apart() throws IOException {
+        Result result = warehouse.start(warehouse.sheet("a.csv", 100, 7));
+
+        assertFinished(result, 700);
+        assertThat(warehouse.service.creates())
+                .extracting(create -> create.colours().size())
+                .containsExactly(300, 300, 100);
+        assertThat(warehouse.service.shortestGap()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(result.report().requests()).isEqualTo(new Report.Requests(3, 0));
+        assertThat(result.rejects()).isEmpty();
+        assertThat(folderOf(result).resolve("report.json")).content().contains("\"COMPLETED\"");
+        assertThat(folderOf(result).resolve("sheet")).doesNotExist();
+    }
+
+    @Test
+    void says_that_a_file_was_imported_and_sends_it_anew_only_when_asked() throws IOException {
+        Path file = warehouse.sheet("a.csv", 2, 2);
+        Result first = warehouse.start(file);
+        warehouse.reopen();
+        Result second = warehouse.start(file);
+        assertThat(second.alreadyDone()).isTrue();
+        assertThat(second.run().id()).isEqualTo(first.run().id());
+        assertThat(warehouse.service.creates()).hasSize(1);
+
+        Result again = warehouse.start(Warehouse.order(file, SendMode.ALL, true, null));
+        assertThat(again.run().generation()).isEqualTo(2);
+        assertThat(warehouse.service.creates()).hasSize(2);
+    }
+
+    @Test
+    void stops_when_asked_and_goes_on_later() throws IOException {
+        Path file = warehouse.sheet("a.csv", 100, 7);
+        warehouse.service.onCreate(() -> warehouse.stop.ask());
+        Result stopped = warehouse.start(file);
+        assertThat(stopped.run().state()).isEqualTo(RunState.STOPPED);
+        assertThat(stopped.report().colours().sent()).isEqualTo(300);
+        assertThat(stopped.report().colours().waiting()).isEqualTo(400);
+        assertBalance(stopped);
+        warehouse.service.onCreate(() -> {});
+        warehouse.reopen();
+        assertFinished(warehouse.start(file), 700);
+        assertThat(warehouse.service.creates()).hasSize(3);
+    }
+
+    @Test
+    void a_changed_file_is_a_new_run_and_the_old_one_goes_on_with_its_own_copy()
+            throws IOException {
+        Path file = warehouse.sheet("a.csv", 100, 7);
+        warehouse.service.fault(2, Fault.TOO_MANY_FOR_LONG);
+        Result failed = warehouse.start(file);
+        warehouse.write("a.csv", "pid,colour,size,stock\n5,new,36,1\n5,bad,XL,1\n");
+        Result changed = warehouse.start(file);
+        assertThat(changed.run().id()).isNotEqualTo(failed.run().id());
+        assertThat(changed.report().colours().sent()).isEqualTo(1);
+        assertThat(changed.rejects()).isPresent();
+        Result resumed = warehouse.resume();
+        assertThat(resumed.run().id()).isEqualTo(failed.run().id());
+        assertThat(resumed.report().colours().sent()).isEqualTo(700);
+    }
+
+    @Test
+    void does_not_put_old_stock_over_what_a_later_run_sent() throws IOException {
+        Path file = warehouse.sheet("a.csv", 100, 4);
+        warehouse.service.fault(2, Fault.TOO_MANY_FOR_LONG);
+        warehouse.start(file);
+        warehouse.time.rest(Duration.ofHours(24), warehouse.stop);
+        warehouse.start(warehouse.write("b.csv", "pid,colour,size,stock\n100,c4,36,77\n"));
+        Result resumed = warehouse.resume();
+        assertThat(resumed.report().colours().unchanged()).isEqualTo(1);
+        assertThat(warehouse.service.stock().get("100 c4").get("36").stock()).isEqualTo(77);
+        assertBalance(resumed);
+    }
+
+    @Test
+    void keeps_the_pace_when_the_clock_is_set() throws IOException {
+        Path file = warehouse.sheet("a.csv", 100, 12);
+        long[] nanos = new long[9];
+        warehouse.service.onCreate(
+                () -> {
+                    int n = warehouse.service.creates().size();
+                    nanos[n] = warehouse.time.nanos();
+                    warehouse.time.set(n == 1 ? Duration.ofMinutes(-3) : Duration.ofMinutes(2));
+                });
+        assertThat(warehouse.start(file).report().colours().sent()).isEqualTo(1200);
+        for (int n = 2; n <= 4; n++) {
+            assertThat(Duration.ofNanos(nanos[n] - nanos[n - 1])).isEqualTo(Duration.ofSeconds(2));
+        }
+    }
+
+    @Test
+    void keeps_the_pace_across_processes_and_a_clock_that_was_set_back() throws IOException {
+        warehouse.start(warehouse.sheet("a.csv", 2, 2));
+        warehouse.reopen();
+        warehouse.time.set(Duration.ofHours(-5));
+        long before = warehouse.time.nanos();
+        warehouse.start(warehouse.sheet("b.csv", 2, 1));
+        assertThat(Duration.ofNanos(warehouse.time.nanos() - before))
+                .isEqualTo(Duration.ofSeconds(2));
+    }
+
+    @Test
+    void shows_a_run_to_others_while_it_goes_on() throws IOException {
+        Path file = warehouse.sheet("a.csv", 100, 7);
+        List<List<Report>> seen = Collections.synchronizedList(new java.util.ArrayList<>());
+        warehouse.service.onCreate(
+                () -> {
+                    try {
+                        seen.add(RunFolder.snapshots(warehouse.data));
+                    } catch (IOException e) {
+                        throw new java.io.UncheckedIOException(e);
+                    }
+                });
+        warehouse.start(file);
+        Report last = seen.get(2).get(0);
+        assertThat(last.state()).isEqualTo(Report.State.RUNNING);
+        assertThat(last.colours().sent()).isEqualTo(600);
+        assertThat(last.colours().waiting()).isEqualTo(100);
+    }
+}

@@ -1,0 +1,81 @@
+package dev.stockload.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.check.Report;
+import dev.stockload.imports.Imports.Result;
+import dev.stockload.imports.StrictService.Create;
+import dev.stockload.ledger.ColourState;
+import dev.stockload.ledger.RunState;
+import dev.stockload.ledger.Tally;
+import dev.stockload.ledger.TestDatabase;
+
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** Runs of imports in a warehouse of their own, in every database that keeps the ledger. */
+@ParameterizedClass
+@EnumSource(TestDatabase.class)
+class InWarehouse {
+    @Parameter TestDatabase database;
+    @TempDir Path folder;
+    @AutoClose Warehouse warehouse;
+
+    @BeforeEach
+    void open() throws IOException {
+        warehouse = new Warehouse(Files.createDirectory(folder.resolve("data")), database);
+    }
+
+    void assertFinished(Result result, int colours) {
+        assertThat(result.run().message()).isNull();
+        assertThat(result.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(warehouse.service.applied())
+                .hasSize(colours)
+                .allSatisfy((colour, times) -> assertThat(times).as(colour).isOne());
+        assertThat(warehouse.service.violations()).isEmpty();
+        if (warehouse.service.creates().size() > 1) {
+            assertThat(warehouse.service.shortestGap())
+                    .isGreaterThanOrEqualTo(Duration.ofSeconds(2));
+        }
+        assertThat(result.report().colours().sent()).isEqualTo(colours);
+        assertBalance(result);
+    }
+
+    static void assertBalance(Result result) {
+        Report.Colours colours = result.report().colours();
+        assertThat(
+                        colours.sent()
+                                + colours.unchanged()
+                                + colours.rejected()
+                                + colours.held()
+                                + colours.inDoubt()
+                                + colours.waiting())
+                .isEqualTo(colours.total());
+        Report.Rows rows = result.report().rows();
+        assertThat(rows.accepted() + rows.rejected() + rows.held()).isEqualTo(rows.read());
+        Tally tally = result.run().tally();
+        if (result.run().state() == RunState.COMPLETED) {
+            assertThat(tally.rows(ColourState.SENT) + tally.rows(ColourState.UNCHANGED))
+                    .isEqualTo(rows.accepted());
+        }
+    }
+
+    Create lastCreate() {
+        List<Create> creates = warehouse.service.creates();
+        return creates.get(creates.size() - 1);
+    }
+
+    Path folderOf(Result result) {
+        return warehouse.data.resolve("reports").resolve(result.run().id());
+    }
+}

@@ -1,0 +1,122 @@
+package dev.stockload.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.imports.Imports.Result;
+import dev.stockload.imports.StrictService.Fault;
+import dev.stockload.ledger.RunState;
+import dev.stockload.runs.BatchRuntime;
+
+import org.junit.jupiter.api.Test;
+import org.springframework.batch.core.job.JobExecution;
+import org.springframework.batch.core.repository.JobRepository;
+import org.springframework.batch.core.step.StepExecution;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The job repository of Spring Batch says which steps of a run are done. */
+class JobRepositoryTest extends InWarehouse {
+    @Test
+    void finished_steps_are_skipped_when_a_run_goes_on() throws IOException {
+        warehouse.service.fault(2, Fault.TOO_MANY_FOR_LONG);
+        Result failed = warehouse.start(warehouse.sheet("a.csv", 100, 7));
+        assertThat(steps(failed)).containsExactly("stage", "settle", "clear", "send");
+        warehouse.reopen();
+
+        Result resumed = warehouse.resume();
+
+        assertFinished(resumed, 700);
+        assertThat(steps(resumed)).containsExactly("clear", "send", "report");
+    }
+
+    @Test
+    void a_run_that_sent_nothing_starts_anew_where_the_repository_is_lost() throws IOException {
+        warehouse.service.stop();
+        warehouse.start(warehouse.sheet("a.csv", 3, 2));
+        warehouse.service.start();
+        loseRepository();
+        assertFinished(warehouse.resume(), 6);
+    }
+
+    @Test
+    void a_run_that_sent_something_says_that_the_repository_is_lost() throws IOException {
+        Path file = warehouse.sheet("a.csv", 100, 7);
+        warehouse.service.fault(2, Fault.TOO_MANY_FOR_LONG);
+        warehouse.start(file);
+        loseRepository();
+
+        Result failed = warehouse.resume();
+        assertThat(failed.run().state()).isEqualTo(RunState.FAILED);
+        assertThat(failed.run().message()).contains("BATCH_", "--again --send changed");
+        assertThat(warehouse.service.creates()).hasSize(2);
+
+        Result again = warehouse.start(Warehouse.order(file, SendMode.CHANGED, true, null));
+        assertThat(again.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(warehouse.service.applied().values()).hasSize(700).containsOnly(1);
+        assertThat(warehouse.unfinished()).isEmpty();
+    }
+
+    @Test
+    void a_run_that_the_brake_stopped_is_settled_again_and_goes_on_when_forced()
+            throws IOException {
+        StringBuilder rows = new StringBuilder("pid,colour,size,stock\n");
+        for (int p = 1; p <= 60; p++) {
+            warehouse.service.product(p, "A-" + p);
+            rows.append("%1$d,red,36,1%n%1$d,blue,XL,1%n".formatted(p));
+        }
+        Path file = warehouse.write("a.csv", rows.toString());
+        Result braked =
+                warehouse.start(
+                        Warehouse.order(file, SendMode.CHANGED, false, new Brake(0.1, 0.0)));
+        assertThat(braked.run().message()).startsWith("The brake");
+
+        Result forced = warehouse.resume(new ResumeOptions(true, null));
+
+        assertThat(forced.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(forced.report().colours().sent()).isEqualTo(60);
+        assertBalance(forced);
+    }
+
+    @Test
+    void an_unclear_colour_is_taken_as_a_person_says() throws IOException {
+        for (TakeAs takeAs : TakeAs.values()) {
+            Path file = warehouse.sheet(takeAs + ".csv", 2 + takeAs.ordinal(), 1);
+            int before = warehouse.service.creates().size();
+            warehouse.service.lose(1, "c1");
+            warehouse.ledger.accounts().moved("default");
+            warehouse.service.fault(before + 1, Fault.PARTLY);
+            Result unclear = warehouse.start(file);
+            assertThat(unclear.run().message()).contains("--take-as sent|not-sent");
+            int sent = warehouse.service.creates().size();
+
+            Result taken = warehouse.resume(new ResumeOptions(false, takeAs));
+
+            assertThat(taken.run().state()).isEqualTo(RunState.COMPLETED);
+            assertThat(taken.report().colours().sent()).isEqualTo(2 + takeAs.ordinal());
+            assertThat(warehouse.service.creates()).hasSize(sent + takeAs.ordinal());
+        }
+    }
+
+    private List<String> steps(Result result) {
+        JobRepository jobs = new BatchRuntime(warehouse.ledger).repository();
+        JobExecution last =
+                jobs.getLastJobExecution(ImportJob.NAME, ImportJob.parameters(result.run()));
+        return last.getStepExecutions().stream().map(StepExecution::getStepName).toList();
+    }
+
+    private void loseRepository() throws IOException {
+        for (String table :
+                List.of(
+                        "step_execution_context",
+                        "job_execution_context",
+                        "step_execution",
+                        "job_execution_params",
+                        "job_execution",
+                        "job_instance")) {
+            warehouse.change("delete from batch_" + table);
+        }
+        warehouse.reopen();
+    }
+}

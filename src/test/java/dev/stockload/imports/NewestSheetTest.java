@@ -1,0 +1,131 @@
+package dev.stockload.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.imports.Imports.Result;
+import dev.stockload.imports.StrictService.Fault;
+import dev.stockload.ledger.RunState;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/** The newest sheet wins, in whatever order runs come to their end. */
+class NewestSheetTest extends InWarehouse {
+    @BeforeEach
+    void product() {
+        warehouse.service.product(1, "A-1");
+        warehouse.service.product(2, "A-2");
+    }
+
+    @Test
+    void a_sheet_that_was_imported_before_another_is_imported_again() throws IOException {
+        warehouse.start(sheet("a.csv", 3));
+        warehouse.start(sheet("b.csv", 2));
+        Result third = warehouse.start(sheet("a.csv", 3));
+        assertThat(third.alreadyDone()).isFalse();
+        assertThat(stock()).isEqualTo(3);
+        assertThat(warehouse.start(sheet("a.csv", 3)).alreadyDone()).isTrue();
+    }
+
+    @Test
+    void a_run_that_failed_before_it_settled_sends_nothing_old() throws IOException {
+        warehouse.service.stop();
+        assertThat(warehouse.start(sheet("old.csv", 3)).run().state()).isEqualTo(RunState.FAILED);
+        warehouse.service.start();
+        warehouse.start(sheet("new.csv", 2));
+
+        Result resumed = warehouse.resume();
+
+        assertThat(resumed.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(resumed.report().colours().unchanged()).isEqualTo(1);
+        assertThat(stock()).isEqualTo(2);
+    }
+
+    @Test
+    void what_a_newer_run_found_unchanged_is_not_sent_by_an_older_one() throws IOException {
+        warehouse.start(sheet("first.csv", 2));
+        warehouse.service.stop();
+        warehouse.start(sheet("old.csv", 3));
+        warehouse.service.start();
+        Path newest = warehouse.write("new.csv", "pid,colour,size,stock\n1,red,36,2\n2,red,36,1\n");
+        Result unchanged = warehouse.start(Warehouse.order(newest, SendMode.CHANGED, false, null));
+        assertThat(unchanged.report().colours().unchanged()).isEqualTo(1);
+
+        warehouse.resume();
+
+        assertThat(stock()).isEqualTo(2);
+    }
+
+    @Test
+    void what_a_newer_run_holds_back_is_not_sent_by_an_older_one() throws IOException {
+        warehouse.service.stop();
+        warehouse.start(sheet("old.csv", 3));
+        warehouse.service.start();
+        warehouse.start(
+                warehouse.write("new.csv", "pid,colour,size,stock\n1,red,36,2\n1,red,37,-1\n"));
+
+        warehouse.resume();
+
+        assertThat(warehouse.service.creates()).isEmpty();
+    }
+
+    @Test
+    void the_clock_does_not_decide_which_run_is_newer() throws IOException {
+        warehouse.service.fault(1, Fault.TOO_MANY_FOR_LONG);
+        warehouse.start(sheet("old.csv", 3));
+        warehouse.time.set(Duration.ofHours(-2));
+        warehouse.start(sheet("new.csv", 2));
+
+        warehouse.resume();
+
+        assertThat(stock()).isEqualTo(2);
+    }
+
+    @Test
+    void a_sheet_that_is_given_again_after_a_newer_one_is_the_newest() throws IOException {
+        Path both = warehouse.write("a.csv", "pid,colour,size,stock\n1,red,36,3\n2,red,36,7\n");
+        warehouse.service.fault(1, Fault.LOST_AFTER);
+        warehouse.service.onCreate(() -> warehouse.stop.ask());
+        assertThat(warehouse.start(both).run().state()).isEqualTo(RunState.STOPPED);
+        warehouse.service.onCreate(() -> {});
+        warehouse.reopen();
+        warehouse.start(sheet("b.csv", 2));
+
+        Result again = warehouse.start(both);
+
+        assertThat(again.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(stock()).isEqualTo(3);
+        assertThat(warehouse.service.applied()).containsEntry("2 red", 1);
+        assertThat(warehouse.unfinished()).isEmpty();
+    }
+
+    @Test
+    void what_seemed_unchanged_is_sent_where_an_older_sheet_arrives_late() throws IOException {
+        warehouse.start(sheet("first.csv", 2));
+        warehouse.service.fault(2, Fault.LATE);
+        warehouse.service.onCreate(() -> warehouse.stop.ask());
+        assertThat(warehouse.start(sheet("old.csv", 3)).run().state()).isEqualTo(RunState.STOPPED);
+        warehouse.service.onCreate(() -> {});
+        warehouse.reopen();
+
+        Path newest = warehouse.write("new.csv", "pid,colour,size,stock\n1,red,36,2\n2,red,36,1\n");
+        Result result = warehouse.start(Warehouse.order(newest, SendMode.CHANGED, false, null));
+
+        assertThat(result.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(stock()).isEqualTo(2);
+        assertThat(result.report().colours().sent()).isEqualTo(2);
+        assertBalance(result);
+    }
+
+    private Path sheet(String name, int pieces) {
+        return warehouse.write(name, "pid,colour,size,stock\n1,red,36,%d\n".formatted(pieces));
+    }
+
+    private int stock() {
+        return warehouse.service.stock().get("1 red").get("36").stock();
+    }
+}

@@ -1,0 +1,28 @@
+package dev.stockload.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.sheet.SheetChoice;
+import dev.stockload.sheet.SheetOptions;
+
+import org.junit.jupiter.api.Test;
+
+import java.util.Map;
+import java.util.Set;
+
+class RunOptionsTest {
+    @Test
+    void the_choice_of_all_sheets_survives() {
+        SheetOptions sheet = new SheetOptions(SheetChoice.ALL, Map.of(), null, ';', Set.of());
+        RunOptions options = new RunOptions(sheet, Brake.USUAL, VerifyMode.NONE, false);
+        assertThat(RunOptions.read(options.write()).sheet()).isEqualTo(sheet);
+    }
+
+    @Test
+    void runs_that_an_earlier_version_began_are_read() {
+        String named = "{\"sheet\":{\"sheet\":\"Stock\",\"columns\":{},\"fillDown\":[]}}";
+        assertThat(RunOptions.read(named).sheet().sheet()).isEqualTo(SheetChoice.valueOf("Stock"));
+        assertThat(RunOptions.read(named.replace("\"Stock\"", "null")).sheet().sheet())
+                .isEqualTo(SheetChoice.FIRST);
+    }
+}

@@ -1,0 +1,437 @@
+package dev.stockload.imports;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.Executors;
+import java.util.function.UnaryOperator;
+
+/**
+ * A merchant service for tests that takes nothing which the interface forbids, writes down every
+ * create, and misbehaves when told to.
+ */
+public final class StrictService implements AutoCloseable {
+    static {
+        System.setProperty("sun.net.httpserver.nodelay", "true");
+    }
+
+    public static final String SECRET = "the-secret-of-the-test";
+    public static final String TOKEN = "the-token-of-the-test";
+    private static final int PRODUCTS_PER_PAGE = 40;
+    private static final String MALFORMED = "bad parameter";
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    /** What happens to a create. */
+    enum Fault {
+        NONE,
+        LOST_BEFORE,
+        LOST_AFTER,
+        ERROR_BEFORE,
+        ERROR_AFTER,
+        HTML_AFTER,
+        TOO_MANY,
+        TOO_MANY_FOR_LONG,
+        PARTLY,
+        /** A gateway gives up, and the service applies it later. */
+        LATE,
+        /** The connection is lost, and the service applies it later. */
+        LOST_AND_LATE,
+        /** It says no, but has taken the first half of the colours. */
+        REFUSED_IN_PART
+    }
+
+    /** Groups of a create that are applied when their time has come. */
+    private record Late(Instant due, List<JsonNode> groups) {}
+
+    /** One create as it arrived. */
+    public record Create(Instant at, List<String> colours, boolean applied) {}
+
+    /** A stock entry as the service keeps it. */
+    record Entry(int stock, String barcode) {}
+
+    private final InstantSource clock;
+    private final boolean splitsRanges;
+    private final Map<Integer, String> products = new LinkedHashMap<>();
+    private final Map<String, Map<String, Entry>> stock = new TreeMap<>();
+    private final Map<Integer, Fault> faults = new HashMap<>();
+    private final Set<Integer> vanished = new HashSet<>();
+    private final Set<String> badColours = new HashSet<>();
+    private final Set<String> malformedColours = new HashSet<>();
+    private final List<Late> late = new ArrayList<>();
+    private final Map<String, Integer> applied = new TreeMap<>();
+    private Duration lateness = Duration.ofSeconds(40);
+    private UnaryOperator<String> naming = name -> name;
+    private int busyLists;
+    private String token = TOKEN;
+    private final List<Create> creates = new ArrayList<>();
+    private final List<String> violations = new ArrayList<>();
+    private int requests;
+    private int port;
+    private HttpServer server;
+    private Runnable onCreate = () -> {};
+
+    public StrictService(InstantSource clock, boolean splitsRanges) throws IOException {
+        this.clock = clock;
+        this.splitsRanges = splitsRanges;
+        start();
+    }
+
+    public void start() throws IOException {
+        server =
+                HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+        port = server.getAddress().getPort();
+        server.setExecutor(Executors.newCachedThreadPool());
+        server.createContext("/", this::handle);
+        server.start();
+    }
+
+    void stop() {
+        server.stop(0);
+        ((java.util.concurrent.ExecutorService) server.getExecutor()).shutdown();
+    }
+
+    @Override
+    public void close() {
+        stop();
+    }
+
+    public URI address() {
+        return URI.create("http://127.0.0.1:" + port);
+    }
+
+    public synchronized void product(int id, String item) {
+        products.put(id, item);
+    }
+
+    synchronized void forgetProducts() {
+        products.clear();
+    }
+
+    /** The product stays in the list, but creates say that it does not exist. */
+    synchronized void vanish(int id) {
+        vanished.add(id);
+    }
+
+    synchronized void refuse(String colour) {
+        badColours.add(colour);
+    }
+
+    /** A request with this colour is answered with 400. */
+    synchronized void refuseAsMalformed(String colour) {
+        malformedColours.add(colour);
+    }
+
+    /** How long after its request a late create is applied. */
+    synchronized void late(Duration by) {
+        lateness = by;
+    }
+
+    /** The service keeps colours under names of its own. */
+    synchronized void rename(UnaryOperator<String> names) {
+        naming = names;
+    }
+
+    /** So many stock lists are answered with a refusal that tells nothing about the stock. */
+    synchronized void busyLists(int count) {
+        busyLists = count;
+    }
+
+    /** The token by which the service knows the store from now on. */
+    synchronized void token(String renewed) {
+        token = renewed;
+    }
+
+    /** The create of this number, from 1, goes wrong. */
+    synchronized void fault(int create, Fault fault) {
+        faults.put(create, fault);
+    }
+
+    public synchronized void onCreate(Runnable action) {
+        onCreate = action;
+    }
+
+    public synchronized List<Create> creates() {
+        return List.copyOf(creates);
+    }
+
+    synchronized int requests() {
+        return requests;
+    }
+
+    /** What is against the interface's rules, in words. */
+    public synchronized List<String> violations() {
+        return List.copyOf(violations);
+    }
+
+    /** How often each colour was applied. */
+    public synchronized Map<String, Integer> applied() {
+        applyDue();
+        return new TreeMap<>(applied);
+    }
+
+    synchronized Map<String, Map<String, Entry>> stock() {
+        applyDue();
+        return new TreeMap<>(stock);
+    }
+
+    synchronized void lose(int product, String colour) {
+        stock.remove(product + " " + colour);
+    }
+
+    synchronized void put(int product, String colour, String size, int pieces) {
+        stock.computeIfAbsent(product + " " + colour, key -> new TreeMap<>())
+                .put(size, new Entry(pieces, null));
+    }
+
+    /** The shortest time between two creates, as they arrived. */
+    public synchronized Duration shortestGap() {
+        Duration shortest = Duration.ofDays(1);
+        for (int i = 1; i < creates.size(); i++) {
+            Duration gap = Duration.between(creates.get(i - 1).at(), creates.get(i).at());
+            shortest = gap.compareTo(shortest) < 0 ? gap : shortest;
+        }
+        return shortest;
+    }
+
+    private void handle(HttpExchange exchange) throws IOException {
+        byte[] body = exchange.getRequestBody().readAllBytes();
+        synchronized (this) {
+            requests++;
+            applyDue();
+            if (!isSigned(exchange)) {
+                answer(exchange, 400, "{\"message\":\"sign\"}");
+                return;
+            }
+            switch (exchange.getRequestURI().getPath()) {
+                case "/Stock/Product" -> products(exchange, form(body));
+                case "/Stock/List" -> list(exchange, form(body));
+                case "/Stock/Creat" -> create(exchange, body);
+                default -> answer(exchange, 404, "");
+            }
+        }
+    }
+
+    private boolean isSigned(HttpExchange exchange) {
+        String timestamp = String.valueOf(exchange.getRequestHeaders().getFirst("timestamp"));
+        return timestamp.matches("\\d+")
+                && Math.abs(clock.instant().getEpochSecond() - Long.parseLong(timestamp)) <= 300
+                && md5(SECRET + timestamp).equals(exchange.getRequestHeaders().getFirst("sign"))
+                && token.equals(exchange.getRequestHeaders().getFirst("accesstoken"))
+                && "app".equals(exchange.getRequestHeaders().getFirst("appid"));
+    }
+
+    private void products(HttpExchange exchange, Map<String, String> form) throws IOException {
+        int page = Integer.parseInt(form.getOrDefault("page", "0"));
+        String filter = form.get("stock");
+        List<Integer> ids =
+                products.keySet().stream()
+                        .filter(id -> filter == null || filter.equals("" + hasStock(id)))
+                        .toList();
+        int from = Math.min(ids.size(), (page - 1) * PRODUCTS_PER_PAGE);
+        ObjectNode answer = JSON.createObjectNode();
+        answer.put("success", true);
+        answer.put("totalPages", (ids.size() + PRODUCTS_PER_PAGE - 1) / PRODUCTS_PER_PAGE);
+        ArrayNode data = answer.putArray("data");
+        for (int id : ids.subList(from, Math.min(ids.size(), from + PRODUCTS_PER_PAGE))) {
+            data.addObject().put("id", id).put("artNo", products.get(id)).put("pic", "");
+        }
+        answer(exchange, 200, answer.toString());
+    }
+
+    private boolean hasStock(int product) {
+        return stock.keySet().stream().anyMatch(colour -> colour.startsWith(product + " "));
+    }
+
+    private void list(HttpExchange exchange, Map<String, String> form) throws IOException {
+        if (busyLists > 0) {
+            busyLists--;
+            answer(exchange, 200, "{\"success\":false,\"msg\":\"system busy\",\"data\":\"\"}");
+            return;
+        }
+        ObjectNode answer = JSON.createObjectNode();
+        String prefix = form.get("productid") + " ";
+        ArrayNode data = JSON.createArrayNode();
+        stock.forEach(
+                (colour, sizes) -> {
+                    if (colour.startsWith(prefix)) {
+                        sizes.forEach(
+                                (size, entry) ->
+                                        data.addObject()
+                                                .put("guid", "0".repeat(32))
+                                                .put("barCode", entry.barcode())
+                                                .put("color", colour.substring(prefix.length()))
+                                                .put("size", size)
+                                                .put("stock", entry.stock()));
+                    }
+                });
+        answer.put("success", !data.isEmpty());
+        answer.put("msg", data.isEmpty() ? "no stock added" : "");
+        answer.set("data", data.isEmpty() ? JSON.valueToTree("") : data);
+        answer(exchange, 200, answer.toString());
+    }
+
+    private void create(HttpExchange exchange, byte[] body) throws IOException {
+        JsonNode groups = JSON.readTree(body);
+        List<String> colours = new ArrayList<>();
+        groups.forEach(g -> colours.add(g.get("pid").asInt() + " " + g.get("color").asString()));
+        Fault fault = faults.getOrDefault(creates.size() + 1, Fault.NONE);
+        String refusal = refusal(groups, colours);
+        boolean applied =
+                refusal == null
+                        && (fault == Fault.NONE
+                                || fault == Fault.LOST_AFTER
+                                || fault == Fault.ERROR_AFTER
+                                || fault == Fault.HTML_AFTER);
+        creates.add(new Create(clock.instant(), colours, applied));
+        if (applied) {
+            groups.forEach(this::apply);
+        }
+        if (fault == Fault.LATE || fault == Fault.LOST_AND_LATE) {
+            late.add(new Late(clock.instant().plus(lateness), groups.valueStream().toList()));
+        }
+        if (fault == Fault.REFUSED_IN_PART) {
+            groups.valueStream().limit(groups.size() / 2).forEach(this::apply);
+        }
+        if (fault == Fault.PARTLY) {
+            JsonNode first = groups.get(0);
+            JsonNode size = first.get("param").get(0);
+            put(
+                    first.get("pid").asInt(),
+                    first.get("color").asString(),
+                    size.get("size").asString(),
+                    size.get("stock").asInt());
+        }
+        onCreate.run();
+        switch (fault) {
+            case LOST_BEFORE, LOST_AFTER, PARTLY, LOST_AND_LATE -> exchange.close();
+            case LATE -> answer(exchange, 504, "gateway time-out");
+            case REFUSED_IN_PART ->
+                    answer(exchange, 200, "{\"success\":false,\"msg\":\"interrupted\"}");
+            case ERROR_BEFORE, ERROR_AFTER -> answer(exchange, 500, "oops");
+            case HTML_AFTER -> answer(exchange, 200, "<html>busy</html>");
+            case TOO_MANY, TOO_MANY_FOR_LONG -> {
+                String after = fault == Fault.TOO_MANY ? "7" : "3600";
+                exchange.getResponseHeaders().add("Retry-After", after);
+                answer(exchange, 429, "slow down");
+            }
+            case NONE ->
+                    answer(
+                            exchange,
+                            MALFORMED.equals(refusal) ? 400 : 200,
+                            JSON.createObjectNode()
+                                    .put("success", refusal == null)
+                                    .put("msg", refusal == null ? "" : refusal)
+                                    .toString());
+        }
+    }
+
+    private String refusal(JsonNode groups, List<String> colours) {
+        if (groups.size() > 300 || groups.isEmpty()) {
+            violations.add(groups.size() + " colours in a request");
+        }
+        if (new HashSet<>(colours).size() < colours.size()) {
+            violations.add("a colour twice in a request");
+        }
+        for (JsonNode group : groups) {
+            int pid = group.get("pid").asInt();
+            if (!products.containsKey(pid) || vanished.contains(pid)) {
+                return "product " + pid + " does not exist";
+            }
+            if (malformedColours.contains(group.get("color").asString())) {
+                return MALFORMED;
+            }
+            if (badColours.contains(group.get("color").asString())) {
+                return "colour not allowed";
+            }
+        }
+        return null;
+    }
+
+    private void applyDue() {
+        for (Late each : List.copyOf(late)) {
+            if (!each.due().isAfter(clock.instant())) {
+                late.remove(each);
+                each.groups().forEach(this::apply);
+            }
+        }
+    }
+
+    private void apply(JsonNode group) {
+        int product = group.get("pid").asInt();
+        applied.merge(product + " " + group.get("color").asString(), 1, Integer::sum);
+        String colour = naming.apply(group.get("color").asString());
+        for (JsonNode size : group.get("param")) {
+            String text = size.get("size").asString();
+            Entry entry =
+                    new Entry(
+                            size.get("stock").asInt(),
+                            size.hasNonNull("barCode") ? size.get("barCode").asString() : null);
+            Map<String, Entry> entries =
+                    stock.computeIfAbsent(product + " " + colour, key -> new TreeMap<>());
+            String[] ends = text.split("-");
+            if (splitsRanges && ends.length == 2) {
+                for (int n = Integer.parseInt(ends[0]); n <= Integer.parseInt(ends[1]); n++) {
+                    entries.put(String.valueOf(n), entry);
+                }
+            } else {
+                entries.put(text, entry);
+            }
+        }
+    }
+
+    private static void answer(HttpExchange exchange, int status, String text) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().add("Content-Type", "application/json");
+        exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
+        exchange.getResponseBody().write(bytes);
+        exchange.close();
+    }
+
+    private static Map<String, String> form(byte[] body) {
+        Map<String, String> form = new HashMap<>();
+        for (String pair : new String(body, StandardCharsets.UTF_8).split("&")) {
+            String[] parts = pair.split("=", 2);
+            if (parts.length == 2) {
+                form.put(parts[0], URLDecoder.decode(parts[1], StandardCharsets.UTF_8));
+            }
+        }
+        return form;
+    }
+
+    private static String md5(String text) {
+        try {
+            return HexFormat.of()
+                    .withUpperCase()
+                    .formatHex(
+                            MessageDigest.getInstance("MD5")
+                                    .digest(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

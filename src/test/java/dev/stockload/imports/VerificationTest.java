@@ -1,0 +1,222 @@
+package dev.stockload.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.stockload.imports.SizeDifference.Verdict;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.TestDatabase;
+import dev.stockload.merchant.Account;
+import dev.stockload.merchant.Merchant;
+import dev.stockload.runs.ProcessContext;
+import dev.stockload.runs.RunFailedException;
+import dev.stockload.runs.RunListener;
+
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Random;
+
+class VerificationTest {
+    @TempDir Path folder;
+    @AutoClose private Warehouse warehouse;
+
+    @BeforeEach
+    void open() throws IOException {
+        warehouse = new Warehouse(Files.createDirectory(folder.resolve("data")), TestDatabase.H2);
+    }
+
+    @Test
+    void finds_all_of_a_run_in_the_service() throws IOException {
+        Run run = warehouse.start(warehouse.sheet("a.csv", 5, 4)).run();
+
+        Verification.Result result = verify(run, OptionalInt.empty());
+
+        assertThat(result.isEqual()).isTrue();
+        assertThat(result.count(Verdict.EQUAL)).isEqualTo(60);
+        assertThat(result.products()).isEqualTo(5);
+        List<String> lines = Files.readAllLines(result.file());
+        assertThat(lines).hasSize(61);
+        assertThat(lines.get(1)).isEqualTo("1,c1,36,equal,2,2,,");
+    }
+
+    @Test
+    void says_so_when_what_a_run_has_sent_is_no_longer_kept() throws IOException {
+        Run old = warehouse.start(warehouse.sheet("a.csv", 5, 4)).run();
+        warehouse.time.rest(Duration.ofDays(20), warehouse.stop);
+        Run later = warehouse.start(warehouse.sheet("b.csv", 4, 4)).run();
+        assertThat(verify(old, OptionalInt.of(1)).isEqual()).isTrue();
+
+        warehouse.time.rest(Duration.ofDays(20), warehouse.stop);
+        warehouse.start(warehouse.sheet("c.csv", 3, 4));
+
+        assertThatThrownBy(() -> verify(old, OptionalInt.empty()))
+                .isInstanceOf(RunFailedException.class)
+                .hasMessageContaining("kept for 30 days");
+        assertThat(verify(later, OptionalInt.of(1)).products()).isEqualTo(1);
+    }
+
+    @Test
+    void names_what_is_missing_different_or_extra() throws IOException {
+        Run run = warehouse.start(warehouse.sheet("a.csv", 3, 1)).run();
+        warehouse.service.put(1, "c1", "36", 99);
+        warehouse.service.put(2, "c1", "50", 1);
+        warehouse.service.put(2, "=pink", "36", 1);
+        warehouse.service.lose(3, "c1");
+
+        Verification.Result result = verify(run, OptionalInt.empty());
+
+        assertThat(result.isEqual()).isFalse();
+        assertThat(result.first())
+                .extracting(
+                        line ->
+                                "%d %s %s %s"
+                                        .formatted(
+                                                line.product(),
+                                                line.colour(),
+                                                line.size(),
+                                                line.verdict()))
+                .containsExactlyInAnyOrder(
+                        "1 c1 36 different",
+                        "2 c1 50 extra",
+                        "2 =pink 36 extra",
+                        "3 c1 36 missing",
+                        "3 c1 37 missing",
+                        "3 c1 38 missing");
+        assertThat(Files.readString(result.file()))
+                .contains("1,c1,36,different,2,99,,\r\n", "2,'=pink,36,extra,,1,,\r\n");
+    }
+
+    @Test
+    void looks_at_a_part_that_chance_picks() throws IOException {
+        Run run = warehouse.start(warehouse.sheet("a.csv", 50, 1)).run();
+        int before = warehouse.service.requests();
+
+        Verification.Result result = verify(run, OptionalInt.of(7));
+
+        assertThat(warehouse.service.requests() - before).isEqualTo(7);
+        assertThat(result.products()).isEqualTo(7);
+        assertThat(result.ofProducts()).isEqualTo(50);
+        assertThat(result.count(Verdict.EQUAL)).isEqualTo(21);
+        assertThat(verify(run, OptionalInt.of(51)).products()).isEqualTo(50);
+    }
+
+    @Test
+    void leaves_out_what_a_later_run_has_sent_anew() throws IOException {
+        Run first = warehouse.start(warehouse.sheet("a.csv", 2, 2)).run();
+        warehouse.time.rest(Duration.ofHours(24), warehouse.stop);
+        Run second =
+                warehouse
+                        .start(
+                                warehouse.write(
+                                        "b.csv",
+                                        "pid,colour,size,stock\n"
+                                                + "1,c1,36,77\n"
+                                                + "1,c1,37,0\n"
+                                                + "1,c1,38,1\n"))
+                        .run();
+
+        Verification.Result old = verify(first, OptionalInt.empty());
+        assertThat(old.newer()).isEqualTo(1);
+        assertThat(old.isEqual()).isTrue();
+        assertThat(old.count(Verdict.EQUAL)).isEqualTo(9);
+
+        Verification.Result latest = verify(second, OptionalInt.empty());
+        assertThat(latest.isEqual()).as("the colours of the first run are no extras").isTrue();
+        assertThat(latest.count(Verdict.EQUAL)).isEqualTo(3);
+    }
+
+    @Test
+    void says_when_the_service_is_away_and_leaves_the_last_file() throws IOException {
+        Run run = warehouse.start(warehouse.sheet("a.csv", 2, 1)).run();
+        Path file = verify(run, OptionalInt.empty()).file();
+        String before = Files.readString(file);
+        warehouse.service.stop();
+
+        assertThatThrownBy(() -> verify(run, OptionalInt.empty()))
+                .isInstanceOf(RunFailedException.class)
+                .hasMessageContaining("cannot be reached");
+        assertThat(Files.readString(file)).isEqualTo(before);
+        assertThat(file.resolveSibling("verify.csv.part")).doesNotExist();
+        warehouse.service.start();
+    }
+
+    @Test
+    void a_definition_may_ask_for_it_at_the_end_of_a_run() throws IOException {
+        ImportOrder order = order(warehouse.sheet("a.csv", 40, 1), VerifyMode.SAMPLE);
+        VerifyResult sample = warehouse.start(order).verified().orElseThrow();
+        assertThat(sample.result().orElseThrow().products()).isEqualTo(20);
+
+        ImportOrder all = order(warehouse.sheet("b.csv", 41, 1), VerifyMode.ALL);
+        warehouse.service.put(3, "c1", "99", 1);
+        VerifyResult shown = warehouse.start(all).verified().orElseThrow();
+        assertThat(shown.result().orElseThrow().products()).isEqualTo(41);
+        assertThat(shown.result().orElseThrow().unequal()).isEqualTo(1);
+
+        assertThat(
+                        warehouse
+                                .start(order(warehouse.sheet("c.csv", 3, 1), VerifyMode.NONE))
+                                .verified())
+                .isEmpty();
+    }
+
+    @Test
+    void a_run_that_is_resumed_is_read_back_as_well() throws IOException {
+        warehouse.service.fault(1, StrictService.Fault.TOO_MANY_FOR_LONG);
+        ImportOrder order = order(warehouse.sheet("a.csv", 4, 1), VerifyMode.ALL);
+        assertThat(warehouse.start(order).verified()).isEmpty();
+        warehouse.reopen();
+        assertThat(warehouse.resume().verified().orElseThrow().result().orElseThrow().products())
+                .isEqualTo(4);
+    }
+
+    private static ImportOrder order(Path file, VerifyMode verify) {
+        ImportOrder order = Warehouse.order(file, SendMode.ALL, false, null);
+        return new ImportOrder(
+                order.job(),
+                order.account(),
+                file,
+                order.sheet(),
+                order.send(),
+                order.again(),
+                order.brake(),
+                order.force(),
+                verify);
+    }
+
+    @Test
+    void stops_when_asked() throws IOException {
+        Run run = warehouse.start(warehouse.sheet("a.csv", 2, 1)).run();
+        warehouse.stop.ask();
+        assertThatThrownBy(() -> verify(run, OptionalInt.empty()))
+                .isInstanceOf(RunFailedException.class)
+                .hasMessageContaining("stopped");
+    }
+
+    private Verification.Result verify(Run run, OptionalInt sample) throws IOException {
+        return new Verification(
+                        new ProcessContext(
+                                warehouse.ledger, warehouse.data, "here", warehouse.time),
+                        account ->
+                                new Merchant(
+                                        new Account(
+                                                account,
+                                                warehouse.service.address(),
+                                                "app",
+                                                StrictService.SECRET,
+                                                StrictService.TOKEN,
+                                                false),
+                                        warehouse.time),
+                        warehouse.stop,
+                        RunListener.NOBODY)
+                .verify(run, sample, new Random(1), 100, (done, all) -> {});
+    }
+}

@@ -1,0 +1,201 @@
+package dev.stockload.imports;
+
+import dev.stockload.imports.Imports.Result;
+import dev.stockload.ledger.DataFolder;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.TestDatabase;
+import dev.stockload.merchant.Account;
+import dev.stockload.merchant.Merchant;
+import dev.stockload.runs.ProcessContext;
+import dev.stockload.runs.RunListener;
+import dev.stockload.runs.StopSignal;
+import dev.stockload.runs.TurnedTime;
+import dev.stockload.sheet.Field;
+import dev.stockload.sheet.SheetOptions;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** A data folder, a sheet and a service, with the time in hand: what the tests of runs stand on. */
+final class Warehouse implements AutoCloseable {
+    final Path data;
+    final TurnedTime time = new TurnedTime();
+    final StrictService service;
+    final List<String> notices = new ArrayList<>();
+    String secret = StrictService.SECRET;
+    String token = StrictService.TOKEN;
+    URI address;
+    StopSignal stop = new StopSignal();
+    Ledger ledger;
+    private final TestDatabase database;
+    private DataFolder folder;
+    private Imports imports;
+
+    Warehouse(Path data, TestDatabase database) throws IOException {
+        this(data, database, false);
+    }
+
+    Warehouse(Path data, TestDatabase database, boolean splitsRanges) throws IOException {
+        this.data = data;
+        this.database = database;
+        this.service = new StrictService(time, splitsRanges);
+        this.address = service.address();
+        open();
+    }
+
+    /** Closes all and opens it again, as another process would. */
+    void reopen() throws IOException {
+        shut();
+        open();
+    }
+
+    private void open() throws IOException {
+        stop = new StopSignal();
+        folder = DataFolder.take(data, "test").orElseThrow();
+        ledger = database.open(data);
+        imports =
+                new Imports(
+                        new ProcessContext(
+                                ledger,
+                                data,
+                                ledger.owners().enter(folder.name(), stop::ask),
+                                time),
+                        this::merchant,
+                        stop,
+                        new RunListener() {
+                            @Override
+                            public void notice(String sentence) {
+                                notices.add(sentence);
+                            }
+                        });
+    }
+
+    private Merchant merchant(String account) {
+        return new Merchant(new Account(account, address, "app", secret, token, false), time);
+    }
+
+    /** A sheet of so many products from 1 on, each with so many colours of three sizes. */
+    Path sheet(String name, int products, int colours) {
+        StringBuilder rows = new StringBuilder("pid,colour,size,stock\n");
+        for (int p = 1; p <= products; p++) {
+            service.product(p, "A-" + p);
+            for (int c = 1; c <= colours; c++) {
+                for (int size : new int[] {36, 37, 38}) {
+                    rows.append("%d,c%d,%d,%d%n".formatted(p, c, size, p + c));
+                }
+            }
+        }
+        return write(name, rows.toString());
+    }
+
+    Path write(String name, String text) {
+        try {
+            return Files.writeString(data.resolveSibling(name), text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    Result start(Path file) throws IOException {
+        return imports.start(order(file, SendMode.ALL, false, null));
+    }
+
+    Result start(ImportOrder order) throws IOException {
+        return imports.start(order);
+    }
+
+    static ImportOrder order(Path file, SendMode send, boolean again, Brake brake) {
+        return new ImportOrder(
+                brake == null ? ImportOrder.NO_JOB : "nightly",
+                "default",
+                file,
+                SheetOptions.none(),
+                send,
+                again,
+                Optional.ofNullable(brake),
+                false);
+    }
+
+    static ImportOrder orderFor(String account, Path file) {
+        return new ImportOrder(
+                ImportOrder.NO_JOB,
+                account,
+                file,
+                SheetOptions.none(),
+                SendMode.ALL,
+                false,
+                Optional.empty(),
+                false);
+    }
+
+    /** A sheet whose colours are in a column of this name. */
+    static ImportOrder orderWithColour(Path file, String column) {
+        return new ImportOrder(
+                ImportOrder.NO_JOB,
+                "default",
+                file,
+                new SheetOptions(null, Map.of(Field.COLOUR, column), null, null, Set.of()),
+                SendMode.ALL,
+                false,
+                Optional.empty(),
+                false);
+    }
+
+    ImportQueue queue(Duration patience) {
+        return new ImportQueue(imports, ledger, patience);
+    }
+
+    /** Changes the database behind the program's back. */
+    void change(String sql) {
+        try (Connection connection = ledger.dataSource().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    Result resume() throws IOException {
+        return resume(ResumeOptions.forced(false));
+    }
+
+    Result resume(ResumeOptions how) throws IOException {
+        List<Run> runs = imports.unfinished();
+        if (runs.size() != 1) {
+            throw new IllegalStateException("Expected one unfinished run, but these are " + runs);
+        }
+        return imports.resume(runs.get(0), how);
+    }
+
+    Result resume(Run run, ResumeOptions how) throws IOException {
+        return imports.resume(run, how);
+    }
+
+    List<Run> unfinished() {
+        return imports.unfinished();
+    }
+
+    private void shut() {
+        ledger.close();
+        folder.close();
+    }
+
+    @Override
+    public void close() {
+        shut();
+        service.close();
+    }
+}

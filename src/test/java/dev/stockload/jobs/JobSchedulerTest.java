@@ -1,0 +1,236 @@
+package dev.stockload.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.TestDatabase;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+@Timeout(600)
+@ParameterizedClass
+@EnumSource(TestDatabase.class)
+class JobSchedulerTest {
+    private static final JobScheduler.Pulse QUICK =
+            new JobScheduler.Pulse(
+                    Duration.ofMillis(20), Duration.ofSeconds(10), Duration.ofMinutes(10));
+
+    @Parameter TestDatabase database;
+    @TempDir Path folder;
+
+    private final BlockingQueue<Instant> runs = new LinkedBlockingQueue<>();
+    private final SetClock clock = new SetClock("2026-11-15T01:29:00Z");
+    private final List<Boolean> tries = new CopyOnWriteArrayList<>();
+    private volatile Runnable during = () -> {};
+    private volatile JobRunner.End end = JobRunner.End.DONE;
+    private Ledger ledger;
+    private JobScheduler schedules;
+
+    @BeforeEach
+    void open() throws IOException {
+        ledger = Ledger.open(database.in(folder));
+        define("30 1 * * *");
+    }
+
+    @AfterEach
+    void close() {
+        schedules.close();
+        ledger.close();
+    }
+
+    @Test
+    void runs_a_job_at_its_time_and_places_the_next() throws Exception {
+        start();
+        assertPlaced("2026-11-15T01:30:00Z");
+        clock.set("2026-11-15T01:30:00Z");
+
+        assertThat(nextRun()).isEqualTo(clock.minute());
+        assertPlaced("2026-11-16T01:30:00Z");
+        assertThat(runs).isEmpty();
+    }
+
+    @Test
+    void makes_up_once_for_nights_that_were_missed() throws Exception {
+        start();
+        schedules.close();
+        clock.set("2026-11-18T07:29:00Z");
+        start();
+
+        assertThat(nextRun()).isEqualTo(clock.minute());
+        assertPlaced("2026-11-19T01:30:00Z");
+        assertThat(runs).isEmpty();
+    }
+
+    @Test
+    void does_not_make_up_for_what_is_too_long_ago() {
+        start();
+        schedules.close();
+        clock.set("2026-11-18T07:31:00Z");
+        start();
+
+        assertPlaced("2026-11-19T01:30:00Z");
+        assertThat(runs).isEmpty();
+    }
+
+    @Test
+    void a_night_that_comes_while_the_one_before_goes_on_waits_for_its_end() throws Exception {
+        start();
+        during =
+                () -> {
+                    clock.set("2026-11-16T02:30:00Z");
+                    during = () -> {};
+                };
+        clock.set("2026-11-15T01:30:00Z");
+
+        assertThat(nextRun()).isEqualTo(Instant.parse("2026-11-15T01:30:00Z"));
+        assertThat(nextRun()).isEqualTo(Instant.parse("2026-11-16T02:30:00Z"));
+        assertPlaced("2026-11-17T01:30:00Z");
+        assertThat(runs).isEmpty();
+    }
+
+    @Test
+    void a_job_that_was_cut_short_is_run_again_at_the_next_start() throws Exception {
+        start();
+        during = () -> schedules.stopping();
+        clock.set("2026-11-15T01:30:00Z");
+        nextRun();
+        schedules.close();
+        during = () -> {};
+        clock.set("2026-11-15T03:00:00Z");
+        start();
+
+        assertThat(nextRun()).isEqualTo(clock.minute());
+        assertPlaced("2026-11-16T01:30:00Z");
+    }
+
+    @Test
+    void tries_again_within_the_night_with_growing_pauses() throws Exception {
+        start();
+        end = JobRunner.End.FAILED_FOR_NOW;
+        for (String time : List.of("01:30", "01:31", "01:33", "01:37")) {
+            assertPlaced("2026-11-15T" + time + ":00Z");
+            clock.set("2026-11-15T" + time + ":00Z");
+            nextRun();
+        }
+        assertPlaced("2026-11-15T01:45:00Z");
+        // Another process would know it too.
+        schedules.close();
+        start();
+        schedules.look();
+        end = JobRunner.End.DONE;
+        clock.set("2026-11-15T01:45:00Z");
+        nextRun();
+        assertPlaced("2026-11-16T01:30:00Z");
+        assertThat(tries).containsExactly(false, true, true, true, true);
+
+        clock.set("2026-11-16T01:30:00Z");
+        nextRun();
+        assertThat(tries).endsWith(false);
+    }
+
+    @Test
+    void tries_no_more_when_the_time_to_catch_up_is_over() throws Exception {
+        start();
+        end = JobRunner.End.FAILED_FOR_NOW;
+        clock.set("2026-11-15T01:30:00Z");
+        nextRun();
+        assertPlaced("2026-11-15T01:31:00Z");
+        clock.set("2026-11-15T07:29:30Z");
+        nextRun();
+        assertPlaced("2026-11-16T01:30:00Z");
+    }
+
+    @Test
+    void notices_definitions_that_are_changed_broken_and_mended() throws Exception {
+        start();
+        define("45 1 * * *");
+        schedules.look();
+        assertPlaced("2026-11-15T01:45:00Z");
+
+        Files.writeString(folder.resolve("jobs/night.yml"), "read: [");
+        clock.set("2026-11-15T01:45:00Z");
+        assertPlaced("2026-11-15T01:46:00Z");
+        assertThat(runs).isEmpty();
+
+        define("45 1 * * *");
+        clock.set("2026-11-15T01:46:00Z");
+        assertThat(nextRun()).isEqualTo(clock.minute());
+        assertPlaced("2026-11-16T01:45:00Z");
+    }
+
+    @Test
+    void takes_a_job_out_whose_definition_is_gone() throws Exception {
+        start();
+        Files.delete(folder.resolve("jobs/night.yml"));
+        clock.set("2026-11-15T01:30:00Z");
+        while (schedules.placed("night").isPresent()) {
+            Thread.onSpinWait();
+        }
+        assertThat(runs).isEmpty();
+    }
+
+    private void start() {
+        schedules =
+                JobScheduler.start(
+                        ledger,
+                        "test",
+                        new JobList(new JobFolder(List.of(folder))),
+                        this::run,
+                        clock,
+                        QUICK);
+    }
+
+    private JobRunner.End run(JobDefinition job, boolean again) {
+        assertThat(job.name()).isEqualTo("night");
+        tries.add(again);
+        runs.add(clock.minute());
+        during.run();
+        return end;
+    }
+
+    private Instant nextRun() throws InterruptedException {
+        Instant run = runs.poll(300, TimeUnit.SECONDS);
+        assertThat(run).as("a run").isNotNull();
+        return run;
+    }
+
+    private void assertPlaced(String time) {
+        Optional<Instant> wanted = Optional.of(Instant.parse(time));
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(300);
+        while (!placed().equals(wanted)) {
+            assertThat(System.nanoTime()).as("placed at %s", placed()).isLessThan(end);
+            Thread.onSpinWait();
+        }
+    }
+
+    private Optional<Instant> placed() {
+        return schedules.placed("night").map(time -> time.truncatedTo(ChronoUnit.MINUTES));
+    }
+
+    private void define(String schedule) throws IOException {
+        Files.createDirectories(folder.resolve("jobs"));
+        Files.writeString(
+                folder.resolve("jobs/night.yml"),
+                "read: stock.csv\nschedule: \"%s\"\nzone: UTC\n".formatted(schedule));
+    }
+}

@@ -1,0 +1,42 @@
+package dev.stockload.runs;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/** A time that passes only when somebody rests. */
+public final class TurnedTime implements Time {
+    private Instant now = Instant.parse("2026-11-15T01:30:00Z");
+    private long nanos;
+    private Runnable onRest = () -> {};
+
+    @Override
+    public synchronized Instant instant() {
+        return now;
+    }
+
+    @Override
+    public void rest(Duration time, StopSignal stop) {
+        if (time.isNegative() || time.isZero()) {
+            return;
+        }
+        synchronized (this) {
+            now = now.plus(time);
+            nanos += time.toNanos();
+        }
+        onRest.run();
+    }
+
+    @Override
+    public synchronized long nanos() {
+        return nanos;
+    }
+
+    /** Sets the clock, as a person or a time server would: no time passes. */
+    public synchronized void set(Duration by) {
+        now = now.plus(by);
+    }
+
+    public void onRest(Runnable action) {
+        onRest = action;
+    }
+}

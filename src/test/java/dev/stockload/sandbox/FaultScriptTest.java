@@ -1,0 +1,157 @@
+package dev.stockload.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+class FaultScriptTest {
+    private final TurnedClock clock = new TurnedClock();
+
+    @TempDir private Path folder;
+
+    @Test
+    void each_create_goes_wrong_as_it_was_asked_for_and_is_in_the_journal() throws IOException {
+        Path journal = folder.resolve("journal/creates.jsonl");
+        FaultScript faults =
+                FaultScript.parse(List.of("drop@2", "applied-drop@3", "500@4,6", "429@5"));
+        try (Sandbox sandbox =
+                Sandbox.start(
+                        SandboxOptions.inMemory()
+                                .withClock(clock)
+                                .withFaults(faults)
+                                .withJournal(journal))) {
+            Caller caller = new Caller(sandbox, clock);
+
+            assertThat(create(caller, 10001).status()).isEqualTo(200);
+            assertThat(caller.create("[]").status()).as("too fast: no number").isEqualTo(429);
+            clock.turn(Duration.ofSeconds(2));
+            assertThatIOException().isThrownBy(() -> create(caller, 10002));
+            clock.turn(Duration.ofSeconds(2));
+            assertThatIOException().isThrownBy(() -> create(caller, 10003));
+            clock.turn(Duration.ofSeconds(2));
+            assertThat(create(caller, 10005).status()).isEqualTo(500);
+            clock.turn(Duration.ofSeconds(2));
+            Caller.Reply tooMany = create(caller, 10006);
+            assertThat(tooMany.status()).isEqualTo(429);
+            assertThat(tooMany.retryAfter()).isEqualTo(2);
+            clock.turn(Duration.ofSeconds(2));
+            assertThat(create(caller, 10007).status()).isEqualTo(500);
+            clock.turn(Duration.ofSeconds(2));
+            assertThat(create(caller, 99001).json().get("success").booleanValue()).isFalse();
+            clock.turn(Duration.ofSeconds(2));
+            assertThat(caller.create("[]").status()).isEqualTo(400);
+
+            assertThat(hasStock(caller, 10001)).isTrue();
+            assertThat(hasStock(caller, 10002)).as("dropped before it was applied").isFalse();
+            assertThat(hasStock(caller, 10003)).as("applied, then dropped").isTrue();
+            assertThat(hasStock(caller, 10005)).isFalse();
+            assertThat(hasStock(caller, 10006)).isFalse();
+            assertThat(hasStock(caller, 10007)).isFalse();
+        }
+        List<JsonNode> lines =
+                Files.readAllLines(journal).stream().map(new JsonMapper()::readTree).toList();
+        assertThat(lines)
+                .extracting(line -> line.get("create") + " " + line.get("outcome").stringValue())
+                .containsExactly(
+                        "1 applied",
+                        "0 too-fast",
+                        "2 dropped",
+                        "3 applied-dropped",
+                        "4 500",
+                        "5 429",
+                        "6 500",
+                        "7 refused",
+                        "8 malformed");
+        assertThat(lines.get(0))
+                .hasToString(
+                        "{\"create\":1,\"arrived\":\"2025-03-10T09:00:00Z\",\"ended\":\"2025-03-10T09:00:00Z\","
+                            + "\"outcome\":\"applied\",\"colours\":1,\"keys\":[\"10001/red\"]}");
+    }
+
+    @Test
+    void a_slow_create_is_applied_at_once_and_answered_late() throws IOException {
+        FaultScript faults = FaultScript.parse(List.of("slow:0.3@1"));
+        try (Sandbox sandbox =
+                Sandbox.start(SandboxOptions.inMemory().withClock(clock).withFaults(faults))) {
+            Caller caller = new Caller(sandbox, clock);
+
+            long begun = System.nanoTime();
+            assertThat(create(caller, 10001).status()).isEqualTo(200);
+
+            assertThat(Duration.ofNanos(System.nanoTime() - begun))
+                    .isGreaterThan(Duration.ofMillis(299));
+        }
+    }
+
+    @Test
+    void the_end_of_the_sandbox_waits_for_no_slow_create() throws Exception {
+        FaultScript faults = FaultScript.parse(List.of("slow:600@1"));
+        Sandbox sandbox =
+                Sandbox.start(SandboxOptions.inMemory().withClock(clock).withFaults(faults));
+        Caller caller = new Caller(sandbox, clock);
+        Thread slow =
+                new Thread(
+                        () -> {
+                            try {
+                                create(caller, 10001);
+                            } catch (IOException e) {
+                                // Cut off or answered: only the end is of interest.
+                            }
+                        });
+        slow.start();
+        while (!hasStock(caller, 10001)) {
+            Thread.onSpinWait();
+        }
+        assertThat(create(caller, 10002).status()).as("one is still going").isEqualTo(429);
+
+        sandbox.close();
+
+        slow.join(Duration.ofSeconds(20).toMillis());
+        assertThat(slow.isAlive()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    drop          | 'drop' is not a fault: expected
+                    drop@         | 'drop@' is not a fault: expected
+                    drop@x        | 'drop@x' is not a fault: expected
+                    drop@1,       | 'drop@1,' is not a fault: expected
+                    dorp@3        | 'dorp@3': 'dorp' is not a fault; expected drop, applied-drop, 500, 429 or slow:SECONDS
+                    503@3         | '503@3': '503' is not a fault; expected
+                    slow@3        | 'slow@3': 'slow' is not a fault; expected
+                    slow:x@3      | 'slow:x@3': 'slow:x' is not a fault; expected
+                    drop@0        | 'drop@0': there is no create 0; expected 1 for the first
+                    drop@99999999999 | there is no create 99999999999
+                    500@2,2       | '500@2,2': create 2 already has a fault
+                    """)
+    void says_what_is_wrong_with_a_script(String script, String message) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> FaultScript.parse(List.of(script)))
+                .withMessageContaining(message);
+    }
+
+    private static Caller.Reply create(Caller caller, int pid) throws IOException {
+        return caller.create(CreateStockTest.colours(pid, "red", "36", 1));
+    }
+
+    private static boolean hasStock(Caller caller, int pid) throws IOException {
+        return caller.form("/Stock/List", "productid=" + pid).json().get("success").booleanValue();
+    }
+}

@@ -1,0 +1,163 @@
+package dev.stockload.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+
+class ApiTest {
+    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final String SHEET =
+            "pid,colour,size,stock\n10001,red,36,5\n10001,red,37,x\n10002,blue,38,1\n";
+
+    @TempDir static Path home;
+    private static Shop shop;
+    private static String token;
+    private static String reader;
+    private final HttpClient http = HttpClient.newHttpClient();
+
+    @BeforeAll
+    static void open() throws IOException {
+        shop = new Shop(home);
+        token = shop.ledger.apiTokens().add("erp", false, Instant.now()).orElseThrow();
+        reader = shop.ledger.apiTokens().add("wall", true, Instant.now()).orElseThrow();
+    }
+
+    @AfterAll
+    static void close() {
+        shop.close();
+    }
+
+    @Test
+    void uploads_a_sheet_follows_its_run_and_fetches_the_rejects() throws Exception {
+        HttpResponse<String> accepted = upload("night.csv", SHEET, "key-1");
+        assertThat(accepted.statusCode()).isEqualTo(202);
+        String id = json(accepted).get("id").asString();
+        String run = runOf(id);
+
+        String events = get("/api/runs/" + run + "/events", token).body();
+        assertThat(events).contains("event:run").endsWith("\n\n");
+        assertThat(events.substring(events.lastIndexOf("data:"))).contains("\"COMPLETED\"");
+
+        JsonNode answer = json(get("/api/runs/" + run, token));
+        assertThat(answer.at("/run/state").asString()).isEqualTo("COMPLETED");
+        assertThat(answer.at("/run/rows/read").asInt()).isEqualTo(3);
+        assertThat(answer.get("files").toString()).contains("rejected.csv", "report.json");
+        assertThat(json(get("/api/runs/" + run + "/problems?code=stock.format", token)).toString())
+                .contains("\"total\":1", "\"row\":3", "\"value\":\"x\"");
+        assertThat(json(get("/api/runs/" + run + "/problems", token)).toString())
+                .contains("\"total\":2", "colour.held");
+        assertThat(get("/api/runs/" + run + "/files/rejected.csv", token).body())
+                .contains("10001,red,37,x");
+        assertThat(json(get("/api/runs", reader)).get("items").get(0).get("run").asString())
+                .isEqualTo(run);
+    }
+
+    @Test
+    void makes_one_import_of_two_requests_with_one_key() throws Exception {
+        String sheet = "pid,colour,size,stock\n10003,red,36,5\n";
+        String first = json(upload("twice.csv", sheet, "key-2")).get("id").asString();
+        String second = json(upload("twice.csv", sheet, "key-2")).get("id").asString();
+        assertThat(second).isEqualTo(first);
+        assertThat(runOf(first)).contains("sheet");
+    }
+
+    @Test
+    void lets_in_only_tokens_and_lets_readers_only_read() throws Exception {
+        HttpResponse<String> nobody = get("/api/runs", "stockload_guess");
+        assertThat(nobody.statusCode()).isEqualTo(401);
+        assertThat(nobody.body()).contains("stockload tokens add");
+        assertThat(get("/api/runs", null).statusCode()).isEqualTo(401);
+        HttpResponse<String> refused = post("/api/runs/x/stop", reader);
+        assertThat(refused.statusCode()).isEqualTo(403);
+        assertThat(refused.body()).contains("may only read");
+        assertThat(get("/api/quotas", reader).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void says_in_json_what_cannot_be_done() throws Exception {
+        HttpResponse<String> none = get("/api/runs/none", token);
+        assertThat(none.statusCode()).isEqualTo(404);
+        assertThat(json(none).get("detail").asString()).isEqualTo("There is no run none");
+        assertThat(post("/api/jobs/none/imports", token).statusCode()).isEqualTo(422);
+        assertThat(get("/api/runs?page=x", token).statusCode()).isEqualTo(400);
+        assertThat(post("/api/imports", token).statusCode()).isEqualTo(415);
+    }
+
+    @Test
+    void runs_a_job_by_its_name() throws Exception {
+        Files.createDirectories(home.resolve("jobs"));
+        shop.write("jobs/nightly.yml", "read: n.csv\n");
+        shop.write("n.csv", "pid,colour,size,stock\n10004,red,36,5\n");
+        JsonNode imports = json(post("/api/jobs/nightly/imports", token));
+        assertThat(runOf(imports.get(0).get("id").asString())).contains("nightly");
+    }
+
+    @Test
+    void describes_itself() throws Exception {
+        JsonNode description = json(get("/api/openapi.json", null));
+        assertThat(description.get("openapi").asString()).startsWith("3.");
+        assertThat(description.get("paths").propertyNames())
+                .contains("/api/runs", "/api/runs/{id}/events", "/api/imports", "/api/quotas");
+    }
+
+    /** The run of an import once it has begun. */
+    private String runOf(String id) throws Exception {
+        for (int i = 0; i < 600; i++) {
+            JsonNode run = json(get("/api/imports/" + id, token)).get("run");
+            if (!run.isNull()) {
+                return run.asString();
+            }
+            Thread.sleep(50);
+        }
+        throw new AssertionError("The import " + id + " did not begin");
+    }
+
+    private HttpResponse<String> upload(String name, String sheet, String key) throws Exception {
+        HttpRequest.Builder request =
+                request("/api/imports", token)
+                        .header("Content-Type", "multipart/form-data; boundary=xx")
+                        .POST(
+                                BodyPublishers.ofString(
+                                        "--xx\r\nContent-Disposition: form-data; name=\"file\"; filename=\"%s\"\r\n\r\n%s\r\n--xx--\r\n"
+                                                .formatted(name, sheet)));
+        if (key != null) {
+            request.header("Idempotency-Key", key);
+        }
+        return http.send(request.build(), BodyHandlers.ofString());
+    }
+
+    private HttpResponse<String> get(String path, String with) throws Exception {
+        return http.send(request(path, with).GET().build(), BodyHandlers.ofString());
+    }
+
+    private HttpResponse<String> post(String path, String with) throws Exception {
+        return http.send(
+                request(path, with).POST(BodyPublishers.noBody()).build(), BodyHandlers.ofString());
+    }
+
+    private static HttpRequest.Builder request(String path, String with) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(shop.address() + path));
+        return with == null ? request : request.header("Authorization", "Bearer " + with);
+    }
+
+    private static JsonNode json(HttpResponse<String> answer) {
+        return JSON.readTree(answer.body());
+    }
+}

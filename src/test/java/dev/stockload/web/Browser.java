@@ -1,0 +1,117 @@
+package dev.stockload.web;
+
+import org.junit.jupiter.api.Assumptions;
+import org.openqa.selenium.By;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+import org.openqa.selenium.support.ui.WebDriverWait;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.logging.Level;
+
+/** A real Chromium without a window. Where there is none, the tests that need it are skipped. */
+final class Browser implements AutoCloseable {
+    private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
+    private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
+
+    final ChromeDriver driver;
+    final Path downloads;
+
+    Browser(Path downloads) {
+        Assumptions.assumeTrue(
+                Files.isExecutable(CHROMIUM) && Files.isExecutable(DRIVER),
+                "Not tried in a browser: %s and %s are needed (Debian: apt-get install chromium chromium-driver)"
+                        .formatted(CHROMIUM, DRIVER));
+        this.downloads = downloads;
+        ChromeOptions options = new ChromeOptions();
+        options.setBinary(CHROMIUM.toString());
+        options.addArguments(
+                "--headless=new",
+                "--no-sandbox",
+                "--disable-dev-shm-usage",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--no-first-run",
+                "--window-size=1200,1000");
+        options.setExperimentalOption(
+                "prefs", Map.of("download.default_directory", downloads.toString()));
+        LoggingPreferences logs = new LoggingPreferences();
+        logs.enable(LogType.BROWSER, Level.ALL);
+        options.setCapability("goog:loggingPrefs", logs);
+        driver =
+                new ChromeDriver(
+                        new ChromeDriverService.Builder()
+                                .usingDriverExecutable(new File(DRIVER.toString()))
+                                .withSilent(true)
+                                .build(),
+                        options);
+    }
+
+    void open(String address) {
+        driver.get(address);
+    }
+
+    /** Waits until a part of the page says this. */
+    WebElement shows(String css, String text) {
+        return new WebDriverWait(driver, PATIENCE)
+                .withMessage(() -> "'%s' in %s of %s".formatted(text, css, page()))
+                .ignoring(org.openqa.selenium.StaleElementReferenceException.class)
+                .until(
+                        d ->
+                                d.findElements(By.cssSelector(css)).stream()
+                                        .filter(part -> part.getText().contains(text))
+                                        .findFirst()
+                                        .orElse(null));
+    }
+
+    WebElement find(String css) {
+        return driver.findElement(By.cssSelector(css));
+    }
+
+    /** The button with these words that can be seen. */
+    void press(String words) {
+        shows("button, .button", words);
+        driver.findElements(By.cssSelector("button, .button")).stream()
+                .filter(WebElement::isDisplayed)
+                .filter(button -> button.getText().equals(words))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("No button says " + words + ": " + page()))
+                .click();
+    }
+
+    void drop(Path sheet) {
+        find("input[type=file]").sendKeys(sheet.toAbsolutePath().toString());
+    }
+
+    void until(java.util.function.BooleanSupplier condition, String what) {
+        new WebDriverWait(driver, PATIENCE).withMessage(what).until(d -> condition.getAsBoolean());
+    }
+
+    /** What the browser complained of, such as a script that it was not allowed to run. */
+    List<String> complaints() {
+        return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
+                .filter(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue())
+                .map(entry -> entry.getMessage())
+                .toList();
+    }
+
+    private String page() {
+        return driver.getCurrentUrl() + "\n" + find("body").getText();
+    }
+
+    @Override
+    public void close() {
+        driver.quit();
+    }
+}

@@ -1,0 +1,163 @@
+package dev.stockload.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+class ImportPageTest {
+    private static final String ODD =
+            "Artikel;Farbe;Gr;Bestand\n10001;rot;36;5\n10001;rot;37;x\n10002;blau;38;0\n";
+
+    @TempDir static Path home;
+    private static Shop shop;
+
+    @BeforeAll
+    static void open() throws IOException {
+        shop = new Shop(home);
+    }
+
+    @AfterAll
+    static void close() {
+        shop.close();
+    }
+
+    @Test
+    void shows_what_was_understood_of_a_dropped_sheet() throws IOException {
+        HttpResponse<String> page =
+                shop.visitor()
+                        .drop(
+                                "warehouse.xlsx",
+                                Files.readAllBytes(Path.of("sample-data/warehouse.xlsx")));
+        assertThat(page.body())
+                .contains("warehouse.xlsx", "Excel workbook (.xlsx)", "long (a row per size)")
+                .contains("4,253", "colours to send", "Size is not a number like 36")
+                .contains("Import ");
+    }
+
+    @Test
+    void keeps_a_sheet_by_its_content_and_never_by_the_name_it_came_with() throws IOException {
+        String page =
+                shop.visitor()
+                        .drop("../../../oops<b>.csv", bytes("pid,colour,size,stock\n1,a,36,1\n"))
+                        .body();
+        assertThat(page).contains("oops&lt;b&gt;.csv").doesNotContain("<b>.csv");
+        try (Stream<Path> all = Files.walk(home)) {
+            assertThat(all.map(path -> path.getFileName().toString()))
+                    .noneMatch(name -> name.contains("oops"));
+        }
+        try (Stream<Path> kept = Files.list(shop.data.resolve("uploads"))) {
+            assertThat(kept.map(path -> path.getFileName().toString()))
+                    .allMatch(name -> name.matches("[0-9a-f]{64}"));
+        }
+    }
+
+    @Test
+    void lets_a_person_say_which_column_is_which() throws IOException {
+        Visitor visitor = shop.visitor();
+        HttpResponse<String> dropped = visitor.drop("odd.csv", bytes(ODD));
+        assertThat(dropped.body())
+                .contains("odd.csv has no header", "choose a column")
+                .contains("<option value=\"Bestand\">");
+        String at = dropped.uri().getPath();
+        String corrected =
+                visitor.getPart(
+                                at
+                                        + "/check?column-product=Artikel&column-colour=Farbe&column-size=Gr&column-stock=Bestand")
+                        .body();
+        assertThat(corrected)
+                .doesNotContain("has no header", "<html")
+                .contains("colours to send", "semicolon", "Stock is not a whole number");
+    }
+
+    @Test
+    void saves_a_mapping_as_a_job_that_can_be_run() throws IOException {
+        Visitor visitor = shop.visitor();
+        String at = visitor.drop("odd.csv", bytes(ODD)).uri().getPath();
+        shop.write("tonight.csv", ODD.replace("10001;rot;37;x\n", ""));
+        String[] form = {
+            "column-product", "Artikel",
+            "column-colour", "Farbe",
+            "column-size", "Gr",
+            "column-stock", "Bestand",
+            "job", "tonight",
+            "read", "tonight.csv",
+            "schedule", "30 1 * * 1-5"
+        };
+        String jobs = visitor.post(at + "/job", at, form).body();
+        assertThat(jobs).contains("tonight", "Monday to Friday at 01:30");
+        assertThat(home.resolve("jobs/tonight.yml"))
+                .content()
+                .contains("product: Artikel", "stock: Bestand", "read: tonight.csv");
+        assertThat(visitor.post(at + "/job", at, form).body())
+                .contains("There is already a job &#39;tonight&#39;");
+        assertThat(visitor.post("/jobs/tonight/run", "/jobs").body())
+                .contains("tonight.csv", "tonight");
+    }
+
+    @Test
+    void says_what_is_wrong_with_a_job_and_keeps_what_was_typed() throws IOException {
+        Visitor visitor = shop.visitor();
+        String at =
+                visitor.drop("good.csv", bytes("pid,colour,size,stock\n1,a,36,1\n"))
+                        .uri()
+                        .getPath();
+        String page =
+                visitor.post(
+                                at + "/job",
+                                at,
+                                "job",
+                                "half",
+                                "read",
+                                "x.csv",
+                                "schedule",
+                                "sometimes")
+                        .body();
+        assertThat(page).contains("is not a cron line", "value=\"sometimes\"", "value=\"half\"");
+        assertThat(home.resolve("jobs/half.yml")).doesNotExist();
+    }
+
+    @Test
+    void imports_what_was_dropped_once() throws Exception {
+        Visitor visitor = shop.visitor();
+        String sheet = "商品ID,颜色,尺码,库存\n10003,黑色,36,4\n";
+        HttpResponse<String> dropped =
+                visitor.drop("夜间.csv", sheet.getBytes(Charset.forName("GB18030")));
+        assertThat(dropped.body()).contains("夜间.csv", "GB18030");
+        String at = dropped.uri().getPath();
+        HttpResponse<String> run = visitor.post(at + "/start", at);
+        assertThat(run.uri().getPath()).startsWith("/runs/");
+        assertThat(run.body()).contains("夜间.csv");
+        String id = run.uri().getPath().replace("/runs/", "");
+        shop.queue.resume(id, false).result().get(300, TimeUnit.SECONDS);
+        assertThat(visitor.get(at).body()).contains("was imported before", "1 would be left out");
+        assertThat(visitor.post(at + "/start", at).body()).contains("nothing was sent");
+    }
+
+    @Test
+    void says_that_a_file_is_no_sheet() throws IOException {
+        String page =
+                shop.visitor()
+                        .drop(
+                                "picture.xlsx",
+                                new byte[] {(byte) 0x89, 'P', 'N', 'G', 13, 10, 26, 10, 0, 0})
+                        .body();
+        assertThat(page).contains("picture.xlsx is ").doesNotContain(shop.data.toString());
+        assertThat(shop.visitor().drop("nothing.csv", new byte[0]).body()).contains("is empty");
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,185 @@
+package dev.stockload.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.ledger.DetailBook.Fetch;
+import dev.stockload.ledger.DetailRun;
+import dev.stockload.ledger.RunState;
+import dev.stockload.sandbox.SandboxOptions;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+@Tag("soak")
+class QuotasPageTest {
+    private static final Instant NOON = Instant.parse("2026-11-15T12:00:00Z");
+
+    @TempDir Path home;
+    private Shop shop;
+    private volatile Instant now = NOON;
+
+    @BeforeEach
+    void open() throws IOException {
+        shop = new Shop(home, null, () -> now, SandboxOptions.inMemory());
+    }
+
+    @AfterEach
+    void close() {
+        shop.close();
+    }
+
+    @Test
+    void shows_an_account_that_fetched_nothing_with_its_day() {
+        String page = shop.visitor().get("/quotas").body();
+        assertThat(page)
+                .contains("300 more products can be fetched now", "0 of 300", "0 of 5,000")
+                .contains("nothing was fetched before today", "Nothing has been fetched yet")
+                .contains("aria-current=\"page\">Quotas");
+    }
+
+    @Test
+    void says_until_when_a_used_up_day_lasts_and_which_job_waits() {
+        DetailRun job = job("default");
+        for (int product = 1; product <= 300; product++) {
+            fetch(job, product, "Shoe " + product);
+        }
+        shop.ledger
+                .detailRuns()
+                .waits(
+                        job.id(),
+                        RunState.STOPPED,
+                        now,
+                        Instant.parse("2026-11-16T00:00:00Z"),
+                        "300 were fetched");
+        assertThat(shop.visitor().get("/quotas").body())
+                .contains("Nothing more can be fetched until 2026-11-16 00:00 UTC.")
+                .contains("By then 200 more products must be published and marked here.")
+                .contains("300 of 300", "Waiting until 2026-11-16 00:00 UTC", "300 were fetched")
+                .contains("300 of 401 products done")
+                .contains("300 of 300 fetched products are not marked as published");
+    }
+
+    @Test
+    void marks_products_as_published_so_that_fetching_can_go_on() {
+        DetailRun job = job("old <b>account</b>");
+        for (int product = 1; product <= 3; product++) {
+            fetch(job, product, "Shoe <i>" + product);
+        }
+        now = NOON.plus(Duration.ofDays(1));
+        Visitor visitor = shop.visitor();
+        assertThat(visitor.get("/quotas").body())
+                .contains("old &lt;b&gt;account&lt;/b&gt;")
+                .contains("before 2 more products are published and marked here");
+        String list = "/quotas/products?account=old%20%3Cb%3Eaccount%3C/b%3E";
+        assertThat(visitor.get(list).body()).contains("Shoe &lt;i&gt;1", "value=\"3\"");
+
+        String[] form = {"account", job.account(), "published", "true", "product", "1"};
+        assertThat(visitor.postWithout("/quotas/products", form).statusCode()).isEqualTo(403);
+        HttpResponse<String> marked =
+                visitor.post(
+                        "/quotas/products",
+                        list,
+                        "account",
+                        job.account(),
+                        "published",
+                        "true",
+                        "product",
+                        "1",
+                        "typed",
+                        "2, 77");
+        assertThat(marked.body())
+                .contains("2 products are marked as published.")
+                .contains("never fetched with this account: 77.")
+                .doesNotContain("value=\"2\"");
+        assertThat(visitor.get("/quotas").body())
+                .contains("two thirds are enough", "1 of 3 fetched products is not marked");
+
+        assertThat(
+                        visitor.post(
+                                        "/quotas/products",
+                                        list + "&published=true",
+                                        "account",
+                                        job.account(),
+                                        "published",
+                                        "false",
+                                        "product",
+                                        "2")
+                                .body())
+                .contains("1 product is no longer marked.");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    10001 XL    | &#39;XL&#39; is not a product id
+                    1.5         | &#39;1.5&#39; is not a product id
+                    99999999999 | is not a product id
+                    ''          | No product was ticked
+                    """)
+    void says_what_is_no_product_id_and_changes_nothing(String typed, String words) {
+        DetailRun job = job("default");
+        fetch(job, 10001, "Shoe");
+        Visitor visitor = shop.visitor();
+        String[] form = {"account", "default", "published", "true", "typed", typed};
+        assertThat(
+                        visitor.post("/quotas/products", "/quotas/products?account=default", form)
+                                .body())
+                .contains(words);
+        assertThat(shop.ledger.details().products("default").get(0).published()).isFalse();
+    }
+
+    @Test
+    void tells_who_looks_at_quotas_that_they_changed() throws Exception {
+        DetailRun job = job("default");
+        try (BufferedReader events = shop.events("quotas")) {
+            fetch(job, 1, "Shoe");
+            String line = events.readLine();
+            while (line != null && !line.equals("event:quota")) {
+                line = events.readLine();
+            }
+            assertThat(line).isEqualTo("event:quota");
+        }
+    }
+
+    private DetailRun job(String account) {
+        DetailRun job =
+                new DetailRun(
+                        "details-" + account.length(),
+                        account,
+                        "all",
+                        false,
+                        null,
+                        RunState.RUNNING,
+                        now,
+                        null,
+                        false,
+                        null,
+                        null,
+                        "test");
+        shop.ledger
+                .detailRuns()
+                .add(job, java.util.stream.IntStream.range(1, 401).boxed().toList());
+        shop.ledger.wantedDetails().add(job.id(), List.of(10001));
+        return job;
+    }
+
+    private void fetch(DetailRun job, int product, String title) {
+        Fetch fetch = shop.ledger.details().begin(job, product, now);
+        shop.ledger.details().fetched(fetch, "shop", "{\"title\":\"%s\"}".formatted(title), now);
+    }
+}

@@ -1,0 +1,154 @@
+package dev.stockload.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+class RunPagesTest {
+    @TempDir static Path home;
+    private static Shop shop;
+    private static String warehouse;
+    private static String script;
+
+    @BeforeAll
+    static void open() throws Exception {
+        shop = new Shop(home);
+        warehouse = shop.imported(Path.of("sample-data/warehouse.xlsx"));
+        script =
+                shop.imported(
+                        shop.write(
+                                "evil.csv",
+                                "pid,colour,size,stock\n1,<script>alert(1)</script>,XL,3\n"));
+    }
+
+    @AfterAll
+    static void close() {
+        shop.close();
+    }
+
+    @Test
+    void lists_runs_newest_first_with_their_balance() {
+        String page = shop.visitor().get("/").body();
+        assertThat(page.indexOf("evil.csv"))
+                .isPositive()
+                .isLessThan(page.indexOf("warehouse.xlsx"));
+        assertThat(page).contains("Finished", "class=\"is-sent\"", "rejected");
+    }
+
+    @Test
+    void shows_a_run_with_its_problems_and_requests() {
+        String page = shop.visitor().get("/runs/" + warehouse).body();
+        assertThat(page)
+                .contains(
+                        "warehouse.xlsx", "report.json", "rejected.xlsx", "class=\"was-accepted\"")
+                .contains("size.date");
+        assertThat(page.indexOf("Download the rows to correct"))
+                .as("offered before all numbers")
+                .isPositive()
+                .isLessThan(page.indexOf("Balance"));
+        assertThat(page).contains("good rows of its colour.");
+    }
+
+    @Test
+    void shows_the_same_numbers_in_every_language() {
+        for (String language : new String[] {"ar-EG-u-nu-arab", "fa-IR", "de-DE"}) {
+            assertThat(shop.visitor().getIn(language, "/runs/" + warehouse).body())
+                    .contains("<td class=\"n\">4,181</td>");
+        }
+    }
+
+    @Test
+    void filters_and_searches_problems() {
+        Visitor visitor = shop.visitor();
+        String dates = visitor.get("/runs/" + warehouse + "?kind=size.date").body();
+        assertThat(rows(dates)).isPositive();
+        assertThat(dates).contains("is a date");
+        String none = visitor.get("/runs/" + warehouse + "/problems?search=zebra").body();
+        assertThat(none).contains("No matching problems").doesNotContain("<html");
+        String all = visitor.get("/runs/" + warehouse + "/problems").body();
+        assertThat(rows(dates)).isLessThan(rows(all));
+    }
+
+    @Test
+    void gives_the_files_of_a_run_and_no_others() {
+        Visitor visitor = shop.visitor();
+        HttpResponse<String> report = visitor.get("/runs/" + warehouse + "/files/report.json");
+        assertThat(report.statusCode()).isEqualTo(200);
+        assertThat(report.body()).contains("\"COMPLETED\"");
+        assertThat(report.headers().firstValue("Content-Disposition").orElseThrow())
+                .startsWith("attachment");
+        assertThat(visitor.get("/runs/" + warehouse + "/files/status.json").statusCode())
+                .isEqualTo(404);
+        assertThat(
+                        visitor.get("/runs/" + warehouse + "/files/..%2F..%2Fstockload.mv.db")
+                                .statusCode())
+                .isBetween(400, 404);
+    }
+
+    @Test
+    void says_that_a_run_does_not_exist() {
+        HttpResponse<String> answer = shop.visitor().get("/runs/nothing");
+        assertThat(answer.statusCode()).isEqualTo(404);
+        assertThat(answer.body()).contains("There is no run nothing").contains("Stockload");
+    }
+
+    @Test
+    void sends_a_finished_sheet_again_as_a_new_run() throws Exception {
+        String first =
+                shop.imported(shop.write("again.csv", "pid,colour,size,stock\n10005,a,36,1\n"));
+        Visitor visitor = shop.visitor();
+        HttpResponse<String> second = visitor.post("/runs/" + first + "/again", "/runs/" + first);
+        String run = second.uri().getPath().replace("/runs/", "");
+        assertThat(run).isNotEqualTo(first);
+        assertThat(shop.ledger.runs().get(run).generation()).isEqualTo(2);
+        shop.queue.resume(run, false).result().get(300, TimeUnit.SECONDS);
+        assertThat(visitor.post("/runs/" + first + "/stop", "/runs/" + first).body())
+                .contains("no longer running");
+    }
+
+    @Test
+    void makes_one_run_of_a_form_that_is_posted_twice() throws Exception {
+        String first =
+                shop.imported(shop.write("twice.csv", "pid,colour,size,stock\n10006,a,36,1\n"));
+        String page = "/runs/" + first;
+        List<CompletableFuture<String>> posts =
+                Stream.of(1, 2, 3)
+                        .map(i -> CompletableFuture.supplyAsync(() -> again(page, "k1")))
+                        .toList();
+        Set<String> led = new HashSet<>();
+        for (CompletableFuture<String> post : posts) {
+            led.add(post.get(300, TimeUnit.SECONDS));
+        }
+        assertThat(led).hasSize(1);
+        String run = led.iterator().next();
+        shop.queue.resume(run.replace("/runs/", ""), false).result().get(300, TimeUnit.SECONDS);
+        assertThat(again(page, "k2")).isNotEqualTo(run);
+        assertThat(shop.visitor().get(page).body()).contains("name=\"once\"");
+    }
+
+    private static String again(String page, String key) {
+        return shop.visitor().post(page + "/again", page, "once", key).uri().getPath();
+    }
+
+    @Test
+    void shows_what_a_sheet_says_and_never_runs_it() {
+        String page = shop.visitor().get("/runs/" + script).body();
+        assertThat(page).contains("XL").doesNotContain("<script>alert");
+    }
+
+    private static int rows(String page) {
+        return page.split("class=\"c-val\"", -1).length - 1;
+    }
+}

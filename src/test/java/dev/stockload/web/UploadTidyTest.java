@@ -1,0 +1,124 @@
+package dev.stockload.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.ledger.RunEnd;
+import dev.stockload.sandbox.SandboxOptions;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+class UploadTidyTest {
+    private static final Duration HOUR = Duration.ofHours(1);
+
+    @TempDir Path home;
+    private Shop shop;
+    private Visitor visitor;
+    private volatile Instant now = Instant.parse("2026-11-15T12:00:00Z");
+
+    @BeforeEach
+    void open() throws IOException {
+        shop = new Shop(home, null, () -> now, SandboxOptions.inMemory());
+        visitor = shop.visitor();
+    }
+
+    @AfterEach
+    void close() {
+        shop.close();
+    }
+
+    @Test
+    void removes_a_sheet_that_nobody_used_for_a_day_and_its_page_says_so() throws IOException {
+        String first = drop("first.csv", 1);
+        now = now.plus(Uploads.KEPT).minus(HOUR);
+        drop("second.csv", 2);
+        assertThat(sheets()).hasSize(2);
+        now = now.plus(HOUR);
+        drop("third.csv", 3);
+        assertThat(sheets()).hasSize(2);
+
+        HttpResponse<String> page = visitor.get(first);
+        assertThat(page.uri().toString()).endsWith("/import?gone");
+        assertThat(page.body()).contains("no longer here", "Drop it again");
+        assertThat(visitor.post(first + "/start", "/import").body()).contains("no longer here");
+        assertThat(visitor.getPart(first + "/check").headers().firstValue("HX-Redirect"))
+                .contains("/import?gone");
+        assertThat(visitor.getPart(first + "/kept").headers().firstValue("HX-Redirect"))
+                .contains("/import?gone");
+    }
+
+    @Test
+    void keeps_the_sheet_of_an_open_page() throws IOException {
+        String at = drop("open.csv", 1);
+        for (int hours = 0; hours < 60; hours += 20) {
+            now = now.plus(HOUR.multipliedBy(20));
+            assertThat(visitor.getPart(at + "/kept").statusCode()).isEqualTo(204);
+            drop("another.csv", 2 + hours);
+        }
+        assertThat(visitor.get(at).body()).contains("open.csv");
+    }
+
+    @Test
+    void removes_an_imported_sheet_after_a_day_and_still_knows_its_name() throws Exception {
+        String at = drop("imported.csv", 10001);
+        String run = run(visitor.post(at + "/start", at));
+        shop.queue.resume(run, false).result().get(300, TimeUnit.SECONDS);
+        assertThat(visitor.get("/runs/" + run).body()).contains("imported.csv", "Send again");
+        now = now.plus(Uploads.KEPT);
+        shop.restartConsole();
+        assertThat(sheets()).isEmpty();
+        assertThat(visitor.get("/runs/" + run).body())
+                .contains("imported.csv", "is no longer here")
+                .doesNotContain("Send again");
+        assertThat(visitor.get("/runs").body()).contains("imported.csv");
+    }
+
+    @Test
+    void keeps_the_sheet_of_a_run_that_has_not_come_to_its_end() throws Exception {
+        String at = drop("stopped.csv", 10001);
+        String run = run(visitor.post(at + "/start", at));
+        shop.queue.resume(run, false).result().get(300, TimeUnit.SECONDS);
+        shop.ledger.runs().ended(run, RunEnd.stopped(now, "stopped"));
+        now = now.plus(Uploads.KEPT.multipliedBy(30));
+        shop.restartConsole();
+        assertThat(sheets()).hasSize(1);
+    }
+
+    @Test
+    void removes_what_is_left_of_an_upload_that_broke_off() throws IOException {
+        drop("whole.csv", 1);
+        Path broken = Files.createTempFile(shop.data.resolve("uploads"), ".incoming", "");
+        now = now.plus(Uploads.KEPT.multipliedBy(2));
+        shop.restartConsole();
+        assertThat(broken).doesNotExist();
+        assertThat(shop.data.resolve("uploads")).isEmptyDirectory();
+    }
+
+    private String drop(String name, int product) throws IOException {
+        String sheet = "pid,colour,size,stock\n%d,a,36,1\n".formatted(product);
+        return visitor.drop(name, sheet.getBytes(StandardCharsets.UTF_8)).uri().getPath();
+    }
+
+    private static String run(HttpResponse<String> page) {
+        return page.uri().getPath().replace("/runs/", "");
+    }
+
+    private List<Path> sheets() throws IOException {
+        try (Stream<Path> all = Files.walk(shop.data.resolve("uploads"))) {
+            return all.filter(path -> path.toString().endsWith("sheet.csv")).toList();
+        }
+    }
+}

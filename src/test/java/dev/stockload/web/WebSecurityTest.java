@@ -1,0 +1,361 @@
+package dev.stockload.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.stockload.sandbox.SandboxOptions;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+class WebSecurityTest {
+    private static final String PASSWORD = "grüne Kisten, 40 Stück";
+
+    @TempDir static Path home;
+    private static Shop open;
+    private static Shop locked;
+    private static volatile Instant now = Instant.parse("2026-11-15T02:00:00Z");
+
+    @BeforeAll
+    static void start() throws IOException {
+        open = new Shop(Files.createDirectory(home.resolve("open")));
+        locked =
+                new Shop(
+                        Files.createDirectory(home.resolve("locked")),
+                        PASSWORD,
+                        () -> now,
+                        SandboxOptions.inMemory());
+    }
+
+    @AfterAll
+    static void stop() {
+        open.close();
+        locked.close();
+    }
+
+    @Test
+    void forbids_scripts_and_styles_that_are_not_ours() {
+        HttpResponse<String> page = open.visitor().get("/import");
+        assertThat(header(page, "Content-Security-Policy"))
+                .contains("default-src 'none'", "script-src 'self'", "frame-ancestors 'none'")
+                .doesNotContain("unsafe");
+        assertThat(header(page, "X-Content-Type-Options")).isEqualTo("nosniff");
+        assertThat(page.body()).doesNotContain("<style", " style=", "onclick", "javascript:");
+        assertThat(page.body()).doesNotContainPattern("(src|href)=\"(https?:)?//");
+    }
+
+    @Test
+    void changes_nothing_without_a_token_of_its_own_page() {
+        Visitor visitor = open.visitor();
+        for (String path :
+                List.of(
+                        "/runs/x/stop",
+                        "/runs/x/resume",
+                        "/runs/x/again",
+                        "/jobs/x/run",
+                        "/import",
+                        "/import/x/start",
+                        "/import/x/job",
+                        "/quotas/products")) {
+            assertThat(visitor.postWithout(path).statusCode()).as(path).isEqualTo(403);
+        }
+        assertThat(visitor.post("/runs/x/stop", "/import").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void takes_a_form_of_a_page_that_was_open_before_a_restart() throws IOException {
+        Visitor visitor = open.visitor();
+        visitor.get("/import");
+        open.restartConsole();
+        assertThat(
+                        visitor.drop(
+                                        "a.csv",
+                                        "pid,colour,size,stock\n1,a,36,1\n"
+                                                .getBytes(StandardCharsets.UTF_8))
+                                .body())
+                .contains("colours to send");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "evil.example,        421, 421",
+        "evil.example:8080,   421, 421",
+        "127.0.0.1.example,   421, 421",
+        "localhost,           200, 302",
+        "LOCALHOST.,          200, 302",
+        "127.0.0.1:1234,      200, 302",
+        "[::1]:8080,          200, 302",
+        // an address is nobody's name, but without a password only this machine's own are right
+        "192.168.1.7:8080,    421, 302",
+        "[fe80::7]:8080,      421, 302",
+        // the name of a proxy, from the setting, which comes with a password only
+        "Stock.Shop.example,  421, 302",
+    })
+    void answers_under_names_that_are_ours(String host, int without, int withPassword)
+            throws IOException {
+        String request =
+                "GET /runs HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n".formatted(host);
+        assertThat(raw(open, request)).startsWith("HTTP/1.1 " + without);
+        assertThat(raw(locked, request)).startsWith("HTTP/1.1 " + withPassword);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "evil.example,       X-Forwarded-Host: localhost,           421, 421",
+        "evil.example,       X-Forwarded-Host: stock.shop.example,  421, 421",
+        "evil.example,       Forwarded: host=localhost,             421, 421",
+        "localhost,          X-Forwarded-Host: evil.example,        200, 421",
+        "127.0.0.1:8080,     X-Forwarded-Host: stock.shop.example,  200, 302",
+        "stock.shop.example, X-Forwarded-Proto: https,              421, 302",
+    })
+    void believes_no_forwarded_name_over_the_one_that_was_asked_for(
+            String host, String header, int without, int withPassword) throws IOException {
+        String request =
+                "GET /runs HTTP/1.1\r\nHost: %s\r\n%s\r\nConnection: close\r\n\r\n"
+                        .formatted(host, header);
+        assertThat(raw(open, request)).startsWith("HTTP/1.1 " + without);
+        assertThat(raw(locked, request)).startsWith("HTTP/1.1 " + withPassword);
+    }
+
+    @Test
+    void wants_a_password_where_other_names_lead_to_it() {
+        assertThatThrownBy(() -> options("127.0.0.1", null, Set.of("stock.shop.example")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("STOCKLOAD_CONSOLE_HOSTS")
+                .hasMessageContaining("STOCKLOAD_CONSOLE_PASSWORD");
+    }
+
+    @Test
+    void says_how_to_let_a_name_in() throws IOException {
+        String request = "GET /runs HTTP/1.1\r\nHost: lan.example\r\nConnection: close\r\n\r\n";
+        assertThat(raw(locked, request))
+                .contains("does not answer to the name 'lan.example'")
+                .contains("STOCKLOAD_CONSOLE_HOSTS=lan.example")
+                .contains("text/plain");
+        assertThatThrownBy(() -> ConsoleOptions.hosts("good.example, https://bad.example:1"))
+                .hasMessageContaining("'https://bad.example:1'")
+                .hasMessageContaining("without a port");
+        assertThat(ConsoleOptions.hosts(" A.example,b "))
+                .containsExactlyInAnyOrder("a.example", "b");
+    }
+
+    @Test
+    void takes_nothing_from_a_page_of_another_site() throws IOException {
+        String foreign = "Host: localhost\r\nSec-Fetch-Site: cross-site\r\nConnection: close\r\n";
+        assertThat(raw(open, "GET /events HTTP/1.1\r\n" + foreign + "\r\n"))
+                .startsWith("HTTP/1.1 403");
+        assertThat(
+                        raw(
+                                open,
+                                "POST /import HTTP/1.1\r\n"
+                                        + foreign
+                                        + "Sec-Fetch-Mode: navigate\r\nContent-Length: 0\r\n\r\n"))
+                .startsWith("HTTP/1.1 403")
+                .contains("another site");
+        assertThat(
+                        raw(
+                                open,
+                                "GET /runs HTTP/1.1\r\n"
+                                        + foreign
+                                        + "Sec-Fetch-Mode: navigate\r\n\r\n"))
+                .startsWith("HTTP/1.1 200");
+    }
+
+    @Test
+    void keeps_its_cookies_from_scripts_and_other_sites_and_from_plain_text_behind_https()
+            throws IOException {
+        String head = "GET /runs HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n";
+        String html = "Accept: text/html\r\n";
+        assertThat(cookies(raw(locked, head + html + "\r\n")))
+                .isNotEmpty()
+                .allMatch(cookie -> cookie.contains("HttpOnly"))
+                .allMatch(cookie -> cookie.contains("SameSite=Strict"))
+                .noneMatch(cookie -> cookie.contains("Secure"));
+        String proxied = raw(locked, head + html + "X-Forwarded-Proto: https\r\n\r\n");
+        assertThat(cookies(proxied)).isNotEmpty().allMatch(cookie -> cookie.contains("Secure"));
+        assertThat(proxied).contains("Location: /login");
+    }
+
+    @Test
+    void gives_a_new_session_to_who_logs_in() {
+        Visitor visitor = locked.visitor();
+        visitor.get("/runs");
+        String before = visitor.cookie("stockload");
+        assertThat(login(visitor, PASSWORD)).contains("Log out");
+        assertThat(visitor.cookie("stockload")).isNotEqualTo(before);
+        Visitor thief = locked.visitor();
+        assertThat(thief.getWith("/runs", "stockload=" + before).body())
+                .contains("type=\"password\"");
+    }
+
+    @Test
+    void leads_to_the_page_that_was_asked_for_and_never_to_a_part_of_one() {
+        Visitor visitor = locked.visitor();
+        visitor.get("/quotas");
+        HttpResponse<String> part = visitor.getPart("/runs/list");
+        assertThat(part.statusCode()).isEqualTo(401);
+        assertThat(part.headers().firstValue("HX-Redirect")).contains("/login");
+        visitor.get("/events");
+        HttpResponse<String> in =
+                visitor.post("/login", "/login", "username", "console", "password", PASSWORD);
+        assertThat(in.uri().getPath()).isEqualTo("/quotas");
+    }
+
+    @Test
+    void takes_no_file_before_the_login() throws IOException {
+        assertThat(
+                        raw(
+                                locked,
+                                "POST /import HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                                        + "Content-Type: multipart/form-data; boundary=xx\r\n"
+                                        + "Content-Length: 100000000\r\n\r\n"))
+                .startsWith("HTTP/1.1 302")
+                .contains("Location: /login");
+    }
+
+    @Test
+    void refuses_a_file_that_is_too_large_before_it_reads_it() throws IOException {
+        assertThat(
+                        raw(
+                                open,
+                                "POST /import HTTP/1.1\r\n"
+                                        + "Host: 127.0.0.1\r\n"
+                                        + "Connection: close\r\n"
+                                        + "Content-Length: 999999999\r\n\r\n"))
+                .startsWith("HTTP/1.1 413")
+                .contains("200 MB");
+    }
+
+    @Test
+    void shows_nothing_before_the_password() {
+        Visitor visitor = locked.visitor();
+        for (String path : List.of("/", "/runs", "/import", "/jobs", "/quotas", "/events")) {
+            HttpResponse<String> answer = visitor.get(path);
+            assertThat(answer.uri().getPath()).as(path).isEqualTo("/login");
+        }
+        assertThat(visitor.get("/actuator/prometheus").statusCode()).isEqualTo(401);
+        assertThat(visitor.get("/actuator/health").body()).contains("UP");
+        assertThat(visitor.get("/login").body())
+                .contains("type=\"password\"")
+                .doesNotContain(PASSWORD);
+    }
+
+    @Test
+    void lets_in_who_knows_the_password_until_they_log_out() {
+        Visitor visitor = locked.visitor();
+        HttpResponse<String> in =
+                visitor.post("/login", "/login", "username", "console", "password", PASSWORD);
+        assertThat(in.uri().getPath()).isEqualTo("/runs");
+        assertThat(visitor.get("/import").body()).contains("Drop a stock sheet");
+        assertThat(visitor.post("/logout", "/import").uri().getPath()).isEqualTo("/login");
+        assertThat(visitor.get("/import").uri().getPath()).isEqualTo("/login");
+    }
+
+    @Test
+    void lets_nobody_guess() {
+        now = now.plus(LoginLimit.WINDOW.multipliedBy(2));
+        Visitor visitor = locked.visitor();
+        for (int i = 0; i < LoginLimit.FROM_ONE; i++) {
+            assertThat(login(visitor, "guess " + i)).contains("Wrong password");
+        }
+        assertThat(login(visitor, PASSWORD)).contains("Too many attempts").contains("60 s");
+        now = now.plus(Duration.ofSeconds(61));
+        assertThat(login(visitor, PASSWORD)).contains("Log out");
+    }
+
+    @Test
+    void counts_many_guesses_at_once() throws Exception {
+        LoginLimit limit = new LoginLimit(() -> now);
+        List<Boolean> let =
+                IntStream.range(0, 200)
+                        .parallel()
+                        .mapToObj(i -> limit.tryFrom("10.0.0.1").isEmpty())
+                        .toList();
+        assertThat(let).filteredOn(in -> in).hasSize(LoginLimit.FROM_ONE);
+        long others =
+                IntStream.range(0, 1000)
+                        .filter(i -> limit.tryFrom("10.0.%d.%d".formatted(i / 250, i)).isEmpty())
+                        .count();
+        assertThat(others).isEqualTo(LoginLimit.FROM_STRANGERS - LoginLimit.FROM_ONE);
+    }
+
+    @Test
+    void keeps_nobody_out_who_was_let_in_before_while_strangers_guess() {
+        LoginLimit limit = new LoginLimit(() -> now);
+        assertThat(limit.tryFrom("prometheus")).isEmpty();
+        limit.wasRight("prometheus");
+        for (int i = 0; i < 1000; i++) {
+            limit.tryFrom("10.0.0." + i % 250);
+        }
+        assertThat(limit.tryFrom("10.1.1.1")).isPresent();
+        for (int i = 0; i < 100; i++) {
+            assertThat(limit.tryFrom("prometheus")).isEmpty();
+            limit.wasRight("prometheus");
+        }
+    }
+
+    @Test
+    void answers_other_machines_only_with_a_password() {
+        assertThatThrownBy(() -> options("0.0.0.0", null, Set.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("STOCKLOAD_CONSOLE_PASSWORD");
+    }
+
+    private static ConsoleOptions options(String address, String password, Set<String> hosts)
+            throws IOException {
+        return new ConsoleOptions(
+                InetAddress.getByName(address),
+                0,
+                password,
+                hosts,
+                home,
+                null,
+                null,
+                null,
+                List.of("default"),
+                name -> name,
+                ZoneId.of("UTC"),
+                () -> now);
+    }
+
+    private static String login(Visitor visitor, String password) {
+        return visitor.post("/login", "/login", "username", "console", "password", password).body();
+    }
+
+    private static List<String> cookies(String answer) {
+        return answer.lines().filter(line -> line.startsWith("Set-Cookie:")).toList();
+    }
+
+    private static String header(HttpResponse<String> answer, String name) {
+        return answer.headers().firstValue(name).orElse("");
+    }
+
+    private static String raw(Shop shop, String request) throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), shop.console.port())) {
+            OutputStream out = socket.getOutputStream();
+            out.write(request.getBytes(StandardCharsets.US_ASCII));
+            out.flush();
+            socket.shutdownOutput();
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}
