@@ -25,12 +25,9 @@ public interface DetailsOperations {
     /** What was fetched, in the order of the first time. */
     List<FetchedProduct> products(String account) throws IOException;
 
-    /**
-     * Marks products as published, or takes the marks back.
-     *
-     * @return how many marks changed
-     */
-    int publish(String account, Collection<Integer> products, boolean published) throws IOException;
+    /** Marks fetched products as published, or takes the marks back. */
+    Details.Marked publish(String account, Collection<Integer> products, boolean published)
+            throws IOException;
 
     /** What the limits leave of an account. */
     QuotaReport quota(String account) throws IOException;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Fetches details in this process. */
-public record LocalDetails(Details details, StopSignal stop) implements DetailsOperations {
+record LocalDetails(Details details, StopSignal stop) implements DetailsOperations {
     @Override
     public Details.Result fetch(DetailsOrder order, Details.Progress progress) {
         return details.fetch(order, stop, progress);
@@ -39,7 +39,7 @@ public record LocalDetails(Details details, StopSignal stop) implements DetailsO
     }
 
     @Override
-    public int publish(String account, Collection<Integer> products, boolean published) {
+    public Details.Marked publish(String account, Collection<Integer> products, boolean published) {
         return details.publish(account, products, published);
     }
 

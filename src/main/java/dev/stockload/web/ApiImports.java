@@ -1,5 +1,6 @@
 package dev.stockload.web;
 
+import dev.stockload.app.FaultKind;
 import dev.stockload.check.Report;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.ImportQueue;
@@ -21,12 +22,14 @@ import org.springframework.web.multipart.MultipartFile;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 
 /** Takes sheets and jobs from other programs, each of which may ask twice and gets one import. */
 @RestController
@@ -38,10 +41,18 @@ class ApiImports {
     private final ImportQueue queue;
     private final Uploads uploads;
 
-    /** The imports that were asked for, by their ids, and by the keys of those who asked. */
-    private final Map<String, ImportTicket> imports = remembering();
+    /** The ids of the imports that were asked for, by the keys of those who asked. */
+    private final OnceKeys<List<String>> keys = new OnceKeys<>();
 
-    private final Map<String, List<ImportAnswer>> keys = remembering();
+    private final Map<String, ImportTicket> imports =
+            Collections.synchronizedMap(
+                    new LinkedHashMap<>() {
+                        @Override
+                        protected boolean removeEldestEntry(
+                                Map.Entry<String, ImportTicket> eldest) {
+                            return size() > MOST_REMEMBERED;
+                        }
+                    });
 
     /**
      * An import that was asked for.
@@ -111,10 +122,7 @@ class ApiImports {
     /** What became of an import that was asked for. */
     @GetMapping("/imports/{id}")
     ImportAnswer find(@PathVariable String id) {
-        ImportTicket ticket;
-        synchronized (this) {
-            ticket = imports.get(id);
-        }
+        ImportTicket ticket = imports.get(id);
         if (ticket == null) {
             throw new ApiErrors.NotFound(
                     "There is no import %s since Stockload was started".formatted(id));
@@ -126,25 +134,38 @@ class ApiImports {
         List<ImportOrder> make() throws IOException;
     }
 
-    private synchronized List<ImportAnswer> once(String key, Orders orders) throws IOException {
-        List<ImportAnswer> before = key == null ? null : keys.get(key);
-        if (before != null) {
-            return before.stream().map(ImportAnswer::id).map(this::find).toList();
+    private List<ImportAnswer> once(String key, Orders orders) throws IOException {
+        CompletableFuture<List<String>> own = new CompletableFuture<>();
+        Optional<CompletableFuture<List<String>>> first =
+                key == null ? Optional.empty() : keys.enter(key, own);
+        try {
+            List<String> ids = first.isPresent() ? first.get().join() : submitted(orders.make());
+            own.complete(ids);
+            return ids.stream().map(this::find).toList();
+        } catch (CompletionException e) {
+            throw new ApiErrors.Conflict("The first request with this key failed; send it again");
+        } catch (IOException | RuntimeException e) {
+            // The key was used for nothing: a corrected request may have it.
+            if (key != null) {
+                keys.forget(key);
+            }
+            own.completeExceptionally(e);
+            throw e;
         }
-        List<ImportAnswer> answers = new ArrayList<>();
-        for (ImportOrder order : orders.make()) {
-            String id = UUID.randomUUID().toString();
-            ImportTicket ticket = queue.submit(order);
-            imports.put(id, ticket);
-            answers.add(answer(id, ticket));
-        }
-        if (key != null) {
-            keys.put(key, List.copyOf(answers));
-        }
-        return answers;
     }
 
-    private static ImportAnswer answer(String id, ImportTicket ticket) {
+    private List<String> submitted(List<ImportOrder> orders) {
+        return orders.stream()
+                .map(
+                        order -> {
+                            String id = UUID.randomUUID().toString();
+                            imports.put(id, queue.submit(order));
+                            return id;
+                        })
+                .toList();
+    }
+
+    private ImportAnswer answer(String id, ImportTicket ticket) {
         if (ticket.result().isCompletedExceptionally()) {
             String why = ticket.result().handle((result, fault) -> words(fault)).join();
             return new ImportAnswer(id, ticket.run().orElse(null), "REFUSED", why);
@@ -160,17 +181,7 @@ class ApiImports {
                 null);
     }
 
-    private static String words(Throwable fault) {
-        Throwable cause = fault.getCause() == null ? fault : fault.getCause();
-        return String.valueOf(cause.getMessage());
-    }
-
-    private static <T> Map<String, T> remembering() {
-        return new LinkedHashMap<>() {
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<String, T> eldest) {
-                return size() > MOST_REMEMBERED;
-            }
-        };
+    private String words(Throwable fault) {
+        return uploads.inWords(FaultKind.words(FaultKind.cause(fault)));
     }
 }

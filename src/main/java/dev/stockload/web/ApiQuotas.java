@@ -20,12 +20,9 @@ class ApiQuotas {
     @GetMapping
     QuotaReport quota(@RequestParam(defaultValue = "") String account) {
         String name = account.isEmpty() ? options.accounts().get(0) : account;
-        if (!options.accounts().contains(name)) {
-            throw new ApiErrors.NotFound("There is no account " + name);
-        }
         return QuotaReport.of(
                 options.ledger(),
-                options.accountKey().apply(name),
+                options.workspace().account(name),
                 options.serviceZone(),
                 options.clock().instant());
     }

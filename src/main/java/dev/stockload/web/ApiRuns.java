@@ -2,7 +2,6 @@ package dev.stockload.web;
 
 import dev.stockload.check.Report;
 import dev.stockload.imports.ImportQueue;
-import dev.stockload.imports.Reports;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
 import dev.stockload.stock.Problem;
@@ -23,6 +22,8 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 
 /** Runs for other programs: where they stand, their problems and files, and how to steer them. */
 @RestController
@@ -33,7 +34,9 @@ class ApiRuns {
     private final Ledger ledger;
     private final ImportQueue queue;
     private final Path data;
+    private final RunReports reports;
     private final ApiEvents events;
+    private final FollowedWork work;
 
     /** One page of a list. */
     record Page<T>(int page, int pages, int total, List<T> items) {}
@@ -53,11 +56,13 @@ class ApiRuns {
         }
     }
 
-    ApiRuns(ConsoleOptions options, ApiEvents events) {
+    ApiRuns(ConsoleOptions options, RunReports reports, ApiEvents events, FollowedWork work) {
         this.ledger = options.ledger();
         this.queue = options.queue();
         this.data = options.data();
+        this.reports = reports;
         this.events = events;
+        this.work = work;
     }
 
     /** All runs, newest first. */
@@ -68,13 +73,13 @@ class ApiRuns {
                 shown.number(),
                 shown.pages(),
                 shown.total(),
-                shown.items().stream().map(Reports::of).toList());
+                shown.items().stream().map(reports::of).toList());
     }
 
     @GetMapping("/{id}")
     RunAnswer run(@PathVariable String id) {
         Run run = find(id);
-        return new RunAnswer(Reports.of(run), run.message(), RunFiles.of(data, id).names());
+        return new RunAnswer(reports.of(run), reports.message(run), RunFiles.of(data, id).names());
     }
 
     /** The problems of a run by their rows; of one kind where a code is given. */
@@ -126,7 +131,7 @@ class ApiRuns {
         if (!queue.stop(id)) {
             throw new ApiErrors.Conflict("Run %s is not running".formatted(id));
         }
-        return Reports.of(run);
+        return reports.of(run);
     }
 
     /** Goes on with a run that failed or was stopped; what was sent is not sent again. */
@@ -138,7 +143,15 @@ class ApiRuns {
             throw new ApiErrors.Conflict("Run %s is finished".formatted(id));
         }
         queue.resume(id, force);
-        return Reports.of(run);
+        return reports.of(run);
+    }
+
+    /** Reads back what a run sent, of all its products or of a sample, and compares. */
+    @PostMapping("/{id}/verify")
+    SseEmitter verify(@PathVariable String id, @RequestParam Optional<Integer> sample) {
+        Run run = find(id);
+        OptionalInt products = sample.map(OptionalInt::of).orElse(OptionalInt.empty());
+        return work.follow((caller, listener) -> caller.verify(run, products, listener));
     }
 
     private Run find(String id) {

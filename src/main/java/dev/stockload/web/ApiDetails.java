@@ -1,0 +1,98 @@
+package dev.stockload.web;
+
+import dev.stockload.app.RemoteDetails.Marks;
+import dev.stockload.app.Work;
+import dev.stockload.details.Details;
+import dev.stockload.details.DetailsOrder;
+import dev.stockload.ledger.DetailRun;
+import dev.stockload.ledger.FetchedProduct;
+
+import jakarta.servlet.http.HttpServletResponse;
+
+import org.springframework.security.access.AccessDeniedException;
+import org.springframework.security.core.Authentication;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+
+import tools.jackson.databind.json.JsonMapper;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+
+/**
+ * Product details for other programs: jobs that fetch them, what was fetched, what is published.
+ */
+@RestController
+@RequestMapping("/api")
+class ApiDetails {
+    private final Details details;
+    private final FollowedWork work;
+    private final JsonMapper json;
+
+    ApiDetails(ConsoleOptions options, FollowedWork work, JsonMapper json) {
+        this.details = options.details();
+        this.work = work;
+        this.json = json;
+    }
+
+    /** Fetches details within the limits; only a command of this machine may name a file. */
+    @PostMapping("/details")
+    SseEmitter fetch(@RequestBody DetailsOrder order, Authentication who) {
+        if (order.out().isPresent() && !ApiTokenFilter.isLocal(who)) {
+            throw new AccessDeniedException("Only a command of this machine may name a file");
+        }
+        return work.follow(
+                (caller, listener) -> Work.Fetched.of(caller.details().fetch(order, listener)));
+    }
+
+    @PostMapping("/details/{id}/resume")
+    SseEmitter resume(@PathVariable String id) {
+        DetailRun run = find(id);
+        return work.follow(
+                (caller, listener) -> Work.Fetched.of(caller.details().resume(run, listener)));
+    }
+
+    @GetMapping("/details/unfinished")
+    List<DetailRun> unfinished() {
+        return details.unfinished();
+    }
+
+    @GetMapping("/details/{id}")
+    DetailRun find(@PathVariable String id) {
+        return details.find(id)
+                .orElseThrow(() -> new ApiErrors.NotFound("There is no job over details " + id));
+    }
+
+    /** What a job has fetched so far, a product a line. */
+    @GetMapping("/details/{id}/products")
+    void products(@PathVariable String id, HttpServletResponse response) throws IOException {
+        DetailRun run = find(id);
+        response.setContentType("application/x-ndjson;charset=UTF-8");
+        PrintWriter out = response.getWriter();
+        details.file(run)
+                .each(
+                        entry -> {
+                            out.print(json.writeValueAsString(entry));
+                            out.print('\n');
+                        });
+    }
+
+    /** The fetched products of an account, and which are marked as published. */
+    @GetMapping("/published")
+    List<FetchedProduct> published(@RequestParam String account) {
+        return details.products(account);
+    }
+
+    /** Marks fetched products as published, or takes the marks back. */
+    @PostMapping("/published")
+    Details.Marked publish(@RequestBody Marks marks) {
+        return details.publish(marks.account(), marks.products(), marks.published());
+    }
+}
