@@ -121,13 +121,7 @@ public final class Workspace implements AutoCloseable {
     }
 
     Verification verification(Caller caller) {
-        return new Verification(
-                ledger,
-                settings.data(),
-                this::merchant,
-                Time.real(),
-                caller.stop(),
-                caller.listener());
+        return new Verification(process, this::merchant, caller.stop(), caller.listener());
     }
 
     /** In which the service counts its days. */
