@@ -2,6 +2,7 @@ package dev.stockload.app;
 
 import dev.stockload.details.Details;
 import dev.stockload.details.DetailsOrder;
+import dev.stockload.details.PublishedMarks;
 import dev.stockload.details.QuotaReport;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.FetchedProduct;
@@ -26,7 +27,7 @@ public interface DetailsOperations {
     List<FetchedProduct> products(String account) throws IOException;
 
     /** Marks fetched products as published, or takes the marks back. */
-    Details.Marked publish(String account, Collection<Integer> products, boolean published)
+    PublishedMarks publish(String account, Collection<Integer> products, boolean published)
             throws IOException;
 
     /** What the limits leave of an account. */

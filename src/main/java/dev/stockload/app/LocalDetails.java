@@ -2,6 +2,7 @@ package dev.stockload.app;
 
 import dev.stockload.details.Details;
 import dev.stockload.details.DetailsOrder;
+import dev.stockload.details.PublishedMarks;
 import dev.stockload.details.QuotaReport;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.FetchedProduct;
@@ -39,7 +40,7 @@ record LocalDetails(Details details, StopSignal stop) implements DetailsOperatio
     }
 
     @Override
-    public Details.Marked publish(String account, Collection<Integer> products, boolean published) {
+    public PublishedMarks publish(String account, Collection<Integer> products, boolean published) {
         return details.publish(account, products, published);
     }
 

@@ -5,6 +5,7 @@ import static dev.stockload.app.ApiClient.path;
 import dev.stockload.details.Details;
 import dev.stockload.details.DetailsFile;
 import dev.stockload.details.DetailsOrder;
+import dev.stockload.details.PublishedMarks;
 import dev.stockload.details.QuotaReport;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.FetchedProduct;
@@ -74,10 +75,10 @@ public record RemoteDetails(ApiClient api) implements DetailsOperations {
     }
 
     @Override
-    public Details.Marked publish(String account, Collection<Integer> products, boolean published)
+    public PublishedMarks publish(String account, Collection<Integer> products, boolean published)
             throws IOException {
         return api.post(
-                "/api/published", new Marks(account, products, published), Details.Marked.class);
+                "/api/published", new Marks(account, products, published), PublishedMarks.class);
     }
 
     @Override

@@ -2,7 +2,7 @@ package dev.stockload.cli;
 
 import dev.stockload.app.DetailsOperations;
 import dev.stockload.app.TimeWords;
-import dev.stockload.details.Details;
+import dev.stockload.details.PublishedMarks;
 import dev.stockload.ledger.FetchedProduct;
 import dev.stockload.sheet.ProductColumn;
 import dev.stockload.stock.Count;
@@ -122,7 +122,7 @@ final class PublishedCommand implements Callable<Integer> {
 
     private void mark(DetailsOperations details, String name, Set<Integer> products)
             throws IOException {
-        Details.Marked marked = details.publish(name, products, !undo);
+        PublishedMarks marked = details.publish(name, products, !undo);
         spec.commandLine()
                 .getOut()
                 .println(

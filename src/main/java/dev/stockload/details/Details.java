@@ -28,9 +28,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.stream.Collectors;
 
 /** Fetches product details under their limits: the door to that job. */
 public final class Details {
@@ -68,25 +66,6 @@ public final class Details {
         void begins(DetailRun run, int waiting, int all);
 
         void ended(Result result);
-    }
-
-    /**
-     * What became of marks.
-     *
-     * @param before how many products were marked so already
-     * @param neverFetched those that were not marked, since they were never fetched
-     */
-    public record Marked(int changed, int before, List<Integer> neverFetched) {
-        private static final int MOST_NAMED = 10;
-
-        /** Those that were not marked, or the first of many. */
-        public String neverFetchedWords() {
-            return neverFetched.stream()
-                            .limit(MOST_NAMED)
-                            .map(String::valueOf)
-                            .collect(Collectors.joining(", "))
-                    + (neverFetched.size() > MOST_NAMED ? ", …" : "");
-        }
     }
 
     /** A product that cannot be had, with the service's words. */
@@ -227,22 +206,9 @@ public final class Details {
         return ledger.details().products(account);
     }
 
-    /**
-     * Marks products as published, or takes the marks back. What was never fetched gets no mark:
-     * the limits do not count it.
-     */
-    public Marked publish(String account, Collection<Integer> products, boolean published) {
-        Set<Integer> fetched =
-                products(account).stream().map(FetchedProduct::product).collect(Collectors.toSet());
-        List<Integer> never = products.stream().filter(id -> !fetched.contains(id)).toList();
-        int changed = 0;
-        for (int product : products) {
-            if (fetched.contains(product)
-                    && ledger.details().publish(account, product, published, time.instant())) {
-                changed++;
-            }
-        }
-        return new Marked(changed, products.size() - changed - never.size(), never);
+    /** Marks fetched products as published, or takes the marks back. */
+    public PublishedMarks publish(String account, Collection<Integer> products, boolean published) {
+        return PublishedMarks.set(ledger, account, products, published, time.instant());
     }
 
     private Result go(

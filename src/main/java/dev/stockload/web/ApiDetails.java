@@ -4,6 +4,7 @@ import dev.stockload.app.RemoteDetails.Marks;
 import dev.stockload.app.Work;
 import dev.stockload.details.Details;
 import dev.stockload.details.DetailsOrder;
+import dev.stockload.details.PublishedMarks;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.FetchedProduct;
 
@@ -92,7 +93,7 @@ class ApiDetails {
 
     /** Marks fetched products as published, or takes the marks back. */
     @PostMapping("/published")
-    Details.Marked publish(@RequestBody Marks marks) {
+    PublishedMarks publish(@RequestBody Marks marks) {
         return details.publish(marks.account(), marks.products(), marks.published());
     }
 }

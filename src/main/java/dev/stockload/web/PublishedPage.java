@@ -1,8 +1,8 @@
 package dev.stockload.web;
 
 import dev.stockload.app.TimeWords;
-import dev.stockload.details.Details;
 import dev.stockload.details.ProductTitles;
+import dev.stockload.details.PublishedMarks;
 import dev.stockload.ledger.FetchedProduct;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.stock.Count;
@@ -83,7 +83,7 @@ class PublishedPage {
         return words(options.details().publish(account, products, published), published);
     }
 
-    private static String words(Details.Marked marked, boolean published) {
+    private static String words(PublishedMarks marked, boolean published) {
         StringBuilder words = new StringBuilder(Count.are(marked.changed(), "product"));
         words.append(published ? " marked as published." : " no longer marked.");
         if (marked.before() > 0) {
