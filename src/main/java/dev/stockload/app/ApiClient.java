@@ -95,7 +95,9 @@ final class ApiClient {
     /** Asks for work that takes its time; a wish to stop is passed on. */
     <T> T follow(String path, Object body, Listener listener, Class<T> type) throws IOException {
         HttpResponse<InputStream> response =
-                send(posting(path, body).header("Accept", "text/event-stream"));
+                send(
+                        posting(path, body)
+                                .header("Accept", "text/event-stream, application/problem+json"));
         try (BufferedReader lines = reader(response.body())) {
             check(response.statusCode(), response.body());
             Work.Event event = null;

@@ -8,8 +8,12 @@ import dev.stockload.details.PublishedMarks;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.FetchedProduct;
 
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+
 import jakarta.servlet.http.HttpServletResponse;
 
+import org.springframework.http.MediaType;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.core.Authentication;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -30,6 +34,7 @@ import java.util.List;
 /**
  * Product details for other programs: jobs that fetch them, what was fetched, what is published.
  */
+@Tag(name = "Details", description = "Product details under their limits")
 @RestController
 @RequestMapping("/api")
 class ApiDetails {
@@ -43,8 +48,13 @@ class ApiDetails {
         this.json = json;
     }
 
-    /** Fetches details within the limits; only a command of this machine may name a file. */
-    @PostMapping("/details")
+    @Operation(
+            summary = "Fetch product details within the limits",
+            description =
+                    "No products means all of the merchant's. Events: accepted with an id to stop"
+                            + " it by, details, done, notice, and at last result or fault. Only a"
+                            + " command of this machine may name a file.")
+    @PostMapping(path = "/details", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     SseEmitter fetch(@RequestBody DetailsOrder order, Authentication who) {
         if (order.out().isPresent() && !ApiTokenFilter.isLocal(who)) {
             throw new AccessDeniedException("Only a command of this machine may name a file");
@@ -53,26 +63,29 @@ class ApiDetails {
                 (caller, listener) -> Work.Fetched.of(caller.details().fetch(order, listener)));
     }
 
-    @PostMapping("/details/{id}/resume")
+    @Operation(summary = "Go on with a job that stopped before a limit, or failed")
+    @PostMapping(path = "/details/{id}/resume", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     SseEmitter resume(@PathVariable String id) {
         DetailRun run = find(id);
         return work.follow(
                 (caller, listener) -> Work.Fetched.of(caller.details().resume(run, listener)));
     }
 
+    @Operation(summary = "The jobs that can go on, oldest first")
     @GetMapping("/details/unfinished")
     List<DetailRun> unfinished() {
         return details.unfinished();
     }
 
+    @Operation(summary = "One job over product details")
     @GetMapping("/details/{id}")
     DetailRun find(@PathVariable String id) {
         return details.find(id)
                 .orElseThrow(() -> new ApiErrors.NotFound("There is no job over details " + id));
     }
 
-    /** What a job has fetched so far, a product a line. */
-    @GetMapping("/details/{id}/products")
+    @Operation(summary = "What a job has fetched so far, a product a line")
+    @GetMapping(path = "/details/{id}/products", produces = "application/x-ndjson")
     void products(@PathVariable String id, HttpServletResponse response) throws IOException {
         DetailRun run = find(id);
         response.setContentType("application/x-ndjson;charset=UTF-8");
@@ -85,13 +98,13 @@ class ApiDetails {
                         });
     }
 
-    /** The fetched products of an account, and which are marked as published. */
+    @Operation(summary = "The fetched products of an account, and which are published")
     @GetMapping("/published")
     List<FetchedProduct> published(@RequestParam String account) {
         return details.products(account);
     }
 
-    /** Marks fetched products as published, or takes the marks back. */
+    @Operation(summary = "Mark fetched products as published, or take the marks back")
     @PostMapping("/published")
     PublishedMarks publish(@RequestBody Marks marks) {
         return details.publish(marks.account(), marks.products(), marks.published());

@@ -1,5 +1,8 @@
 package dev.stockload.web;
 
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -8,6 +11,7 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Stops work that somebody follows. */
+@Tag(name = "Work")
 @RestController
 @RequestMapping("/api/work")
 class ApiWork {
@@ -17,7 +21,7 @@ class ApiWork {
         this.work = work;
     }
 
-    /** Asks work to end after the request in flight. */
+    @Operation(summary = "Stop work that is told as events, after the request in flight")
     @PostMapping("/{id}/stop")
     @ResponseStatus(HttpStatus.ACCEPTED)
     void stop(@PathVariable String id) {
