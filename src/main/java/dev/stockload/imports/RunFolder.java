@@ -2,8 +2,10 @@ package dev.stockload.imports;
 
 import dev.stockload.check.Report;
 import dev.stockload.runs.RunFailedException;
+import dev.stockload.runs.RunIds;
 
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 import java.io.IOException;
@@ -35,6 +37,12 @@ final class RunFolder {
     private static final String SNAPSHOT = "status.json";
 
     private static final Pattern NAME = Pattern.compile("\\d{8}-\\d{4}-");
+
+    /** What an older version did not count yet is 0. */
+    private static final JsonMapper JSON =
+            JsonMapper.builder()
+                    .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+                    .build();
 
     private final Path folder;
 
@@ -159,8 +167,7 @@ final class RunFolder {
 
     private static Optional<Report> snapshot(Path file) {
         try {
-            Report[] reports =
-                    JsonMapper.shared().readValue(Files.readString(file), Report[].class);
+            Report[] reports = JSON.readValue(Files.readString(file), Report[].class);
             return Optional.of(reports[0]);
         } catch (NoSuchFileException e) {
             return Optional.empty();

@@ -7,16 +7,20 @@ import dev.stockload.ledger.DetailStanding;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunEnd;
 import dev.stockload.ledger.RunState;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -25,16 +29,21 @@ import java.util.function.Predicate;
  *
  * @param total how many runs there are, of which these may be the newest
  * @param messages why runs failed or stopped, as far as that is known here
+ * @param unusable the runs whose sheet cannot be used, as far as that is known here
  */
 public record Status(
-        List<Report> runs, int total, Map<String, String> messages, List<DetailStanding> details) {
+        List<Report> runs,
+        int total,
+        Map<String, String> messages,
+        Set<String> unusable,
+        List<DetailStanding> details) {
     public static Status of(Path data, LedgerAddress address, StatusQuery query)
             throws IOException {
         if (!address.isFile()) {
             return ofLedger(address, false, query);
         }
         if (!Files.exists(Path.of(address.path() + ".mv.db"))) {
-            return new Status(List.of(), 0, Map.of(), List.of());
+            return new Status(List.of(), 0, Map.of(), Set.of(), List.of());
         }
         if (Files.isWritable(data)) {
             Optional<DataFolder> own = DataFolder.take(data, "status");
@@ -57,6 +66,7 @@ public record Status(
                         .toList(),
                 runs.size(),
                 Map.of(),
+                Set.of(),
                 new DetailSnapshot(data).read());
     }
 
@@ -73,21 +83,19 @@ public record Status(
 
     private static Status of(Ledger ledger, StatusQuery query, Predicate<String> isDead) {
         Map<String, String> messages = new HashMap<>();
-        List<Report> reports =
-                runs(ledger, query).stream()
-                        .map(
-                                run ->
-                                        run.state() == RunState.RUNNING && isDead.test(run.owner())
-                                                ? cutOff(run)
-                                                : run)
-                        .peek(
-                                run -> {
-                                    if (run.message() != null) {
-                                        messages.put(run.id(), run.message());
-                                    }
-                                })
-                        .map(Reports::of)
-                        .toList();
+        Set<String> unusable = new HashSet<>();
+        List<Report> reports = new ArrayList<>();
+        for (Run each : runs(ledger, query)) {
+            boolean dead = each.state() == RunState.RUNNING && isDead.test(each.owner());
+            Run run = dead ? cutOff(each) : each;
+            if (run.message() != null) {
+                messages.put(run.id(), run.message());
+            }
+            if (run.isUnusable()) {
+                unusable.add(run.id());
+            }
+            reports.add(Reports.of(run));
+        }
         List<DetailStanding> details =
                 ledger.detailRuns().standings().stream()
                         .map(
@@ -97,7 +105,7 @@ public record Status(
                                                 ? job.cutOff()
                                                 : job)
                         .toList();
-        return new Status(reports, ledger.runList().size(), messages, details);
+        return new Status(reports, ledger.runList().size(), messages, unusable, details);
     }
 
     private static List<Run> runs(Ledger ledger, StatusQuery query) {
@@ -108,6 +116,6 @@ public record Status(
 
     /** A run that seems to go on while its process is dead was cut off. */
     private static Run cutOff(Run run) {
-        return run.ended(RunState.FAILED, null, "The program ended before the run did");
+        return run.ended(RunEnd.failed(null, "The program ended before the run did"));
     }
 }

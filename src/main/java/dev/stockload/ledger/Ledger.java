@@ -38,7 +38,7 @@ public final class Ledger implements AutoCloseable {
     private final Doubts doubts;
     private final Accounts accounts;
     private final Requests requests;
-    private final PaceBook pace;
+    private final AccountLocks accountLocks;
     private final WantedDetails wantedDetails;
     private final DetailRuns detailRuns;
     private final DetailBook details;
@@ -69,8 +69,8 @@ public final class Ledger implements AutoCloseable {
         this.owners = new Owners(database, clock, address.isFile());
         this.sheets = new SheetStore(database);
         this.apiTokens = new ApiTokens(database);
-        this.pace = new PaceBook(database, owners);
-        this.requests = new Requests(database, clock, pace, totals);
+        this.accountLocks = new AccountLocks(database, owners);
+        this.requests = new Requests(database, clock, accountLocks, totals);
         this.outbox = new Outbox(database, requests, runs, colours, problems, acknowledged);
         this.accounts = new Accounts(database);
         this.doubts = new Doubts(database, clock, runs, colours, outbox, requests);
@@ -223,8 +223,8 @@ public final class Ledger implements AutoCloseable {
         return requests;
     }
 
-    public PaceBook pace() {
-        return pace;
+    public AccountLocks accountLocks() {
+        return accountLocks;
     }
 
     public DetailRuns detailRuns() {

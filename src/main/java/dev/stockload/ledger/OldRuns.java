@@ -27,7 +27,8 @@ public final class OldRuns {
                            and r.tally not like :sending and r.tally not like :doubt
                            and exists (select 1 from run newer
                                         where newer.account = r.account and newer.job = r.job
-                                          and newer.number > r.number and not newer.former)
+                                          and newer.number > r.number
+                                          and not newer.former and not newer.unusable)
                            and (r.state <> 'COMPLETED'
                                 or exists (select 1 from run newer
                                             where newer.account = r.account and newer.job = r.job
@@ -105,7 +106,7 @@ public final class OldRuns {
         return database.sql(
                         """
                         select * from run
-                         where account = :account and state in %s and not former and not too_late
+                         where account = :account and state in %s and not former and not unusable and not too_late
                            and number < :number
                         """
                                 .formatted(UNFINISHED))

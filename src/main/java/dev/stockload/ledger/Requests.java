@@ -13,13 +13,13 @@ public final class Requests {
 
     private final Database database;
     private final LedgerClock clock;
-    private final PaceBook pace;
+    private final AccountLocks accounts;
     private final Totals totals;
 
-    Requests(Database database, LedgerClock clock, PaceBook pace, Totals totals) {
+    Requests(Database database, LedgerClock clock, AccountLocks accounts, Totals totals) {
         this.database = database;
         this.clock = clock;
-        this.pace = pace;
+        this.accounts = accounts;
         this.totals = totals;
     }
 
@@ -46,7 +46,8 @@ public final class Requests {
     }
 
     private Duration paced(String account, Instant at) {
-        Duration since = pace.lastEnd(account).map(end -> Duration.between(end, at)).orElse(PACED);
+        Duration since =
+                accounts.lastCreate(account).map(end -> Duration.between(end, at)).orElse(PACED);
         if (since.isNegative() || since.compareTo(PACED) >= 0) {
             return Duration.ZERO;
         }

@@ -56,7 +56,7 @@ public final class Restored {
         return database.sql(
                         """
                         select count(*) from run where state in ('RUNNING', 'FAILED', 'STOPPED')
-                           and not former and not too_late
+                           and not former and not unusable and not too_late
                         """)
                 .query(Integer.class)
                 .single();

@@ -71,11 +71,12 @@ public final class RunList {
                                 """
                                 select r.id from run r
                                  where r.id in (:runs) and r.state <> 'COMPLETED'
-                                   and not r.former and not r.too_late
+                                   and not r.former and not r.unusable and not r.too_late
                                    and not exists (select 1 from run later
                                                     where later.account = r.account and later.job = r.job
                                                       and later.content = r.content
-                                                      and later.generation > r.generation)
+                                                      and later.generation > r.generation
+                                                      and not later.unusable)
                                 """)
                         .param("runs", runs)
                         .query(String.class)

@@ -1,9 +1,6 @@
 package dev.stockload.sheet;
 
-import dev.stockload.stock.Problem;
-
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,10 +8,9 @@ import java.util.Set;
 
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
-import javax.xml.stream.XMLStreamReader;
 
 /** The rows of one table of an OpenDocument sheet, streamed from its XML. */
-final class OdsRows implements RowSource {
+final class OdsRows extends XmlRows {
     private static final int LAST_ROW = 1 << 20;
     private static final int LAST_COLUMN = 1 << 14;
 
@@ -27,11 +23,8 @@ final class OdsRows implements RowSource {
 
     private record ColumnStyle(int to, String style) {}
 
-    private final InputStream in;
-    private final XMLStreamReader xml;
     private final OdsCell cell;
     private final List<ColumnStyle> columns = new ArrayList<>();
-    private final HiddenRows hidden = new HiddenRows();
 
     /** The row at hand; it may be to come several times. */
     private final RowBlock line = new RowBlock();
@@ -44,17 +37,18 @@ final class OdsRows implements RowSource {
     private String rowStyle;
     private boolean ended;
 
-    /** Moves on to a table by its number among all. */
-    OdsRows(InputStream content, OdsStyles styles, int table)
-            throws IOException, XMLStreamException {
-        in = new AheadInput(content);
-        xml = Xml.open(in);
+    OdsRows(OdsBook book, OdsStyles styles) throws IOException {
+        super(book);
         cell = new OdsCell(xml, styles);
+    }
+
+    @Override
+    void moveTo(int table) throws XMLStreamException {
         for (int passed = -1; passed < table; ) {
             if (xml.next() == XMLStreamConstants.START_ELEMENT && isTable()) {
                 passed++;
                 if (passed < table) {
-                    OdsCell.skip(xml);
+                    Xml.skip(xml);
                 }
             }
         }
@@ -65,22 +59,18 @@ final class OdsRows implements RowSource {
     }
 
     @Override
-    public boolean fill(RowBlock block) throws IOException {
-        try {
-            while (!block.isFull()) {
-                if (repeats > 0) {
-                    emit(block);
-                } else if (ended || !readRow()) {
-                    ended = true;
-                    // Only at its end a part is known to be whole.
-                    in.transferTo(OutputStream.nullOutputStream());
-                    return false;
-                }
+    boolean add(RowBlock block) throws XMLStreamException, IOException {
+        while (!block.isFull()) {
+            if (repeats > 0) {
+                emit(block);
+            } else if (ended || !readRow()) {
+                ended = true;
+                // Only at its end a part is known to be whole.
+                in.transferTo(OutputStream.nullOutputStream());
+                return false;
             }
-            return true;
-        } catch (XMLStreamException | IOException e) {
-            throw OdsBook.damaged(e);
         }
+        return true;
     }
 
     private void emit(RowBlock block) {
@@ -97,7 +87,7 @@ final class OdsRows implements RowSource {
         }
         block.endRow(row);
         if (isHidden) {
-            hidden.add(row);
+            appearance.hideRow(row);
         }
     }
 
@@ -134,37 +124,51 @@ final class OdsRows implements RowSource {
     private void start() throws XMLStreamException {
         String name = xml.getLocalName();
         switch (name) {
-            case "table-column" -> {
-                int before = columns.isEmpty() ? 0 : columns.get(columns.size() - 1).to;
-                columns.add(
-                        new ColumnStyle(
-                                before + count("number-columns-repeated", LAST_COLUMN),
-                                xml.getAttributeValue(OdsBook.TABLE, "default-cell-style-name")));
-            }
+            case "table-column" -> takeColumns();
             case "table-row" -> {
                 line.clear();
                 column = 0;
                 repeats = count("number-rows-repeated", LAST_ROW);
                 rowStyle = xml.getAttributeValue(OdsBook.TABLE, "default-cell-style-name");
-                String visibility = xml.getAttributeValue(OdsBook.TABLE, "visibility");
-                isHidden = visibility != null && !visibility.equals("visible");
+                isHidden = isInvisible();
             }
             case "table-cell" -> addCell();
             case "covered-table-cell" -> {
                 // Nobody sees what stands under a merged cell.
                 column += count("number-columns-repeated", LAST_COLUMN);
-                OdsCell.skip(xml);
+                Xml.skip(xml);
             }
             default -> {
                 if (OTHERS.contains(name)) {
-                    OdsCell.skip(xml);
+                    Xml.skip(xml);
                 }
             }
         }
     }
 
+    private void takeColumns() {
+        int from = columns.isEmpty() ? 0 : columns.get(columns.size() - 1).to;
+        int to = from + count("number-columns-repeated", LAST_COLUMN);
+        columns.add(
+                new ColumnStyle(
+                        to, xml.getAttributeValue(OdsBook.TABLE, "default-cell-style-name")));
+        if (isInvisible()) {
+            appearance.hideColumns(from, to - 1);
+        }
+    }
+
+    private boolean isInvisible() {
+        String visibility = xml.getAttributeValue(OdsBook.TABLE, "visibility");
+        return visibility != null && !visibility.equals("visible");
+    }
+
     private void addCell() throws XMLStreamException {
         int times = count("number-columns-repeated", LAST_COLUMN);
+        appearance.merge(
+                row + 1,
+                column,
+                count("number-rows-spanned", LAST_ROW),
+                count("number-columns-spanned", LAST_COLUMN));
         cell.read(styleOf(column));
         if (!cell.isEmpty()) {
             if (column + times > LAST_COLUMN) {
@@ -199,15 +203,5 @@ final class OdsRows implements RowSource {
         } catch (NumberFormatException e) {
             return 1;
         }
-    }
-
-    @Override
-    public List<Problem> warnings() {
-        return hidden.warnings();
-    }
-
-    @Override
-    public void close() throws IOException {
-        in.close();
     }
 }

@@ -1,11 +1,7 @@
 package dev.stockload.sheet;
 
-import dev.stockload.stock.Problem;
-
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
-import java.util.List;
 
 /** The rows of one sheet of an .xlsx workbook, streamed from its XML. */
 final class XlsxRows implements RowSource {
@@ -30,9 +26,10 @@ final class XlsxRows implements RowSource {
 
     private final InputStream in;
     private final SheetXml xml;
+    private final XmlTag tag;
     private final Workbook workbook;
     private final CellBuffer text = new CellBuffer();
-    private final HiddenRows hidden = new HiddenRows();
+    private final XlsxAppearance appearance;
     private final XlsxPlace place;
     private boolean isRowHidden;
     private int style;
@@ -46,7 +43,9 @@ final class XlsxRows implements RowSource {
     XlsxRows(InputStream sheet, Workbook workbook) throws IOException {
         this.in = Xml.utf8(new AheadInput(sheet));
         this.xml = new SheetXml(in, text);
-        this.place = new XlsxPlace(xml);
+        this.tag = xml.tag();
+        this.place = new XlsxPlace(tag);
+        this.appearance = new XlsxAppearance(tag);
         this.workbook = workbook;
     }
 
@@ -59,12 +58,11 @@ final class XlsxRows implements RowSource {
                             "is damaged: the sheet in it ends after row %d; get a new copy"
                                     .formatted(place.row()));
                 }
-                if (!xml.isEnd()) {
+                if (!tag.isEnd()) {
                     start();
                 }
-                if ((xml.isEnd() || xml.isEmpty()) && !end(block)) {
-                    // Only at its end a part is known to be whole.
-                    in.transferTo(OutputStream.nullOutputStream());
+                if ((tag.isEnd() || tag.isEmpty()) && !end(block)) {
+                    passRest();
                     return false;
                 }
             }
@@ -74,25 +72,37 @@ final class XlsxRows implements RowSource {
         }
     }
 
+    /** Only at its end a part is known to be whole. */
+    private void passRest() throws IOException {
+        while (xml.next()) {
+            if (!tag.isEnd()) {
+                appearance.take();
+            }
+        }
+        expect(xml.open().areNested() && xml.open().isRootClosed());
+    }
+
     /**
      * A formula's text and phonetic text are no values; the stored value and the runs of a text
      * are.
      */
     private void start() {
-        if (xml.is('v')) {
+        if (tag.is('v')) {
             startValue();
-        } else if (xml.is('c')) {
+        } else if (tag.is('c')) {
             startCell();
-        } else if (xml.is("row")) {
+        } else if (tag.is("row")) {
             startRow();
-        } else if (xml.is('t')) {
-            xml.capture(content == Content.INLINE && phonetic == 0 && !xml.isEmpty());
-        } else if (xml.is('f')) {
+        } else if (tag.is('t')) {
+            xml.capture(content == Content.INLINE && phonetic == 0 && !tag.isEmpty());
+        } else if (tag.is('f')) {
             isFormula = true;
-        } else if (xml.is("is")) {
+        } else if (tag.is("is")) {
             startInline();
-        } else if (xml.is("rPh") && !xml.isEmpty()) {
+        } else if (tag.is("rPh") && !tag.isEmpty()) {
             phonetic++;
+        } else if (!inRow) {
+            appearance.take();
         }
     }
 
@@ -104,7 +114,7 @@ final class XlsxRows implements RowSource {
         if (content == Content.NONE || type != INLINE_TEXT) {
             text.clear();
             content = Content.VALUE;
-            xml.capture(inCell && !xml.isEmpty());
+            xml.capture(inCell && !tag.isEmpty());
         }
     }
 
@@ -126,27 +136,27 @@ final class XlsxRows implements RowSource {
 
     /** False when the rows have ended. */
     private boolean end(RowBlock block) {
-        expect(xml.isNested());
-        if (xml.is('v') || xml.is('t')) {
+        expect(xml.open().areNested());
+        if (tag.is('v') || tag.is('t')) {
             xml.capture(false);
             return true;
         }
-        if (xml.is('c')) {
+        if (tag.is('c')) {
             expect(inCell);
             inCell = false;
             add(block);
             return true;
         }
-        if (xml.is("row")) {
+        if (tag.is("row")) {
             expect(inRow && !inCell);
             inRow = false;
             if (block.endRow(place.row()) && isRowHidden) {
-                hidden.add(place.row());
+                appearance.all().hideRow(place.row());
             }
-        } else if (xml.is("rPh") && phonetic > 0 && !xml.isEmpty()) {
+        } else if (tag.is("rPh") && phonetic > 0 && !tag.isEmpty()) {
             phonetic--;
         }
-        boolean ended = xml.is("sheetData") || xml.is("worksheet");
+        boolean ended = tag.is("sheetData") || tag.is("worksheet");
         expect(!(ended && inRow));
         return !ended;
     }
@@ -163,15 +173,19 @@ final class XlsxRows implements RowSource {
     private void startRow() {
         expect(!inRow);
         inRow = true;
-        isRowHidden = false;
+        isRowHidden = appearance.areRowsFlat();
         place.nextRow();
-        while (xml.nextAttribute()) {
-            if (xml.isAttribute('r')) {
+        boolean isSaid = false;
+        while (tag.nextAttribute()) {
+            if (tag.isAttribute('r')) {
                 place.nameRow();
-            } else if (xml.isAttribute("hidden")) {
-                isRowHidden = xml.value(0) == '1' || xml.value(0) == 't';
+            } else if (tag.isAttribute("ht")) {
+                isRowHidden = tag.isZero();
+            } else if (tag.isAttribute("hidden")) {
+                isSaid = tag.isTrue();
             }
         }
+        isRowHidden |= isSaid;
     }
 
     private void startCell() {
@@ -184,12 +198,12 @@ final class XlsxRows implements RowSource {
         style = 0;
         type = NUMBER;
         place.nextCell();
-        while (xml.nextAttribute()) {
-            if (xml.isAttribute('r')) {
+        while (tag.nextAttribute()) {
+            if (tag.isAttribute('r')) {
                 place.nameCell();
-            } else if (xml.isAttribute('s')) {
-                style = place.number();
-            } else if (xml.isAttribute('t')) {
+            } else if (tag.isAttribute('s')) {
+                style = tag.number();
+            } else if (tag.isAttribute('t')) {
                 type = typeOf();
             }
         }
@@ -197,8 +211,8 @@ final class XlsxRows implements RowSource {
     }
 
     private char typeOf() {
-        return switch (xml.valueLength()) {
-            case 1 -> (char) xml.value(0);
+        return switch (tag.valueLength()) {
+            case 1 -> (char) tag.value(0);
             case 3 -> FORMULA_TEXT; // str
             case 9 -> INLINE_TEXT; // inlineStr
             default -> NUMBER;
@@ -253,8 +267,8 @@ final class XlsxRows implements RowSource {
     }
 
     @Override
-    public List<Problem> warnings() {
-        return hidden.warnings();
+    public Appearance appearance() {
+        return appearance.all();
     }
 
     @Override

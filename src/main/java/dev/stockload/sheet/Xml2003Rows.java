@@ -1,39 +1,33 @@
 package dev.stockload.sheet;
 
-import dev.stockload.stock.Problem;
-
 import java.io.IOException;
-import java.io.InputStream;
-import java.util.List;
 import java.util.Map;
 
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
-import javax.xml.stream.XMLStreamReader;
 
 /** The rows of one sheet of an XML Spreadsheet of 2003, streamed from its XML. */
-final class Xml2003Rows implements RowSource {
+final class Xml2003Rows extends XmlRows {
     private static final int LAST_ROW = 1 << 20;
     private static final int LAST_COLUMN = 1 << 14;
 
-    private final InputStream in;
-    private final XMLStreamReader xml;
     private final Map<String, String> formats;
-    private final HiddenRows hidden = new HiddenRows();
     private final CoveredColumns covered = new CoveredColumns();
     private final CellBuffer text = new CellBuffer();
     private int row;
     private int column;
     private int rowsAfter;
+    private int columnsAfter;
     private boolean isHidden;
     private String rowStyle;
 
-    /** Moves on to a sheet by its number among all. */
-    Xml2003Rows(InputStream file, Map<String, String> formats, int sheet)
-            throws IOException, XMLStreamException {
-        this.in = new AheadInput(file);
-        this.xml = Xml.open(in);
+    Xml2003Rows(Xml2003Book book, Map<String, String> formats) throws IOException {
+        super(book);
         this.formats = formats;
+    }
+
+    @Override
+    void moveTo(int sheet) throws XMLStreamException {
         for (int passed = -1; passed < sheet; ) {
             if (xml.next() == XMLStreamConstants.START_ELEMENT
                     && xml.getLocalName().equals("Worksheet")) {
@@ -43,27 +37,23 @@ final class Xml2003Rows implements RowSource {
     }
 
     @Override
-    public boolean fill(RowBlock block) {
-        try {
-            while (!block.isFull()) {
-                int event = xml.next();
-                String name =
-                        event == XMLStreamConstants.START_ELEMENT
-                                        || event == XMLStreamConstants.END_ELEMENT
-                                ? xml.getLocalName()
-                                : "";
-                if (event == XMLStreamConstants.START_ELEMENT) {
-                    start(name, block);
-                } else if (name.equals("Row")) {
-                    endRow(block);
-                } else if (name.equals("Worksheet")) {
-                    return false;
-                }
+    boolean add(RowBlock block) throws XMLStreamException {
+        while (!block.isFull()) {
+            int event = xml.next();
+            String name =
+                    event == XMLStreamConstants.START_ELEMENT
+                                    || event == XMLStreamConstants.END_ELEMENT
+                            ? xml.getLocalName()
+                            : "";
+            if (event == XMLStreamConstants.START_ELEMENT) {
+                start(name, block);
+            } else if (name.equals("Row")) {
+                endRow(block);
+            } else if (name.equals("Worksheet")) {
+                return false;
             }
-            return true;
-        } catch (XMLStreamException e) {
-            throw Xml2003Book.damaged(e);
         }
+        return true;
     }
 
     private void start(String name, RowBlock block) throws XMLStreamException {
@@ -74,17 +64,32 @@ final class Xml2003Rows implements RowSource {
                 covered.down(row - above);
                 rowsAfter = count("Span");
                 rowStyle = Xml.attribute(xml, "StyleID");
-                isHidden = Xml.isTrue(xml, "Hidden");
+                isHidden = isHidden("Height");
                 column = 0;
             }
+            case "Column" -> takeColumns();
             case "Cell" -> addCell(block);
             default -> {}
         }
     }
 
+    /** Rows and columns are hidden by saying so, or by having no height or width. */
+    private boolean isHidden(String extent) {
+        String length = Xml.attribute(xml, extent);
+        return Xml.isTrue(xml, "Hidden") || length != null && length.matches("0+(\\.0*)?");
+    }
+
+    private void takeColumns() {
+        int from = count("Index") == 0 ? columnsAfter : count("Index") - 1;
+        columnsAfter = from + count("Span") + 1;
+        if (isHidden("Width")) {
+            appearance.hideColumns(from, columnsAfter - 1);
+        }
+    }
+
     private void endRow(RowBlock block) {
         if (block.endRow(row) && isHidden) {
-            hidden.add(row);
+            appearance.hideRow(row);
         }
     }
 
@@ -92,7 +97,9 @@ final class Xml2003Rows implements RowSource {
     private void addCell(RowBlock block) throws XMLStreamException {
         column = place(covered.free(column) + 1, column, LAST_COLUMN, "cells");
         int columns = Math.min(count("MergeAcross") + 1, LAST_COLUMN);
-        covered.cover(column - 1, columns, count("MergeDown") + 1);
+        int rows = Math.min(count("MergeDown") + 1, LAST_ROW);
+        covered.cover(column - 1, columns, rows);
+        appearance.merge(row, column - 1, rows, columns);
         boolean isFormula = Xml.attribute(xml, "Formula") != null;
         String style = Xml.attribute(xml, "StyleID");
         String format = formats.get(style == null ? rowStyle : style);
@@ -104,7 +111,7 @@ final class Xml2003Rows implements RowSource {
                     hasData = true;
                     addData(block, format);
                 } else {
-                    OdsCell.skip(xml); // a remark, for one, has data too
+                    Xml.skip(xml); // a remark, for one, has data too
                 }
             }
         }
@@ -166,15 +173,5 @@ final class Xml2003Rows implements RowSource {
     private int count(String attribute) {
         String value = Xml.attribute(xml, attribute);
         return value != null && value.matches("\\d{1,7}") ? Integer.parseInt(value) : 0;
-    }
-
-    @Override
-    public List<Problem> warnings() {
-        return hidden.warnings();
-    }
-
-    @Override
-    public void close() throws IOException {
-        in.close();
     }
 }

@@ -1,5 +1,6 @@
 package dev.stockload.web;
 
+import dev.stockload.app.TimeWords;
 import dev.stockload.check.Report;
 import dev.stockload.imports.Reports;
 import dev.stockload.ledger.Run;
@@ -75,7 +76,7 @@ record RunView(Run run, String file, boolean resumable, boolean fileThere, Insta
                     ? "%s left, ends about %s"
                             .formatted(
                                     Count.of(left, "request"),
-                                    TimeWords.clock(now.plus(Creates.APART.multipliedBy(left))))
+                                    TimeWords.clock(now.plus(Creates.leastTime(left + 1))))
                     : "";
         }
         if (finished()) {

@@ -14,6 +14,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -77,6 +78,7 @@ class CheckCommandTest {
                         "rows",
                         "colours",
                         "requests",
+                        "missing",
                         "problems",
                         "warnings");
         assertThat(report.get("run").isNull()).isTrue();
@@ -88,9 +90,11 @@ class CheckCommandTest {
                 .hasToString("{\"read\":179,\"accepted\":173,\"rejected\":1,\"held\":5}");
         assertThat(report.get("colours"))
                 .hasToString(
-                        "{\"total\":40,\"sent\":0,\"unchanged\":0,\"rejected\":0,\"held\":1,"
-                                + "\"inDoubt\":0,\"waiting\":39}");
+                        "{\"total\":40,\"sent\":0,\"unchanged\":0,\"leftOut\":0,\"rejected\":0,\"held\":1,"
+                            + "\"inDoubt\":0,\"waiting\":39}");
         assertThat(report.get("requests")).hasToString("{\"sent\":0,\"left\":1}");
+        assertThat(report.get("missing"))
+                .hasToString("{\"colours\":0,\"sizes\":0,\"pieces\":0,\"zeroed\":0}");
         assertThat(report.get("problems").size()).isEqualTo(6);
         assertThat(report.get("problems").get(5))
                 .hasToString(
@@ -192,6 +196,18 @@ class CheckCommandTest {
         assertThat(run(words)).isEqualTo(2);
         assertThat(err).hasToString(message + "\n");
         assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void a_file_that_looks_like_an_option_is_named_with_its_folder() throws IOException {
+        Path file = Files.writeString(Path.of("-stock-of-a-test.csv"), "pid,colour,size,stock\n");
+        try {
+            assertThat(run("check", file.toString())).isEqualTo(2);
+            assertThat(err.toString())
+                    .contains("begins with a hyphen: write ." + File.separator + file);
+        } finally {
+            Files.delete(file);
+        }
     }
 
     @ParameterizedTest

@@ -131,7 +131,7 @@ class RetentionTest extends InWarehouse {
         heldAndForgotten();
 
         assertThat(warehouse.unfinished()).isEmpty();
-        Result resumed = warehouse.resume(failed);
+        Result resumed = warehouse.resume(failed, ResumeOptions.forced(false));
 
         assertThat(resumed.run().message()).contains("too old to be resumed");
         assertThat(warehouse.service.stock()).doesNotContainKey("1 red");

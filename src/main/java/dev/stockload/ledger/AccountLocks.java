@@ -1,0 +1,127 @@
+package dev.stockload.ledger;
+
+import org.springframework.dao.DuplicateKeyException;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * Who works for an account, and when its last create ended, for all processes that share the
+ * ledger.
+ */
+public final class AccountLocks {
+    private final Database database;
+    private final Owners owners;
+
+    /** What came of asking for the turn. */
+    public sealed interface Turn {
+        /** Who has it, where it is not ours. */
+        default Optional<String> heldBy() {
+            return Optional.empty();
+        }
+
+        /**
+         * It is ours.
+         *
+         * @param afterAnother whether the last create was another's, whose clock we cannot compare
+         */
+        record Taken(boolean afterAnother) implements Turn {}
+
+        /** Somebody who is alive has it. */
+        record HeldBy(String holder) implements Turn {
+            @Override
+            public Optional<String> heldBy() {
+                return Optional.of(holder);
+            }
+        }
+    }
+
+    private record Line(String holder, String lastHolder) {}
+
+    AccountLocks(Database database, Owners owners) {
+        this.database = database;
+        this.owners = owners;
+    }
+
+    /** Takes the right to send for an account, until it is given back or its holder is dead. */
+    public Turn take(String account, String owner) {
+        addLine(account);
+        return database.inTransaction(
+                () -> {
+                    Line line = line(account);
+                    boolean other = line.holder() != null && !line.holder().equals(owner);
+                    if (other && !owners.fence(line.holder())) {
+                        return new Turn.HeldBy(line.holder());
+                    }
+                    hold(account, owner);
+                    String last = other ? line.holder() : line.lastHolder();
+                    // The processes of a file have one clock, one after the other.
+                    return new Turn.Taken(!owners.isAlone() && last != null && !last.equals(owner));
+                });
+    }
+
+    public void release(String account, String owner) {
+        database.sql(
+                        """
+                        update pace set holder = null, last_holder = :owner
+                         where account = :account and holder = :owner
+                        """)
+                .param("owner", owner)
+                .param("account", account)
+                .update();
+    }
+
+    public Optional<Instant> lastCreate(String account) {
+        return database.sql(
+                        """
+                        select ended_at from pace where account = :account and ended_at is not null
+                        """)
+                .param("account", account)
+                .query((row, number) -> Database.time(row, "ended_at"))
+                .optional();
+    }
+
+    public void createEnded(String account, Instant end) {
+        addLine(account);
+        Database.one(
+                database.sql("update pace set ended_at = :end where account = :account")
+                        .param("end", Database.time(end))
+                        .param("account", account),
+                "pace of account " + account);
+    }
+
+    private Line line(String account) {
+        return database.sql(
+                        "select holder, last_holder from pace where account = :account for update")
+                .param("account", account)
+                .query((row, number) -> new Line(row.getString(1), row.getString(2)))
+                .single();
+    }
+
+    private void hold(String account, String owner) {
+        Database.one(
+                database.sql("update pace set holder = :owner where account = :account")
+                        .param("owner", owner)
+                        .param("account", account),
+                "turn of account " + account);
+    }
+
+    private void addLine(String account) {
+        boolean known =
+                database.sql("select 1 from pace where account = :account")
+                        .param("account", account)
+                        .query(Integer.class)
+                        .optional()
+                        .isPresent();
+        if (known) {
+            return;
+        }
+        try {
+            database.sql("insert into pace (account) values (:account)")
+                    .param("account", account)
+                    .update();
+        } catch (DuplicateKeyException e) {
+            // Another process was faster; the line is there, which is all we want.
+        }
+    }
+}
