@@ -1,20 +1,16 @@
 package dev.stockload.ledger;
 
-import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import com.zaxxer.hikari.pool.HikariPool;
 
-import org.flywaydb.core.Flyway;
-import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.PlatformTransactionManager;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.Map;
 
 import javax.sql.DataSource;
 
@@ -81,7 +77,7 @@ public final class Ledger implements AutoCloseable {
 
     /** Opens a database that a process of this version has opened before, only to look at it. */
     public static Ledger openToRead(LedgerAddress address) {
-        return new Ledger(connect(address), address, InstantSource.system(), false);
+        return new Ledger(Connections.one(address), address, InstantSource.system(), false);
     }
 
     /**
@@ -102,64 +98,14 @@ public final class Ledger implements AutoCloseable {
                             .formatted(address),
                     null);
         }
-        HikariDataSource source = connect(address);
+        HikariDataSource source = Connections.pool(address);
         try {
-            migrate(source, address);
+            Connections.migrate(source, address);
             return new Ledger(source, address, InstantSource.system(), address.isFile());
         } catch (RuntimeException e) {
             source.close();
             throw e;
         }
-    }
-
-    private static HikariDataSource connect(LedgerAddress address) {
-        HikariConfig config = new HikariConfig();
-        config.setPoolName("ledger");
-        config.setJdbcUrl(address.url());
-        config.setUsername(address.user());
-        config.setPassword(address.password());
-        config.setMaximumPoolSize(address.isH2() ? 6 : 12);
-        config.setMinimumIdle(1);
-        if (!address.isH2()) {
-            config.setDataSourceProperties(address.networkLimits());
-        }
-        try {
-            return new HikariDataSource(config);
-        } catch (HikariPool.PoolInitializationException e) {
-            Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw new UnusableLedgerException(
-                    "The database %s cannot be used: %s"
-                            .formatted(
-                                    address,
-                                    address.hiddenIn(String.valueOf(cause.getMessage())).strip()),
-                    e);
-        } catch (RuntimeException e) {
-            // The words of this one repeat the address, whatever stands in it.
-            throw new UnusableLedgerException(
-                    "The database %s cannot be used: it is no address that its driver knows. One looks like jdbc:postgresql://HOST/NAME"
-                            .formatted(address),
-                    null);
-        }
-    }
-
-    private static void migrate(DataSource source, LedgerAddress address) {
-        FluentConfiguration flyway = Flyway.configure();
-        if (address.isH2()) {
-            flyway.dataSource(source);
-        } else {
-            // A change of a large table may take longer than any answer in daily use.
-            flyway.dataSource(address.url(), address.user(), address.password());
-        }
-        flyway.locations("classpath:dev/stockload/ledger")
-                .placeholders(
-                        address.isH2()
-                                ? Map.of("bytes", "varbinary(1048576)", "block", "blob")
-                                : Map.of("bytes", "bytea", "block", "bytea"))
-                // The job repository of Spring Batch may have been here first.
-                .baselineOnMigrate(true)
-                .baselineVersion("0")
-                .load()
-                .migrate();
     }
 
     public Runs runs() {
@@ -292,6 +238,8 @@ public final class Ledger implements AutoCloseable {
         owners.leave();
         if (source instanceof HikariDataSource pool) {
             pool.close();
+        } else if (source instanceof SingleConnectionDataSource connection) {
+            connection.destroy();
         }
     }
 }
