@@ -19,7 +19,7 @@ public final class LogConfiguration extends ContextAwareBase implements Configur
     /**
      * Set where this process is the program; a constant, so that asking loads nothing of logback.
      */
-    public static final String PROGRAM = "stockload.program";
+    public static final String PROGRAM = "dev.stockload.program";
 
     /** What warns of things that are as they should be. */
     private static final List<String> NOISY =

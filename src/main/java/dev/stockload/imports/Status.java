@@ -10,6 +10,10 @@ import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunEnd;
 import dev.stockload.ledger.RunState;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.BadSqlGrammarException;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,6 +41,8 @@ public record Status(
         Map<String, String> messages,
         Set<String> unusable,
         List<DetailStanding> details) {
+    private static final Logger LOG = LoggerFactory.getLogger(Status.class);
+
     public static Status of(Path data, LedgerAddress address, StatusQuery query)
             throws IOException {
         if (!address.isFile()) {
@@ -71,7 +77,14 @@ public record Status(
     }
 
     private static Status ofLedger(LedgerAddress address, boolean nobodyElse, StatusQuery query) {
-        try (Ledger ledger = address.isFile() ? Ledger.openToRead(address) : Ledger.open(address)) {
+        if (address.isFile()) {
+            try (Ledger ledger = Ledger.openToRead(address)) {
+                return of(ledger, query, owner -> nobodyElse);
+            } catch (BadSqlGrammarException e) {
+                LOG.debug("The tables are of an older version", e);
+            }
+        }
+        try (Ledger ledger = Ledger.open(address)) {
             return of(ledger, query, owner -> nobodyElse || !ledger.owners().isAlive(owner));
         }
     }
