@@ -160,6 +160,7 @@ final class StatusCommand implements Callable<Integer> {
         Table table = new Table("", ">Colours");
         table.add("Sent", number(run.colours().sent()));
         table.add("Unchanged", number(run.colours().unchanged()));
+        table.add("Left out", number(run.colours().leftOut()));
         table.add("Rejected", number(run.colours().rejected()));
         table.add("Held", number(run.colours().held()));
         table.add("In doubt", number(run.colours().inDoubt()));
@@ -171,6 +172,14 @@ final class StatusCommand implements Callable<Integer> {
                         .formatted(
                                 Count.of(run.requests().sent(), "request"),
                                 number(run.requests().left())));
+        if (run.missing().sizes() > 0) {
+            out.println(
+                    "%s left the sheet with %s, %s set to 0"
+                            .formatted(
+                                    Count.of(run.missing().sizes(), "size"),
+                                    Count.of(run.missing().pieces(), "piece"),
+                                    number(run.missing().zeroed())));
+        }
         if (message != null) {
             out.println(message);
         }

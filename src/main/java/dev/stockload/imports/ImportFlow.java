@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** One run on its way through the steps of its job, from wherever it is. */
 final class ImportFlow {
@@ -32,6 +33,7 @@ final class ImportFlow {
     static final Duration KEEP = Duration.ofDays(30);
 
     private static final int SHOWN = 5;
+    private static final int[] WHOLE_FILE = {0};
 
     private final RunContext context;
     private final Run run;
@@ -107,12 +109,12 @@ final class ImportFlow {
 
     void settle() throws IOException {
         expectNothingSent(ImportJob.SETTLE);
-        preparation.settle();
+        Optional<StageStep.Settling> settling = preparation.settle();
         accepted();
         if (options.brake() != null && !how.force()) {
-            options.brake()
-                    .objection(
-                            context.current(), ledger.runs().lastFinished(run.account(), run.job()))
+            Brake brake = options.brake();
+            brake.objection(context.current(), ledger.runs().lastFinished(run.account(), run.job()))
+                    .or(() -> settling.flatMap(each -> objection(brake, each.missing())))
                     .ifPresent(
                             objection -> {
                                 throw new RunFailedException(
@@ -120,6 +122,10 @@ final class ImportFlow {
                                                 .formatted(objection));
                             });
         }
+    }
+
+    private static Optional<String> objection(Brake brake, MissingSizes missing) {
+        return brake.objection(missing.count(), missing.knownPieces());
     }
 
     /** To settle a run anew that has sent something would be to send it twice. */
@@ -151,21 +157,31 @@ final class ImportFlow {
     }
 
     private void reject(LedgerColour colour, String words) {
-        RowsProblem problem =
-                new RowsProblem(
-                        colour.rows(),
-                        RunOptions.readColumns(context.current().columns())
-                                .getOrDefault(Field.COLOUR, Field.COLOUR.words()),
-                        colour.name(),
-                        Code.SERVICE_REFUSED,
-                        "of product %d was refused by the merchant service: %s"
-                                .formatted(
-                                        colour.product(),
-                                        words.isBlank() ? "it does not say why" : words));
-        ledger.outbox().rejected(run.id(), colour, problem);
+        String why = words.isBlank() ? "it does not say why" : words;
+        ledger.outbox().rejected(run.id(), colour, refusal(colour, why));
         listener.notice(
                 "The merchant service refused colour %s of product %d: %s"
                         .formatted(colour.name(), colour.product(), words));
+    }
+
+    private RowsProblem refusal(LedgerColour colour, String why) {
+        if (colour.rows().length == 0) {
+            return new RowsProblem(
+                    WHOLE_FILE,
+                    "",
+                    colour.name(),
+                    Code.SERVICE_REFUSED,
+                    "Colour %s of product %d, which is not in the sheet, was refused by the merchant service: %s"
+                            .formatted(colour.name(), colour.product(), why));
+        }
+        return new RowsProblem(
+                colour.rows(),
+                RunOptions.readColumns(context.current().columns())
+                        .getOrDefault(Field.COLOUR, Field.COLOUR.words()),
+                colour.name(),
+                Code.SERVICE_REFUSED,
+                "of product %d was refused by the merchant service: %s"
+                        .formatted(colour.product(), why));
     }
 
     /** The service has answered us: from now on the account stands for this store. */

@@ -201,7 +201,8 @@ public final class Imports {
                                         order.brake().orElse(null),
                                         order.verify(),
                                         !order.again()
-                                                && before.filter(Run::isUnfinished).isPresent())
+                                                && before.filter(Run::isUnfinished).isPresent(),
+                                        order.missing())
                                 .write(),
                         null,
                         order.send().key(),

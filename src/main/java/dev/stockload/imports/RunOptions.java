@@ -14,7 +14,12 @@ import java.util.Map;
  *
  * @param continues whether it goes on in place of an older run over the same sheet
  */
-record RunOptions(SheetOptions sheet, Brake brake, VerifyMode verify, boolean continues) {
+record RunOptions(
+        SheetOptions sheet,
+        Brake brake,
+        VerifyMode verify,
+        boolean continues,
+        MissingMode missing) {
     /** Runs that an earlier version began have fewer options. */
     private static final JsonMapper JSON =
             JsonMapper.builder()
@@ -23,6 +28,7 @@ record RunOptions(SheetOptions sheet, Brake brake, VerifyMode verify, boolean co
 
     RunOptions {
         verify = verify == null ? VerifyMode.NONE : verify;
+        missing = missing == null ? MissingMode.KEEP : missing;
     }
 
     String write() {

@@ -1,6 +1,7 @@
 package dev.stockload.jobs;
 
 import dev.stockload.imports.Brake;
+import dev.stockload.imports.MissingMode;
 import dev.stockload.imports.SendMode;
 import dev.stockload.imports.VerifyMode;
 import dev.stockload.sheet.CsvNames;
@@ -37,8 +38,10 @@ final class JobFile {
                     "delimiter",
                     "fillDown",
                     "send",
+                    "missing",
                     "maxRejected",
                     "minRows",
+                    "maxZeroed",
                     "verify",
                     "schedule",
                     "zone",
@@ -76,9 +79,11 @@ final class JobFile {
                                 keys.tried(this::delimiter, null),
                                 keys.tried(this::fillDown, Set.of())),
                         keys.tried(this::send, SendMode.ALL),
+                        keys.tried(this::missing, MissingMode.TELL),
                         new Brake(
                                 share("maxRejected", Brake.USUAL.maxRejected()),
-                                share("minRows", Brake.USUAL.minRows())),
+                                share("minRows", Brake.USUAL.minRows()),
+                                share("maxZeroed", Brake.USUAL.maxZeroed())),
                         keys.tried(this::verify, VerifyMode.NONE),
                         times.schedule(),
                         times.zone(),
@@ -203,9 +208,31 @@ final class JobFile {
                                                 () ->
                                                         keys.fault(
                                                                 "send",
-                                                                "takes 'all' or 'changed', but this is '%s'"
+                                                                "takes 'all', 'changed' or 'new', but this is '%s'"
                                                                         .formatted(word))))
                 .orElse(SendMode.ALL);
+    }
+
+    private MissingMode missing() {
+        MissingMode mode =
+                keys.text("missing")
+                        .map(
+                                word ->
+                                        MissingMode.of(word)
+                                                .orElseThrow(
+                                                        () ->
+                                                                keys.fault(
+                                                                        "missing",
+                                                                        "takes 'tell', 'zero' or 'keep', but this is '%s'"
+                                                                                .formatted(word))))
+                        .orElse(MissingMode.TELL);
+        if (mode == MissingMode.ZERO && keys.text("send").filter("new"::equals).isPresent()) {
+            throw keys.fault(
+                    "missing",
+                    "is 'zero', but with 'send: new' nothing is sent of products that have stock:"
+                            + " choose one of the two");
+        }
+        return mode;
     }
 
     private VerifyMode verify() {

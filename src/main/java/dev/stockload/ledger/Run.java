@@ -8,7 +8,7 @@ import java.time.Instant;
  * @param file the path of the sheet as the person named it
  * @param options how the sheet is read, in the words of whoever started the run
  * @param columns how its sheet names its columns; null until it was read
- * @param send {@code all} or {@code changed}
+ * @param send {@code all}, {@code changed}, {@code new} or {@link #UNDO}
  * @param content the SHA-256 of the file
  * @param generation 1, and one more each time the same content is sent anew
  * @param number its place among the runs of its account: a newer run has a higher one
@@ -34,6 +34,9 @@ public record Run(
         int requests,
         String message,
         String owner) {
+    /** What a run sends that brings back what another has replaced. */
+    public static final String UNDO = "undo";
+
     /** The same run as it will be when it has ended. */
     public Run ended(RunState how, Instant at, String why) {
         return new Run(
@@ -76,6 +79,11 @@ public record Run(
                 requests,
                 message,
                 owner);
+    }
+
+    /** Whether it brings back what another run has replaced. */
+    public boolean isUndo() {
+        return send.equals(UNDO);
     }
 
     /** Whether its sheet was read. */

@@ -98,6 +98,7 @@ final class Advice {
                     FILE_KIND,
                     FILE_ENCODING,
                     SHEET_OTHER,
+                    SHEET_MISSING,
                     COLUMN_UNREAD,
                     ROW_HIDDEN,
                     PRODUCT_UNKNOWN,

@@ -35,6 +35,7 @@ public enum Code {
     FILE_ENCODING("file.encoding", "Encoding of the file is a guess"),
     SHEET_OTHER("sheet.other", "Another sheet has a header too, but was not read"),
     COLUMN_UNREAD("column.unread", "Column has values, but was not read"),
+    SHEET_MISSING("sheet.missing", "Sizes that were sent before are not in the sheet"),
     ROW_HIDDEN("row.hidden", "Hidden rows were read");
 
     private final String text;

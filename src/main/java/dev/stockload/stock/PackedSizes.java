@@ -70,6 +70,19 @@ public final class PackedSizes {
         return false;
     }
 
+    /** How many pieces of all sizes there are. */
+    public long pieces() {
+        PackedReader in = new PackedReader(bytes);
+        long pieces = 0;
+        for (int left = in.number(); left > 0; left--) {
+            in.number();
+            in.number();
+            pieces += in.number();
+            in.skipDigits();
+        }
+        return pieces;
+    }
+
     public byte[] bytes() {
         return bytes;
     }

@@ -9,6 +9,7 @@ import dev.stockload.app.RemoteApplication;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.ImportQueue;
 import dev.stockload.imports.Imports;
+import dev.stockload.imports.MissingMode;
 import dev.stockload.imports.SendMode;
 import dev.stockload.imports.SizeDifference.Verdict;
 import dev.stockload.imports.Verification;
@@ -79,6 +80,7 @@ class ServedDetailsCommandsTest extends DetailsCommandsTest {
                                     sheet,
                                     SheetOptions.none(),
                                     SendMode.ALL,
+                                    MissingMode.KEEP,
                                     false,
                                     Optional.empty(),
                                     false,
