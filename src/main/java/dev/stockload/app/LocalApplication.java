@@ -171,8 +171,7 @@ public final class LocalApplication implements Application {
     }
 
     private Verification verification(StopSignal ownStop, RunListener listener) {
-        return new Verification(
-                ledger, settings.data(), this::merchant, Time.real(), ownStop, listener);
+        return new Verification(process, this::merchant, ownStop, listener);
     }
 
     public synchronized Details ownDetails() {

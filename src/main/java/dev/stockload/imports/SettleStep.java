@@ -37,7 +37,6 @@ import java.util.stream.Stream;
  */
 final class SettleStep {
     private static final int PRODUCTS_AT_A_TIME = 500;
-    private static final int[] WHOLE_FILE = {0};
 
     private final Ledger ledger;
     private final Run run;
@@ -225,7 +224,7 @@ final class SettleStep {
         List<RowsProblem> warnings =
                 missing
                         .sentence()
-                        .map(said -> new RowsProblem(WHOLE_FILE, "", "", Code.SHEET_MISSING, said))
+                        .map(said -> RowsProblem.ofFile(Code.SHEET_MISSING, said))
                         .stream()
                         .toList();
         return new Staging.Settled(all, missing.added(), problems, warnings, tally);

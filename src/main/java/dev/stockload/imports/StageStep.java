@@ -151,7 +151,7 @@ final class StageStep {
         return new Settling(step.settle(colours, tally), step.missing());
     }
 
-    private static Tally tally(CheckedSheet sheet) {
+    static Tally tally(CheckedSheet sheet) {
         return Tally.NONE
                 .plus(
                         ColourState.READY,
@@ -174,7 +174,7 @@ final class StageStep {
         return all;
     }
 
-    private static List<StagedColour> staged(Iterable<CheckedColour> colours) {
+    static List<StagedColour> staged(Iterable<CheckedColour> colours) {
         List<StagedColour> staged = new ArrayList<>();
         colours.forEach(colour -> staged.add(staged(colour)));
         return staged;

@@ -35,7 +35,7 @@ public final class Ledger implements AutoCloseable {
     private final Doubts doubts;
     private final Accounts accounts;
     private final Requests requests;
-    private final PaceBook pace;
+    private final AccountLocks accountLocks;
     private final WantedDetails wantedDetails;
     private final DetailRuns detailRuns;
     private final DetailBook details;
@@ -61,7 +61,7 @@ public final class Ledger implements AutoCloseable {
         this.owners = new Owners(database, clock, address.isFile());
         this.sheets = new SheetStore(database);
         this.apiTokens = new ApiTokens(database);
-        this.pace = new PaceBook(database, owners);
+        this.accountLocks = new AccountLocks(database, owners);
         this.requests = new Requests(database);
         this.outbox = new Outbox(database, clock, runs, colours, problems, acknowledged);
         this.accounts = new Accounts(database);
@@ -200,8 +200,8 @@ public final class Ledger implements AutoCloseable {
         return requests;
     }
 
-    public PaceBook pace() {
-        return pace;
+    public AccountLocks accountLocks() {
+        return accountLocks;
     }
 
     public DetailRuns detailRuns() {

@@ -52,6 +52,11 @@ public final class PackedSizes {
         return sizes;
     }
 
+    /** How many sizes there are. */
+    public int count() {
+        return new PackedReader(bytes).number();
+    }
+
     public boolean isEmpty() {
         return bytes[0] == 0;
     }

@@ -10,6 +10,10 @@ import dev.stockload.imports.SendMode;
 import dev.stockload.imports.VerifyMode;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunEnd;
+import dev.stockload.ledger.RunIdentity;
+import dev.stockload.ledger.RunInput;
+import dev.stockload.ledger.RunProgress;
 import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.Tally;
 import dev.stockload.sheet.SheetOptions;
@@ -176,23 +180,11 @@ class NotifierTest {
                         .plus(ColourState.REJECTED, rejected, rejected);
         Run run =
                 new Run(
-                        "run-1",
-                        "nightly",
-                        "default",
-                        "stock.csv",
-                        "{}",
-                        null,
-                        "all",
-                        "c".repeat(64),
+                        new RunIdentity("run-1", "nightly", "default", "c".repeat(64), 1),
                         1,
-                        1,
-                        state,
-                        NIGHT,
-                        NIGHT.plusSeconds(60),
-                        tally,
-                        1,
-                        message,
-                        "here");
+                        RunInput.unread("stock.csv", "{}", "all"),
+                        new RunProgress(NIGHT, "here", tally, 1),
+                        new RunEnd(state, NIGHT.plusSeconds(60), message));
         return new Imports.Result(run, Reports.of(run), false, Optional.empty());
     }
 }
