@@ -37,7 +37,8 @@ final class ImportFlow {
     private final RunListener listener;
     private final ResumeOptions how;
     private final Reports reports;
-    private final StageStep preparation;
+    private final Preparation preparation;
+    private final LastCheck check;
     private final ClearStep clearing;
     private final HalvingSender sender;
 
@@ -49,7 +50,14 @@ final class ImportFlow {
         this.listener = context.listener();
         this.how = how;
         this.reports = new Reports(ledger, context.process().data());
-        this.preparation = new StageStep(context, options);
+        if (run.isUndo()) {
+            UndoStep undo = new UndoStep(context, options.undo());
+            this.preparation = undo;
+            this.check = undo;
+        } else {
+            this.preparation = new StageStep(context, options);
+            this.check = LastCheck.NONE;
+        }
         ReadBack readBack = new ReadBack(context);
         this.clearing = new ClearStep(context, recovery, readBack);
         this.sender = new HalvingSender(new RequestDelivery(context, readBack, pace));
@@ -111,8 +119,13 @@ final class ImportFlow {
                     .ifPresent(
                             objection -> {
                                 throw new RunFailedException(
-                                        "The brake: %s. Nothing was sent. Check the sheet; if it is right, resume with --force"
-                                                .formatted(objection));
+                                        "The brake: %s. Nothing was sent. It would bring %s. Check the sheet; if it is right: stockload resume %s --force"
+                                                .formatted(
+                                                        objection,
+                                                        Diffs.of(ledger, context.current())
+                                                                .totals()
+                                                                .sentence(),
+                                                        run.id()));
                             });
         }
     }
@@ -146,7 +159,7 @@ final class ImportFlow {
     }
 
     SendWriter writer() {
-        return new SendWriter(sender);
+        return new SendWriter(sender, check);
     }
 
     /** The service has answered us: from now on the account stands for this store. */

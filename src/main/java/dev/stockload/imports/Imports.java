@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
 
 /**
  * Starts and resumes runs: the door to the whole flow. Its owner holds the data folder, so that a
@@ -155,6 +156,30 @@ public final class Imports {
         }
     }
 
+    /**
+     * Brings back what was there before a run, as a run of its own; one that failed goes on.
+     *
+     * @throws UnusableSheetException where the run cannot be undone
+     */
+    public Result undo(UndoOrder order) throws IOException {
+        return undo(order, stop, listener);
+    }
+
+    /** Undoes a run in a way that can be stopped and watched by itself. */
+    Result undo(UndoOrder order, StopSignal ownStop, RunListener ownListener) throws IOException {
+        Run undone =
+                ledger.runs()
+                        .find(order.run())
+                        .orElseThrow(
+                                () ->
+                                        new UnusableSheetException(
+                                                "There is no run '%s'; stockload status lists them"
+                                                        .formatted(order.run())));
+        checkSettings(undone.account());
+        Undo.undone(ledger, undone, order.products());
+        return goNew(add(undone, order), ResumeOptions.forced(false), ownStop, ownListener);
+    }
+
     /** The runs that can be resumed, oldest first. */
     public List<Run> unfinished() {
         return ledger.runs().unfinished();
@@ -210,16 +235,13 @@ public final class Imports {
                         order.brake().orElse(null),
                         order.verify(),
                         !order.again() && before.filter(Run::isUnfinished).isPresent(),
-                        order.missing());
+                        order.missing(),
+                        null);
         return ledger.runs()
                 .add(
                         Run.begun(
                                 new RunIdentity(
-                                        RunIds.next(
-                                                now,
-                                                order.subject(),
-                                                content,
-                                                id -> ledger.runs().find(id).isPresent()),
+                                        id(now, order.subject(), content),
                                         order.job(),
                                         order.account(),
                                         content,
@@ -230,6 +252,33 @@ public final class Imports {
                                         order.send().key()),
                                 now,
                                 process.owner()));
+    }
+
+    /** One at a time: the name of a run is looked up before it is taken. */
+    private synchronized Run add(Run undone, UndoOrder order) {
+        Instant now = time.instant();
+        String content = RunFolder.hash(order.run() + " " + new TreeSet<>(order.products()));
+        Optional<Run> before = ledger.runs().latest(undone.account(), UndoOrder.JOB, content);
+        if (before.filter(Run::isUnfinished).isPresent()) {
+            return before.get();
+        }
+        return ledger.runs()
+                .add(
+                        Run.begun(
+                                new RunIdentity(
+                                        id(now, UndoOrder.JOB, content),
+                                        UndoOrder.JOB,
+                                        undone.account(),
+                                        content,
+                                        before.map(Run::generation).orElse(0) + 1),
+                                RunInput.unread(
+                                        undone.file(), RunOptions.undoing(order).write(), Run.UNDO),
+                                now,
+                                process.owner()));
+    }
+
+    private String id(Instant now, String about, String content) {
+        return RunIds.next(now, about, content, id -> ledger.runs().find(id).isPresent());
     }
 
     /** A run that never began, since its account is another store, never was. */
@@ -277,7 +326,7 @@ public final class Imports {
     private Result perform(RunContext context, ResumeOptions how) throws IOException {
         Run run = context.run();
         RunFolder folder = context.folder();
-        if (!Files.exists(folder.sheet(run.file()))) {
+        if (!run.isUndo() && !Files.exists(folder.sheet(run.file()))) {
             ledger.sheets().fetch(run.id(), folder.sheet(run.file()));
         }
         Run ended = new ImportFlow(context, recovery, pace, how).run();

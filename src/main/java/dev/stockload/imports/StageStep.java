@@ -29,7 +29,7 @@ import java.util.concurrent.CompletionException;
  * What a run does before it sends: stage brings the sheet into the ledger, settle its colours into
  * sending order. What can begin early does: each is done beside what comes before it.
  */
-final class StageStep {
+final class StageStep implements Preparation {
     private final RunContext context;
     private final Run run;
     private final RunOptions options;
@@ -51,12 +51,14 @@ final class StageStep {
     }
 
     /** Begins to read, while Spring Batch gets ready. */
-    void begin() {
+    @Override
+    public void begin() {
         sheet = beside(this::read);
         products = beside(service::products);
     }
 
-    void stage() throws IOException {
+    @Override
+    public void stage() throws IOException {
         CheckedSheet read = result(sheet);
         sheet = null;
         read.warnings().stream()
@@ -78,7 +80,8 @@ final class StageStep {
     }
 
     /** Settles the run; empty where an earlier version has, and was stopped by the brake. */
-    Optional<Settling> settle() throws IOException {
+    @Override
+    public Optional<Settling> settle() throws IOException {
         Optional<Tally> staged = ledger.staging().tally(run.id());
         if (staged.isEmpty()) {
             return Optional.empty();

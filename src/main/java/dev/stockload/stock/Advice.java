@@ -113,6 +113,7 @@ final class Advice {
                     FILE_ENCODING,
                     SHEET_OTHER,
                     SHEET_MISSING,
+                    RUN_UNDONE,
                     COLUMN_UNREAD,
                     ROW_HIDDEN,
                     PRODUCT_UNKNOWN,

@@ -5,14 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.check.Report;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.ledger.RunState;
-import dev.stockload.ledger.TestDatabase;
-import dev.stockload.sheet.SheetOptions;
 import dev.stockload.stock.Problem;
 
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -22,28 +17,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.StreamSupport;
 
 /** Nights in which sizes, colours and products leave the sheet of a job, and come back. */
-class MissingTest {
-    @TempDir Path folder;
-    @AutoClose private Warehouse warehouse;
-    private int nights;
-
-    @BeforeEach
-    void open() throws IOException {
-        warehouse = new Warehouse(Files.createDirectory(folder.resolve("data")), TestDatabase.H2);
-        products();
-    }
-
-    private void products() {
-        for (int product = 1; product <= 5; product++) {
-            warehouse.service.product(product, "A-" + product);
-        }
-    }
-
+class MissingTest extends Nights {
     @Test
     void zeroes_a_size_that_left_its_colour_and_sends_the_colour_whole() throws IOException {
         night(MissingMode.ZERO, "1,red,36,5", "1,red,37,7", "2,red,36,1");
@@ -104,7 +81,8 @@ class MissingTest {
             assertThat(warnings(next))
                     .containsExactly(
                             "2 sizes of 2 products left the sheet and still show 8 pieces");
-            assertThat(Files.readString(report(next))).contains("left the sheet");
+            assertThat(Files.readString(folderOf(next).resolve("report.json")))
+                    .contains("left the sheet");
         }
         assertThat(stockOf(1, "red")).containsEntry("37", 7);
 
@@ -151,11 +129,7 @@ class MissingTest {
     @Test
     void a_range_that_the_service_splits_loses_only_what_the_sheet_does_not_name()
             throws IOException {
-        warehouse.close();
-        warehouse =
-                new Warehouse(
-                        Files.createDirectory(folder.resolve("split")), TestDatabase.H2, true);
-        products();
+        splitRanges();
         night(MissingMode.ZERO, "1,red,36-38,5");
         Result next = night(MissingMode.ZERO, "1,red,36,1", "1,red,37,2");
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 1, "37", 2, "38", 0));
@@ -276,41 +250,8 @@ class MissingTest {
         Result next = night(MissingMode.ZERO, "1,red,36,4");
         assertThat(next.run().state()).isEqualTo(RunState.COMPLETED);
         assertThat(next.report().colours().rejected()).isEqualTo(1);
-        assertThat(Files.readString(report(next))).contains("service.refused", "product 2");
-    }
-
-    private Result night(MissingMode mode, String... rows) throws IOException {
-        warehouse.time.rest(Duration.ofHours(20), warehouse.stop);
-        return warehouse.start(order(sheet(rows), mode));
-    }
-
-    private Path sheet(String... rows) {
-        return warehouse.write(
-                "night-%d.csv".formatted(++nights),
-                "pid,colour,size,stock\n" + String.join("\n", rows) + "\n");
-    }
-
-    private static ImportOrder order(Path file, MissingMode mode) {
-        return new ImportOrder(
-                "nightly",
-                "default",
-                file,
-                SheetOptions.none(),
-                SendMode.CHANGED,
-                mode,
-                false,
-                Optional.of(new Brake(1, 0, 0.2)),
-                false,
-                VerifyMode.NONE);
-    }
-
-    private List<String> lastCreate() {
-        List<StrictService.Create> creates = warehouse.service.creates();
-        return creates.get(creates.size() - 1).colours();
-    }
-
-    private Path report(Result result) {
-        return warehouse.data.resolve("reports").resolve(result.run().id()).resolve("report.json");
+        assertThat(Files.readString(folderOf(next).resolve("report.json")))
+                .contains("service.refused", "product 2");
     }
 
     private static Report.Missing missing(Result result) {
@@ -323,15 +264,5 @@ class MissingTest {
                         false)
                 .map(Problem::message)
                 .toList();
-    }
-
-    private Map<String, Integer> stockOf(int product, String colour) {
-        Map<String, Integer> sizes = new TreeMap<>();
-        warehouse
-                .service
-                .stock()
-                .getOrDefault(product + " " + colour, Map.of())
-                .forEach((size, entry) -> sizes.put(size, entry.stock()));
-        return sizes;
     }
 }
