@@ -28,6 +28,9 @@ import dev.stockload.stock.Size;
 import dev.stockload.stock.SizeStock;
 
 import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -127,6 +130,19 @@ public final class Diffs {
                     step.missing().sentence(),
                     alreadyImported(order, content));
         }
+    }
+
+    /** What an order would change, in short, and all of it in a file where that is asked for. */
+    public DiffSummary show(DiffOrder order, Progress progress) throws IOException {
+        Result result = of(order.order(), order.fresh(), progress);
+        Path file = null;
+        if (order.whole()) {
+            file = Files.createTempFile(Files.createDirectories(process.data()), "diff-", ".json");
+            try (Writer out = Files.newBufferedWriter(file)) {
+                result.diff().write(out);
+            }
+        }
+        return DiffSummary.of(result, file);
     }
 
     /** What a run that is settled and waits would change, by what the ledger knows. */

@@ -3,8 +3,6 @@ package dev.stockload.imports;
 import dev.stockload.check.Report;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
-import dev.stockload.ledger.RunIdentity;
-import dev.stockload.ledger.RunInput;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.runs.AccountCheck;
 import dev.stockload.runs.AccountLock;
@@ -13,7 +11,6 @@ import dev.stockload.runs.LockWait;
 import dev.stockload.runs.Merchants;
 import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RetryingClient;
-import dev.stockload.runs.RunIds;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.Time;
@@ -23,10 +20,8 @@ import dev.stockload.sheet.UnusableSheetException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeSet;
 
 /**
  * Starts and resumes runs: the door to the whole flow. Its owner holds the data folder, so that a
@@ -43,6 +38,7 @@ public final class Imports {
     private final AccountLock accounts;
     private final CreatePace pace;
     private final CrashRecovery recovery;
+    private final NewRuns newRuns;
 
     /**
      * What became of an order.
@@ -88,6 +84,7 @@ public final class Imports {
         this.accounts = new AccountLock(process, AccountLock.Work.SEND);
         this.pace = new CreatePace(ledger, time);
         this.recovery = new CrashRecovery(process, pace);
+        this.newRuns = new NewRuns(process);
         recovery.recoverDead();
     }
 
@@ -119,7 +116,7 @@ public final class Imports {
             Run run =
                     before.filter(earlier -> earlier.isUnfinished() && !order.again())
                             .filter(this::isNewest)
-                            .orElseGet(() -> add(order, incoming.content(), before));
+                            .orElseGet(() -> newRuns.add(order, incoming.content(), before));
             RunFolder folder = RunFolder.of(data, run.id());
             folder.keepSheet(incoming.copy(), run.file());
             ledger.sheets().keep(run.id(), folder.sheet(run.file()));
@@ -167,17 +164,10 @@ public final class Imports {
 
     /** Undoes a run in a way that can be stopped and watched by itself. */
     Result undo(UndoOrder order, StopSignal ownStop, RunListener ownListener) throws IOException {
-        Run undone =
-                ledger.runs()
-                        .find(order.run())
-                        .orElseThrow(
-                                () ->
-                                        new UnusableSheetException(
-                                                "There is no run '%s'; stockload status lists them"
-                                                        .formatted(order.run())));
+        Run undone = Undo.find(ledger, order.run());
         checkSettings(undone.account());
         Undo.undone(ledger, undone, order.products());
-        return goNew(add(undone, order), ResumeOptions.forced(false), ownStop, ownListener);
+        return goNew(newRuns.add(undone, order), ResumeOptions.forced(false), ownStop, ownListener);
     }
 
     /** The runs that can be resumed, oldest first. */
@@ -223,62 +213,6 @@ public final class Imports {
         if (!Files.isReadable(file)) {
             throw new UnusableSheetException(file + " cannot be used: this user may not read it");
         }
-    }
-
-    /** One at a time: the name of a run is looked up before it is taken. */
-    private synchronized Run add(ImportOrder order, String content, Optional<Run> before) {
-        Instant now = time.instant();
-        int generation = ledger.runs().generation(order.account(), order.job(), content) + 1;
-        RunOptions options =
-                new RunOptions(
-                        order.sheet(),
-                        order.brake().orElse(null),
-                        order.verify(),
-                        !order.again() && before.filter(Run::isUnfinished).isPresent(),
-                        order.missing(),
-                        null);
-        return ledger.runs()
-                .add(
-                        Run.begun(
-                                new RunIdentity(
-                                        id(now, order.subject(), content),
-                                        order.job(),
-                                        order.account(),
-                                        content,
-                                        generation),
-                                RunInput.unread(
-                                        order.file().toString(),
-                                        options.write(),
-                                        order.send().key()),
-                                now,
-                                process.owner()));
-    }
-
-    /** One at a time: the name of a run is looked up before it is taken. */
-    private synchronized Run add(Run undone, UndoOrder order) {
-        Instant now = time.instant();
-        String content = RunFolder.hash(order.run() + " " + new TreeSet<>(order.products()));
-        Optional<Run> before = ledger.runs().latest(undone.account(), UndoOrder.JOB, content);
-        if (before.filter(Run::isUnfinished).isPresent()) {
-            return before.get();
-        }
-        return ledger.runs()
-                .add(
-                        Run.begun(
-                                new RunIdentity(
-                                        id(now, UndoOrder.JOB, content),
-                                        UndoOrder.JOB,
-                                        undone.account(),
-                                        content,
-                                        before.map(Run::generation).orElse(0) + 1),
-                                RunInput.unread(
-                                        undone.file(), RunOptions.undoing(order).write(), Run.UNDO),
-                                now,
-                                process.owner()));
-    }
-
-    private String id(Instant now, String about, String content) {
-        return RunIds.next(now, about, content, id -> ledger.runs().find(id).isPresent());
     }
 
     /** A run that never began, since its account is another store, never was. */

@@ -47,25 +47,42 @@ public final class Undo {
     /**
      * Reads the service and tells what an undo would do now.
      *
-     * @param products the products to be undone; empty for all of the run
      * @throws UnusableSheetException where the run cannot be undone
      */
-    public UndoPlan plan(Run run, Set<Integer> products, Diffs.Progress progress) {
+    public UndoPlan plan(UndoOrder order, Diffs.Progress progress) {
+        Run run = find(process.ledger(), order.run());
         try (Merchant merchant = merchants.open(run.account())) {
             RetryingClient service = new RetryingClient(merchant, process.time(), stop, listener);
             ProductCatalogue catalogue = new ProductCatalogue(service.products());
             UndoPlan.Builder plan = new UndoPlan.Builder(new StockDiff.Builder(catalogue::item));
-            read(process.ledger(), service, undone(run, products), run.id(), plan, progress);
+            read(
+                    process.ledger(),
+                    service,
+                    undone(process.ledger(), run, order.products()),
+                    run.id(),
+                    plan,
+                    progress);
             return plan.build(
                     run.id(), new StockDiff.Base(StockDiff.Base.SERVICE, process.time().instant()));
         }
     }
 
-    /** The colours of a run that are to be undone, by product. */
-    Map<Integer, List<ReplacedColour>> undone(Run run, Set<Integer> products) {
-        return undone(process.ledger(), run, products);
+    /**
+     * The run of this name.
+     *
+     * @throws UnusableSheetException where there is none
+     */
+    static Run find(Ledger ledger, String id) {
+        return ledger.runs()
+                .find(id)
+                .orElseThrow(
+                        () ->
+                                new UnusableSheetException(
+                                        "There is no run '%s'; stockload status lists them"
+                                                .formatted(id)));
     }
 
+    /** The colours of a run that are to be undone, by product. */
     static Map<Integer, List<ReplacedColour>> undone(
             Ledger ledger, Run run, Set<Integer> products) {
         Run now = ledger.runs().get(run.id());

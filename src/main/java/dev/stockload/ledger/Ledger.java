@@ -56,7 +56,7 @@ public final class Ledger implements AutoCloseable {
         this.colours = new ColourTable(database, staged);
         this.problems = new ProblemBook(database);
         this.replaced = new ReplacedBook(database);
-        this.staging = new Staging(database, runs, staged, colours, problems, replaced);
+        this.staging = new Staging(database, runs, staged, colours, problems);
         this.acknowledged = new Acknowledged(database, replaced);
         this.owners = new Owners(database, clock, address.isFile());
         this.sheets = new SheetStore(database);

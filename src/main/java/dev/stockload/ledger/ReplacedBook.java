@@ -59,11 +59,4 @@ public final class ReplacedBook {
                 .query((row, number) -> row.getBytes(1))
                 .list();
     }
-
-    /** Drops what was replaced before this time: runs of then can no longer be undone. */
-    void dropBefore(Instant time) {
-        database.sql("delete from replaced where at < :time")
-                .param("time", Database.time(time))
-                .update();
-    }
 }

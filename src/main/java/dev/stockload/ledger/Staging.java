@@ -18,21 +18,18 @@ public final class Staging {
     private final StagedBlocks staged;
     private final ColourTable colours;
     private final ProblemBook problems;
-    private final ReplacedBook replaced;
 
     Staging(
             Database database,
             Runs runs,
             StagedBlocks staged,
             ColourTable colours,
-            ProblemBook problems,
-            ReplacedBook replaced) {
+            ProblemBook problems) {
         this.database = database;
         this.runs = runs;
         this.staged = staged;
         this.colours = colours;
         this.problems = problems;
-        this.replaced = replaced;
     }
 
     /** What reading a sheet found wrong and worth a look, and whose rows are whose. */
@@ -75,7 +72,9 @@ public final class Staging {
                                 .param("time", Database.time(time))
                                 .update();
                     }
-                    replaced.dropBefore(time);
+                    database.sql("delete from replaced where at < :time")
+                            .param("time", Database.time(time))
+                            .update();
                 });
     }
 

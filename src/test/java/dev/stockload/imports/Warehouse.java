@@ -127,7 +127,7 @@ final class Warehouse implements AutoCloseable {
 
     UndoPlan undoPlan(Run run, Integer... products) {
         return new Undo(process, this::merchant, stop, RunListener.NOBODY)
-                .plan(run, Set.of(products), (product, all) -> {});
+                .plan(new UndoOrder(run.id(), Set.of(products)), (product, all) -> {});
     }
 
     Result undo(Run run, Integer... products) throws IOException {
