@@ -32,7 +32,7 @@ import java.util.concurrent.Callable;
 final class ResumeCommand implements Callable<Integer> {
     @Spec private CommandSpec spec;
     @ParentCommand private Stockload program;
-    @Mixin private ImportSession control;
+    @Mixin private ImportRunner control;
 
     @Parameters(paramLabel = "RUN", arity = "0..1", description = "The run; otherwise all.")
     private String id;

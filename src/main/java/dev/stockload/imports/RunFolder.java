@@ -121,14 +121,6 @@ final class RunFolder {
                 StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** The rejects file, where the run has one. */
-    Optional<Path> rejects() {
-        return Stream.of("rejected.xlsx", "rejected.csv")
-                .map(folder::resolve)
-                .filter(Files::exists)
-                .findFirst();
-    }
-
     /** The snapshots of all runs of a data folder. */
     static List<Report> snapshots(Path data) throws IOException {
         Path reports = data.resolve("reports");

@@ -81,7 +81,7 @@ class ApiDetails {
     @GetMapping("/details/{id}")
     DetailRun find(@PathVariable String id) {
         return details.find(id)
-                .orElseThrow(() -> new ApiErrors.NotFound("There is no job over details " + id));
+                .orElseThrow(() -> Refusal.notFound("There is no job over details " + id));
     }
 
     @Operation(summary = "What a job has fetched so far, a product a line")

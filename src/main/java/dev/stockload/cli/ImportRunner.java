@@ -10,7 +10,7 @@ import picocli.CommandLine.Mixin;
 import java.io.IOException;
 
 /** What the commands that import share: how each import is shown, and what the exit code is. */
-final class ImportSession {
+final class ImportRunner {
     @Mixin private CommandSession control;
 
     /** The imports of a command, one after the other. */
