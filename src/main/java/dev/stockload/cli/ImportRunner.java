@@ -49,12 +49,12 @@ final class ImportRunner {
                 program,
                 command,
                 what,
-                (desk, stop, screen) -> {
+                (application, stop, screen) -> {
                     Balance balance =
                             new Balance(
                                     command.getOut(), command.getErr(), program.settings().data());
                     int[] codes = {ExitCode.DONE};
-                    work.run(new Each(desk, stop, screen, balance, codes));
+                    work.run(new Each(application, stop, screen, balance, codes));
                     return codes[0];
                 });
     }
