@@ -165,6 +165,7 @@ public final class Imports {
         return ledger.runs()
                 .latest(order.account(), order.job(), content)
                 .filter(run -> !run.isUnfinished() && !order.again())
+                .filter(run -> !ledger.restored().isOfCopy(run))
                 .filter(this::isNewest);
     }
 

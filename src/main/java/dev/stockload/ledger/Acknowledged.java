@@ -12,6 +12,8 @@ import java.util.Set;
 
 /** What the service last acknowledged for each colour of an account. */
 public final class Acknowledged {
+    private static final int AT_A_TIME = 500;
+
     private final Database database;
 
     /** A colour of a product, as the service tells them apart. */
@@ -20,10 +22,16 @@ public final class Acknowledged {
     /**
      * The stock that was acknowledged, and the run that sent it.
      *
+     * @param run null where it is so long ago that the run is kept no more
      * @param number the place of that run among those of its account
      * @param content the hash of that run's sheet
+     * @param sure whether nothing can have been sent since; not where an older copy of the ledger
+     *     was restored
      */
-    public record Entry(PackedSizes sizes, String run, long number, String content) {}
+    public record Entry(PackedSizes sizes, String run, long number, String content, boolean sure) {}
+
+    /** What is kept of the run that brought an entry, for when the run itself is gone. */
+    private record Source(long number, String content) {}
 
     Acknowledged(Database database) {
         this.database = database;
@@ -37,8 +45,9 @@ public final class Acknowledged {
         }
         database.sql(
                         """
-                        select a.product, a.colour, a.sizes, a.run, r.number, r.content
-                          from acknowledged a join run r on r.id = a.run
+                        select a.product, a.colour, a.sizes, a.run, a.number, a.content,
+                               coalesce(a.number > r.number, true) as sure
+                          from acknowledged a left join restored r on r.account = a.account
                          where a.account = :account and a.product in (:products)
                         """)
                 .param("account", account)
@@ -51,8 +60,19 @@ public final class Acknowledged {
                                             new PackedSizes(row.getBytes("sizes")),
                                             row.getString("run"),
                                             row.getLong("number"),
-                                            row.getString("content")));
+                                            row.getString("content"),
+                                            row.getBoolean("sure")));
                         });
+        return found;
+    }
+
+    /** The same for any number of products. */
+    Map<Key, Entry> ofAll(String account, List<Integer> products) {
+        Map<Key, Entry> found = new HashMap<>();
+        for (int from = 0; from < products.size(); from += AT_A_TIME) {
+            int to = Math.min(products.size(), from + AT_A_TIME);
+            found.putAll(of(account, products.subList(from, to)));
+        }
         return found;
     }
 
@@ -68,6 +88,7 @@ public final class Acknowledged {
     void put(String account, String run, Collection<LedgerColour> colours, Instant at) {
         List<Object[]> keys =
                 colours.stream().map(c -> new Object[] {account, c.product(), c.name()}).toList();
+        Source source = source(run);
         List<Object[]> rows =
                 colours.stream()
                         .map(
@@ -78,7 +99,9 @@ public final class Acknowledged {
                                             c.name(),
                                             c.sizes().bytes(),
                                             run,
-                                            Database.time(at)
+                                            Database.time(at),
+                                            source.number(),
+                                            source.content()
                                         })
                         .toList();
         // MERGE is spelled differently by every database; this is not.
@@ -89,9 +112,16 @@ public final class Acknowledged {
         database.template()
                 .batchUpdate(
                         """
-                        insert into acknowledged (account, product, colour, sizes, run, at)
-                        values (?, ?, ?, ?, ?, ?)
+                        insert into acknowledged (account, product, colour, sizes, run, at, number, content)
+                        values (?, ?, ?, ?, ?, ?, ?, ?)
                         """,
                         rows);
+    }
+
+    private Source source(String run) {
+        return database.sql("select number, content from run where id = :id")
+                .param("id", run)
+                .query((row, n) -> new Source(row.getLong("number"), row.getString("content")))
+                .single();
     }
 }

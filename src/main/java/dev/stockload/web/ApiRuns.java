@@ -75,7 +75,7 @@ class ApiRuns {
     @Operation(summary = "All runs, newest first")
     @GetMapping
     Page<Report> runs(@RequestParam(defaultValue = "1") int page) {
-        Paged<Run> shown = Paged.of(options.ledger().runs().all(), page, PER_PAGE);
+        Paged<Run> shown = Paged.of(options.ledger().runList(), page, PER_PAGE);
         return new Page<>(
                 shown.number(),
                 shown.pages(),
