@@ -154,6 +154,7 @@ class ApiTest {
                 assertThat(operation.get("responses").has("404"))
                         .as(path)
                         .isEqualTo(path.contains("{"));
+                assertThat(operation.toString()).as(path).doesNotContain("SseEmitter");
             }
             assertThat(path).as("for other programs").doesNotContain("/local");
         }
