@@ -115,13 +115,13 @@ public final class Imports {
         try {
             Optional<Run> before =
                     ledger.runs().latest(order.account(), order.job(), incoming.content());
+            Optional<Run> earlier =
+                    before.filter(run -> run.isUnfinished() && !order.again())
+                            .filter(this::isNewest);
             Run run =
-                    before.filter(earlier -> earlier.isUnfinished() && !order.again())
-                            .filter(this::isNewest)
-                            .orElseGet(() -> add(order, incoming.content(), before));
-            RunFolder folder = RunFolder.of(data, run.id());
-            folder.keepSheet(incoming.copy(), run.file());
-            ledger.sheets().keep(run.id(), folder.sheet(run.file()));
+                    earlier.isPresent()
+                            ? keepingSheet(earlier.get(), incoming)
+                            : add(order, incoming, before);
             return goNew(run, ResumeOptions.forced(order.force()), ownStop, ownListener);
         } finally {
             Files.deleteIfExists(incoming.copy());
@@ -200,8 +200,22 @@ public final class Imports {
         }
     }
 
+    private Run keepingSheet(Run run, RunFolder.Incoming incoming) throws IOException {
+        ledger.sheets().keep(run.id(), keep(run, incoming));
+        return run;
+    }
+
+    private Path keep(Run run, RunFolder.Incoming incoming) throws IOException {
+        RunFolder folder = RunFolder.of(data, run.id());
+        folder.keepSheet(incoming.copy(), run.file());
+        return folder.sheet(run.file());
+    }
+
     /** One at a time: the name of a run is looked up before it is taken. */
-    private synchronized Run add(ImportOrder order, String content, Optional<Run> before) {
+    private synchronized Run add(
+            ImportOrder order, RunFolder.Incoming incoming, Optional<Run> before)
+            throws IOException {
+        String content = incoming.content();
         Instant now = time.instant();
         int generation = ledger.runs().generation(order.account(), order.job(), content) + 1;
         RunOptions options =
@@ -210,25 +224,24 @@ public final class Imports {
                         order.brake().orElse(null),
                         order.verify(),
                         !order.again() && before.filter(Run::isUnfinished).isPresent());
-        return ledger.runs()
-                .add(
-                        Run.begun(
-                                new RunIdentity(
-                                        RunIds.next(
-                                                now,
-                                                order.subject(),
-                                                content,
-                                                id -> ledger.runs().find(id).isPresent()),
-                                        order.job(),
-                                        order.account(),
+        Run run =
+                Run.begun(
+                        new RunIdentity(
+                                RunIds.next(
+                                        now,
+                                        order.subject(),
                                         content,
-                                        generation),
-                                RunInput.unread(
-                                        order.file().toString(),
-                                        options.write(),
-                                        order.send().key()),
-                                now,
-                                process.owner()));
+                                        id -> ledger.runs().find(id).isPresent()),
+                                order.job(),
+                                order.account(),
+                                content,
+                                generation),
+                        RunInput.unread(
+                                order.file().toString(), options.write(), order.send().key()),
+                        now,
+                        process.owner());
+        // The sheet is there before its run: whoever is killed between leaves no run without one.
+        return ledger.runs().add(run, keep(run, incoming));
     }
 
     /** A run that never began, since its account is another store, never was. */

@@ -50,14 +50,14 @@ public final class Ledger implements AutoCloseable {
         this.transactions = new JdbcTransactionManager(source);
         this.database = new Database(source, transactions, address.isH2());
         LedgerClock clock = new LedgerClock(database, ownClock);
-        this.runs = new Runs(database);
+        this.sheets = new SheetStore(database);
+        this.runs = new Runs(database, sheets);
         StagedBlocks staged = new StagedBlocks(database);
         this.colours = new ColourTable(database, staged);
         this.problems = new ProblemBook(database);
         this.staging = new Staging(database, runs, staged, colours, problems);
         this.acknowledged = new Acknowledged(database);
         this.owners = new Owners(database, clock, address.isFile());
-        this.sheets = new SheetStore(database);
         this.apiTokens = new ApiTokens(database);
         this.accountLocks = new AccountLocks(database, owners);
         this.requests = new Requests(database);
