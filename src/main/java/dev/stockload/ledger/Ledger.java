@@ -29,6 +29,7 @@ public final class Ledger implements AutoCloseable {
     private final Staging staging;
     private final ColourTable colours;
     private final ProblemBook problems;
+    private final ReplacedBook replaced;
     private final Acknowledged acknowledged;
     private final Outbox outbox;
     private final Doubts doubts;
@@ -55,8 +56,9 @@ public final class Ledger implements AutoCloseable {
         StagedBlocks staged = new StagedBlocks(database);
         this.colours = new ColourTable(database, staged);
         this.problems = new ProblemBook(database);
+        this.replaced = new ReplacedBook(database);
         this.staging = new Staging(database, runs, staged, colours, problems);
-        this.acknowledged = new Acknowledged(database);
+        this.acknowledged = new Acknowledged(database, replaced);
         this.owners = new Owners(database, clock, address.isFile());
         this.apiTokens = new ApiTokens(database);
         this.accountLocks = new AccountLocks(database, owners);
@@ -170,6 +172,11 @@ public final class Ledger implements AutoCloseable {
 
     public Acknowledged acknowledged() {
         return acknowledged;
+    }
+
+    /** What runs have replaced at the service. */
+    public ReplacedBook replaced() {
+        return replaced;
     }
 
     public Outbox outbox() {

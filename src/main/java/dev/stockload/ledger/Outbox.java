@@ -24,7 +24,7 @@ public final class Outbox {
     private final Acknowledged acknowledged;
 
     /** A request that has an intent and no outcome yet. */
-    public record Intent(String id, String run, String account, List<LedgerColour> colours) {}
+    public record Intent(String id, Run run, List<LedgerColour> colours) {}
 
     Outbox(
             Database database,
@@ -46,7 +46,7 @@ public final class Outbox {
      * nothing.
      */
     public Intent begin(Run run, List<LedgerColour> sending, String body, int attempt, Instant at) {
-        Intent intent = new Intent(UUID.randomUUID().toString(), run.id(), run.account(), sending);
+        Intent intent = new Intent(UUID.randomUUID().toString(), run, sending);
         database.inTransaction(
                 () -> {
                     runs.expectOwner(run);
@@ -59,7 +59,7 @@ public final class Outbox {
 
     /** Puts in doubt what {@link ForgottenIntents} knows to have been sent, and the ledger not. */
     void forgotten(Run run, String id, List<LedgerColour> sent, Instant at) {
-        Intent intent = new Intent(id, run.id(), run.account(), sent);
+        Intent intent = new Intent(id, run, sent);
         database.inTransaction(
                 () -> {
                     insert(intent, "-".repeat(64), 1, at);
@@ -72,8 +72,8 @@ public final class Outbox {
         database.inTransaction(
                 () -> {
                     close(intent, RequestOutcome.ACCEPTED, words, at);
-                    move(intent.run(), intent.colours(), SENDING, SENT, 0);
-                    acknowledged.put(intent.account(), intent.run(), intent.colours(), at);
+                    move(intent.run().id(), intent.colours(), SENDING, SENT, 0);
+                    acknowledged.put(intent.run(), intent.colours(), at);
                 });
     }
 
@@ -83,7 +83,7 @@ public final class Outbox {
                 () -> {
                     close(intent, outcome, words, at);
                     int left = outcome == RequestOutcome.UNREACHED ? -1 : 0;
-                    move(intent.run(), intent.colours(), SENDING, READY, left);
+                    move(intent.run().id(), intent.colours(), SENDING, READY, left);
                 });
     }
 
@@ -100,14 +100,14 @@ public final class Outbox {
         database.inTransaction(
                 () -> {
                     close(intent, outcome, words, at);
-                    move(intent.run(), intent.colours(), SENDING, IN_DOUBT, 0);
+                    move(intent.run().id(), intent.colours(), SENDING, IN_DOUBT, 0);
                 });
     }
 
     /** These colours are at the service now. */
     void sent(Run run, List<LedgerColour> sent, ColourState from, Instant at) {
         move(run.id(), sent, from, SENT, 0);
-        acknowledged.put(run.account(), run.id(), sent, at);
+        acknowledged.put(run, sent, at);
     }
 
     /** The service refused this colour alone. */
@@ -141,8 +141,8 @@ public final class Outbox {
                                 values (:id, :run, :account, :colours, :body, :attempt, :at, :noted)
                                 """)
                         .param("id", intent.id())
-                        .param("run", intent.run())
-                        .param("account", intent.account())
+                        .param("run", intent.run().id())
+                        .param("account", intent.run().account())
                         .param("colours", Positions.of(intent.colours()))
                         .param("body", body)
                         .param("attempt", attempt)
