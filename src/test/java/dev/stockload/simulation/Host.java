@@ -46,7 +46,7 @@ final class Host {
     void tell(Event.Command command) {
         if (command.kind() != Event.Command.Kind.STOP) {
             commands.add(command);
-            history.world().wake(actor);
+            wake();
         } else if (process != null) {
             process.note("is asked to stop");
             history.coverage().count("stop");
@@ -57,7 +57,14 @@ final class Host {
     /** No command comes any more. */
     void close() {
         closed = true;
-        history.world().wake(actor);
+        wake();
+    }
+
+    /** What rests for another reason is not to be disturbed. */
+    private void wake() {
+        if (process == null) {
+            history.world().wake(actor);
+        }
     }
 
     /** The connections of the process on it are cut. */
