@@ -61,12 +61,11 @@ final class Scenarios {
         imports(1, 0, 0);
         int create = random.nextInt(2);
         events.add(new Event.CreateMood(create, Mood.SILENT, 2 + random.nextInt(56)));
-        // The product list is answered first.
         events.add(
                 new Event.Pause(
                         0,
                         Effect.ANSWER,
-                        2 + create,
+                        answerTo(1 + create),
                         32 + random.nextInt(100),
                         random.nextBoolean()));
         resumes(31 + some(40), 1);
@@ -102,17 +101,17 @@ final class Scenarios {
         int hosts = shared ? 1 + random.nextInt(2) : 1;
         imports(1, 0, 0);
         imports(100, 0, 1);
-        int before = requests(two.get(0)) + 2;
+        int before = requests(two.get(0));
         events.add(
                 new Event.Kill(
                         0,
                         Effect.ANSWER,
-                        before + 1 + random.nextInt(requests(two.get(1))),
+                        answerTo(before + 2 + random.nextInt(requests(two.get(1)))),
                         random.nextInt(3) == 0 ? 25 : 0));
         if (random.nextInt(3) == 0) {
             events.add(
                     new Event.CreateMood(
-                            before - 2 + random.nextInt(2), Mood.LATE, 5 + random.nextInt(50)));
+                            before + random.nextInt(2), Mood.LATE, 5 + random.nextInt(50)));
         }
         imports(101 + some(60), random.nextInt(hosts), 2);
         return plan(shared, hosts, sheets);
@@ -144,6 +143,14 @@ final class Scenarios {
             default -> events.add(new Event.ServiceAway(31 + some(60), 70 + random.nextInt(90)));
         }
         return plan(true, 2, sheets);
+    }
+
+    /**
+     * When the answer to the n-th request of a host is awaited, counted from 0; the first of each
+     * import is for the product list. Each has two such points: before its answer and after it.
+     */
+    private static int answerTo(int request) {
+        return 2 * request + 1;
     }
 
     private Plan plan(boolean shared, int hosts, List<PlannedSheet> sheets) {
