@@ -10,6 +10,10 @@ import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunEnd;
 import dev.stockload.ledger.RunState;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.BadSqlGrammarException;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,6 +39,8 @@ public record Status(
         Map<String, String> messages,
         Set<String> unusable,
         List<DetailStanding> details) {
+    private static final Logger LOG = LoggerFactory.getLogger(Status.class);
+
     public static Status of(Path data, LedgerAddress address) throws IOException {
         if (!address.isFile()) {
             return ofLedger(address, false);
@@ -65,9 +71,21 @@ public record Status(
     }
 
     private static Status ofLedger(LedgerAddress address, boolean nobodyElse) {
-        try (Ledger ledger = address.isFile() ? Ledger.openToRead(address) : Ledger.open(address)) {
-            return of(ledger, owner -> nobodyElse || !ledger.owners().isAlive(owner));
+        if (address.isFile()) {
+            try (Ledger ledger = Ledger.openToRead(address)) {
+                return of(ledger, nobodyElse);
+            } catch (BadSqlGrammarException e) {
+                // An earlier version wrote it last: its tables are brought up to date first.
+                LOG.debug("The tables are those of an earlier version", e);
+            }
         }
+        try (Ledger ledger = Ledger.open(address)) {
+            return of(ledger, nobodyElse);
+        }
+    }
+
+    private static Status of(Ledger ledger, boolean nobodyElse) {
+        return of(ledger, owner -> nobodyElse || !ledger.owners().isAlive(owner));
     }
 
     /** What is in a ledger whose process is this one. */
