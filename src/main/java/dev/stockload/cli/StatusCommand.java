@@ -5,6 +5,7 @@ import dev.stockload.app.RemoteApplication;
 import dev.stockload.app.Settings;
 import dev.stockload.app.TimeWords;
 import dev.stockload.check.Report;
+import dev.stockload.imports.RunFiles;
 import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;
 import dev.stockload.ledger.DataFolder;
@@ -22,13 +23,11 @@ import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 
 /** {@code stockload status}: runs and how far they are. */
 @Command(
@@ -170,6 +169,7 @@ final class StatusCommand implements Callable<Integer> {
         Table table = new Table("", ">Colours");
         table.add("Sent", Count.of(run.colours().sent()));
         table.add("Unchanged", Count.of(run.colours().unchanged()));
+        table.add("Left out", Count.of(run.colours().leftOut()));
         table.add("Rejected", Count.of(run.colours().rejected()));
         table.add("Held", Count.of(run.colours().held()));
         table.add("In doubt", Count.of(run.colours().inDoubt()));
@@ -181,14 +181,19 @@ final class StatusCommand implements Callable<Integer> {
                         .formatted(
                                 Count.of(run.requests().sent(), "request"),
                                 Count.of(run.requests().left())));
+        if (run.missing().sizes() > 0) {
+            out.println(
+                    "%s left the sheet with %s, %s set to 0"
+                            .formatted(
+                                    Count.of(run.missing().sizes(), "size"),
+                                    Count.of(run.missing().pieces(), "piece"),
+                                    Count.of(run.missing().zeroed())));
+        }
         if (status.messages().containsKey(run.run())) {
             out.println(status.messages().get(run.run()));
         }
-        Path folder = data.resolve("reports").resolve(run.run());
-        Stream.of("rejected.xlsx", "rejected.csv", "report.json")
-                .map(folder::resolve)
-                .filter(Files::exists)
-                .forEach(out::println);
+        RunFiles files = RunFiles.of(data, run.run());
+        files.names().forEach(name -> out.println(files.folder().resolve(name)));
         if (status.unusable().contains(run.run())) {
             out.println("The sheet cannot be used: correct it, then import it again");
         } else if (run.state() == Report.State.FAILED || run.state() == Report.State.STOPPED) {

@@ -79,14 +79,19 @@ public record Status(
     private static Status ofLedger(LedgerAddress address, boolean nobodyElse, StatusQuery query) {
         if (address.isFile()) {
             try (Ledger ledger = Ledger.openToRead(address)) {
-                return of(ledger, query, owner -> nobodyElse);
+                return of(ledger, nobodyElse, query);
             } catch (BadSqlGrammarException e) {
-                LOG.debug("The tables are of an older version", e);
+                // An earlier version wrote it last: its tables are brought up to date first.
+                LOG.debug("The tables are those of an earlier version", e);
             }
         }
         try (Ledger ledger = Ledger.open(address)) {
-            return of(ledger, query, owner -> nobodyElse || !ledger.owners().isAlive(owner));
+            return of(ledger, nobodyElse, query);
         }
+    }
+
+    private static Status of(Ledger ledger, boolean nobodyElse, StatusQuery query) {
+        return of(ledger, query, owner -> nobodyElse || !ledger.owners().isAlive(owner));
     }
 
     /** What is in a ledger whose process is this one. */

@@ -29,6 +29,7 @@ public final class Ledger implements AutoCloseable {
     private final Staging staging;
     private final ColourTable colours;
     private final ProblemBook problems;
+    private final ReplacedBook replaced;
     private final Acknowledged acknowledged;
     private final Outbox outbox;
     private final Doubts doubts;
@@ -53,23 +54,25 @@ public final class Ledger implements AutoCloseable {
         this.database = new Database(source, transactions, address.isH2());
         this.backups = answers ? BackupRequests.answer(address.folder(), database) : null;
         LedgerClock clock = new LedgerClock(database, ownClock);
+        this.sheets = new SheetStore(database);
         Totals totals = new Totals(database);
-        this.runs = new Runs(database, totals);
+        this.runs = new Runs(database, sheets, totals);
         this.runList = new RunList(database, totals);
         this.oldRuns = new OldRuns(database);
         StagedBlocks staged = new StagedBlocks(database);
         this.colours = new ColourTable(database, staged);
         this.problems = new ProblemBook(database);
+        this.replaced = new ReplacedBook(database);
         this.staging = new Staging(database, runs, staged, colours, problems);
-        this.acknowledged = new Acknowledged(database);
+        this.acknowledged = new Acknowledged(database, replaced);
         this.owners = new Owners(database, clock, address.isFile());
-        this.sheets = new SheetStore(database);
         this.apiTokens = new ApiTokens(database);
         this.accountLocks = new AccountLocks(database, owners);
         this.requests = new Requests(database, clock, accountLocks, totals);
-        this.outbox = new Outbox(database, requests, runs, colours, problems, acknowledged);
+        RunColours ofRuns = new RunColours(runs, colours);
+        this.outbox = new Outbox(database, requests, ofRuns, problems, acknowledged);
         this.accounts = new Accounts(database);
-        this.doubts = new Doubts(database, clock, runs, colours, outbox, requests);
+        this.doubts = new Doubts(database, clock, ofRuns, outbox, requests);
         this.wantedDetails = new WantedDetails(database);
         this.detailRuns = new DetailRuns(database, wantedDetails);
         this.details = new DetailBook(database, detailRuns, wantedDetails);
@@ -77,7 +80,7 @@ public final class Ledger implements AutoCloseable {
 
     /** Opens a database that a process of this version has opened before, only to look at it. */
     public static Ledger openToRead(LedgerAddress address) {
-        return new Ledger(Connections.one(address), address, InstantSource.system(), false);
+        return new Ledger(LedgerConnection.one(address), address, InstantSource.system(), false);
     }
 
     /**
@@ -98,9 +101,9 @@ public final class Ledger implements AutoCloseable {
                             .formatted(address),
                     null);
         }
-        HikariDataSource source = Connections.pool(address);
+        HikariDataSource source = LedgerConnection.connect(address);
         try {
-            Connections.migrate(source, address);
+            LedgerConnection.migrate(source, address);
             return new Ledger(source, address, InstantSource.system(), address.isFile());
         } catch (RuntimeException e) {
             source.close();
@@ -138,6 +141,11 @@ public final class Ledger implements AutoCloseable {
         return acknowledged;
     }
 
+    /** What runs have replaced at the service. */
+    public ReplacedBook replaced() {
+        return replaced;
+    }
+
     public Outbox outbox() {
         return outbox;
     }
@@ -149,7 +157,7 @@ public final class Ledger implements AutoCloseable {
 
     /** Whether this ledger is an older copy. */
     public Restored restored() {
-        return new Restored(database, colours, acknowledged, outbox);
+        return new Restored(database, new RunColours(runs, colours), acknowledged);
     }
 
     /** Writes a copy of a ledger that is a file; others go on meanwhile. */

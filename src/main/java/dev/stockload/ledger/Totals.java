@@ -47,7 +47,7 @@ final class Totals {
             Database.one(
                     database.sql(
                                     "insert into totals (account, name, n) values (:account, :name,"
-                                        + " :more)")
+                                            + " :more)")
                             .param("account", account)
                             .param("name", name)
                             .param("more", more),

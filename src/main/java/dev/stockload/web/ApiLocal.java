@@ -4,10 +4,12 @@ import dev.stockload.app.Application;
 import dev.stockload.app.Caller;
 import dev.stockload.app.LocalApplication;
 import dev.stockload.app.RemoteApplication.NewToken;
+import dev.stockload.imports.DiffOrder;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;
+import dev.stockload.imports.UndoOrder;
 import dev.stockload.ledger.ApiTokens;
 import dev.stockload.ledger.Run;
 import dev.stockload.runs.RunListener;
@@ -36,6 +38,7 @@ import java.util.List;
 class ApiLocal {
     static final String PATH = "/api/local";
 
+    private final ConsoleOptions options;
     private final Application application;
     private final FollowedWork work;
 
@@ -43,6 +46,7 @@ class ApiLocal {
     record TokenAnswer(String token) {}
 
     ApiLocal(ConsoleOptions options, FollowedWork work) {
+        this.options = options;
         this.application =
                 LocalApplication.serving(
                         options.workspace(),
@@ -68,16 +72,30 @@ class ApiLocal {
     }
 
     @GetMapping("/runs/{id}")
-    Run run(@PathVariable String id) throws IOException {
-        return application
-                .run(id)
-                .orElseThrow(() -> new ApiErrors.NotFound("There is no run " + id));
+    Run run(@PathVariable String id) {
+        return options.run(id);
     }
 
     @PostMapping("/runs/{id}/resume")
-    SseEmitter resume(@PathVariable String id, @RequestBody ResumeOptions how) throws IOException {
+    SseEmitter resume(@PathVariable String id, @RequestBody ResumeOptions how) {
         Run run = run(id);
         return work.follow((caller, listener) -> caller.resume(run, how));
+    }
+
+    /** What an import of a file of this machine would change. */
+    @PostMapping("/diffs")
+    SseEmitter diff(@RequestBody DiffOrder order) {
+        return work.follow((caller, listener) -> caller.changes().diff(order, listener::at));
+    }
+
+    @PostMapping("/undo-plans")
+    SseEmitter plan(@RequestBody UndoOrder order) {
+        return work.follow((caller, listener) -> caller.changes().plan(order, listener::at));
+    }
+
+    @PostMapping("/undos")
+    SseEmitter undo(@RequestBody UndoOrder order) {
+        return work.follow((caller, listener) -> caller.changes().undo(order));
     }
 
     @PostMapping("/accounts/{name}/moved")
@@ -100,7 +118,7 @@ class ApiLocal {
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void remove(@PathVariable String name) throws IOException {
         if (!application.removeToken(name)) {
-            throw new ApiErrors.NotFound("There is no token " + name);
+            throw Refusal.notFound("There is no token " + name);
         }
     }
 }

@@ -25,7 +25,7 @@ class QueryPlansTest {
     static {
         QUESTIONS.put(
                 "select * from run order by started_at desc, id desc offset 0 rows fetch next 20"
-                    + " rows only",
+                        + " rows only",
                 "run_by_start");
         QUESTIONS.put("select * from run where state = 'RUNNING'", "run_by_state");
         QUESTIONS.put(
@@ -33,15 +33,15 @@ class QueryPlansTest {
                 "run_by_state");
         QUESTIONS.put(
                 "select * from run where account = 'a7' and not former and state in ('RUNNING',"
-                    + " 'FAILED', 'STOPPED')",
+                        + " 'FAILED', 'STOPPED')",
                 "run_by_state");
         QUESTIONS.put(
                 "select * from run where account = 'a7' and job = 'job7' and not former order by"
-                    + " account, job, number desc fetch first row only",
+                        + " account, job, number desc fetch first row only",
                 "run_of_account_job");
         QUESTIONS.put(
                 "select * from run where job = 'job7' order by job, started_at desc fetch first row"
-                    + " only",
+                        + " only",
                 "run_of_job");
         QUESTIONS.put(
                 "select 1 from run where content = 'x' fetch first row only", "run_of_content");
@@ -52,8 +52,8 @@ class QueryPlansTest {
                 "run_by_end");
         QUESTIONS.put(
                 "select * from run where has_colours = true and ended_at < timestamp with time zone"
-                    + " '2100-01-01 00:00:00+00' and state = 'COMPLETED' order by has_colours,"
-                    + " ended_at fetch first 100 rows only",
+                        + " '2100-01-01 00:00:00+00' and state = 'COMPLETED' order by has_colours,"
+                        + " ended_at fetch first 100 rows only",
                 "run_with_colours");
         // Where H2 has one of its own for the reference to the run, it takes that.
         QUESTIONS.put("select * from request where run = 'run7' order by started_at, id", "index");
@@ -88,17 +88,17 @@ class QueryPlansTest {
                     Statement statement = connection.createStatement()) {
                 statement.execute(
                         "insert into batch_job_instance select x, 0, 'job', cast(x as varchar(9))"
-                            + " from "
+                                + " from "
                                 + series(database, 3000));
                 statement.execute(
                         "insert into batch_job_execution (job_execution_id, version,"
-                            + " job_instance_id, create_time) select x, 0, x, current_timestamp"
-                            + " from "
+                                + " job_instance_id, create_time) select x, 0, x, current_timestamp"
+                                + " from "
                                 + series(database, 3000));
                 statement.execute(
                         "insert into batch_step_execution (step_execution_id, version, step_name,"
-                            + " job_execution_id, create_time) select x, 0, 'step', x,"
-                            + " current_timestamp from "
+                                + " job_execution_id, create_time) select x, 0, 'step', x,"
+                                + " current_timestamp from "
                                 + series(database, 3000));
                 analyze(statement, database);
                 for (String question :
@@ -106,7 +106,7 @@ class QueryPlansTest {
                             "select * from batch_job_execution where job_instance_id = 7",
                             "select * from batch_step_execution where job_execution_id = 7",
                             "select * from batch_job_instance where job_name = 'job' and job_key ="
-                                + " '7'"
+                                    + " '7'"
                         }) {
                     assertThat(plan(statement, question))
                             .as(question)
@@ -139,8 +139,8 @@ class QueryPlansTest {
                         .formatted(series(database, 9000)));
         statement.execute(
                 """
-                insert into acknowledged (account, product, colour, sizes, run, at)
-                select 'a', x, 'red', %s, 'run' || cast(mod(x, 3000) + 1 as varchar(9)), current_timestamp
+                insert into acknowledged (account, product, colour, sizes, job, run, at)
+                select 'a', x, 'red', %s, 'job', 'run' || cast(mod(x, 3000) + 1 as varchar(9)), current_timestamp
                   from %s
                 """
                         .formatted(

@@ -8,29 +8,29 @@ import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
 
 import javax.sql.DataSource;
 
-/** The ways to the ledger's database, and its tables. */
-final class Connections {
-    private Connections() {}
+/** Connects to the database of a ledger, and brings its tables up to date. */
+final class LedgerConnection {
+    private LedgerConnection() {}
 
     /** One connection, for a short look: a pool takes longer to start than the look. */
     static SingleConnectionDataSource one(LedgerAddress address) {
         SingleConnectionDataSource source =
                 new SingleConnectionDataSource(
                         address.url(), address.user(), address.password(), true);
-        try (Connection open = source.getConnection()) {
+        try {
+            source.initConnection();
             return source;
         } catch (SQLException e) {
             throw unusable(address, e);
         }
     }
 
-    static HikariDataSource pool(LedgerAddress address) {
+    static HikariDataSource connect(LedgerAddress address) {
         HikariConfig config = new HikariConfig();
         config.setPoolName("ledger");
         config.setJdbcUrl(address.url());
