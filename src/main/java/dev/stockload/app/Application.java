@@ -51,6 +51,9 @@ public interface Application extends AutoCloseable {
     Verification.Result verify(Run run, OptionalInt sample, Verification.Progress progress)
             throws IOException;
 
+    /** What would change before it is sent, and what was sent taken back. */
+    ChangeOperations changes();
+
     DetailsOperations details();
 
     /** The name by which the ledger knows an account. */

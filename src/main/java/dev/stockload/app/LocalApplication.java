@@ -90,6 +90,11 @@ public final class LocalApplication implements Application {
     }
 
     @Override
+    public ChangeOperations changes() {
+        return new LocalChanges(workspace, caller, queue);
+    }
+
+    @Override
     public DetailsOperations details() {
         return new LocalDetails(workspace.details(), caller.stop());
     }

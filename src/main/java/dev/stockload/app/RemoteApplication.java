@@ -141,6 +141,11 @@ public final class RemoteApplication implements Application {
     }
 
     @Override
+    public ChangeOperations changes() {
+        return new RemoteChanges(data, api, this::tell);
+    }
+
+    @Override
     public DetailsOperations details() {
         return new RemoteDetails(api);
     }

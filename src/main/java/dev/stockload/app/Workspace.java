@@ -1,7 +1,9 @@
 package dev.stockload.app;
 
 import dev.stockload.details.Details;
+import dev.stockload.imports.Diffs;
 import dev.stockload.imports.Imports;
+import dev.stockload.imports.Undo;
 import dev.stockload.imports.Verification;
 import dev.stockload.ledger.DataFolder;
 import dev.stockload.ledger.Ledger;
@@ -119,6 +121,14 @@ public final class Workspace implements AutoCloseable {
             details = new Details(process, this::merchant, settings.serviceZone());
         }
         return details;
+    }
+
+    public Diffs diffs(Caller caller) {
+        return new Diffs(process, this::merchant, caller.stop(), caller.listener());
+    }
+
+    Undo undo(Caller caller) {
+        return new Undo(process, this::merchant, caller.stop(), caller.listener());
     }
 
     Verification verification(Caller caller) {

@@ -148,7 +148,8 @@ final class CheckedText {
                                 + (all ? "" : "   (sends the good rows)"));
     }
 
-    private static String quoted(String word) {
+    /** A word as it is to be typed. */
+    static String quoted(String word) {
         return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 

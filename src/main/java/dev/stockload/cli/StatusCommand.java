@@ -169,6 +169,7 @@ final class StatusCommand implements Callable<Integer> {
         Table table = new Table("", ">Colours");
         table.add("Sent", Count.of(run.colours().sent()));
         table.add("Unchanged", Count.of(run.colours().unchanged()));
+        table.add("Left out", Count.of(run.colours().leftOut()));
         table.add("Rejected", Count.of(run.colours().rejected()));
         table.add("Held", Count.of(run.colours().held()));
         table.add("In doubt", Count.of(run.colours().inDoubt()));
@@ -180,6 +181,14 @@ final class StatusCommand implements Callable<Integer> {
                         .formatted(
                                 Count.of(run.requests().sent(), "request"),
                                 Count.of(run.requests().left())));
+        if (run.missing().sizes() > 0) {
+            out.println(
+                    "%s left the sheet with %s, %s set to 0"
+                            .formatted(
+                                    Count.of(run.missing().sizes(), "size"),
+                                    Count.of(run.missing().pieces(), "piece"),
+                                    Count.of(run.missing().zeroed())));
+        }
         if (status.messages().containsKey(run.run())) {
             out.println(status.messages().get(run.run()));
         }

@@ -27,7 +27,8 @@ import java.util.concurrent.Callable;
         footer = {
             "",
             "missing: the service does not have it. different: another quantity or barcode. extra:"
-                    + " the service has it, and no run has sent it. A range may come back as one"
+                    + " the service has it, and no run has sent it. not in sheet: the service still"
+                    + " has it from an earlier sheet of the job. A range may come back as one"
                     + " entry or as one per size.",
             "",
             "Example:",

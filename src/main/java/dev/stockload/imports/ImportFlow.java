@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -35,7 +36,8 @@ final class ImportFlow {
     private final RunListener listener;
     private final ResumeOptions how;
     private final Reports reports;
-    private final StageStep preparation;
+    private final Preparation preparation;
+    private final LastCheck check;
     private final ClearStep clearing;
     private final HalvingSender sender;
 
@@ -47,7 +49,14 @@ final class ImportFlow {
         this.listener = context.listener();
         this.how = how;
         this.reports = new Reports(ledger, context.process().data());
-        this.preparation = new StageStep(context, options);
+        if (run.isUndo()) {
+            UndoStep undo = new UndoStep(context, options.undo());
+            this.preparation = undo;
+            this.check = undo;
+        } else {
+            this.preparation = new StageStep(context, options);
+            this.check = LastCheck.NONE;
+        }
         ReadBack readBack = new ReadBack(context);
         this.clearing = new ClearStep(context, recovery, readBack);
         this.sender = new HalvingSender(new RequestDelivery(context, readBack, pace));
@@ -100,19 +109,28 @@ final class ImportFlow {
 
     void settle() throws IOException {
         expectNothingSent(ImportJob.SETTLE);
-        preparation.settle();
+        Optional<StageStep.Settling> settling = preparation.settle();
         accepted();
         if (options.brake() != null && !how.force()) {
-            options.brake()
-                    .objection(
-                            context.current(), ledger.runs().lastFinished(run.account(), run.job()))
+            Brake brake = options.brake();
+            brake.objection(context.current(), ledger.runs().lastFinished(run.account(), run.job()))
+                    .or(() -> settling.flatMap(each -> objection(brake, each.missing())))
                     .ifPresent(
                             objection -> {
                                 throw new RunFailedException(
-                                        "The brake: %s. Nothing was sent. Check the sheet; if it is right, resume with --force"
-                                                .formatted(objection));
+                                        "The brake: %s. Nothing was sent. It would bring %s. Check the sheet; if it is right: stockload resume %s --force"
+                                                .formatted(
+                                                        objection,
+                                                        Diffs.of(ledger, context.current())
+                                                                .totals()
+                                                                .sentence(),
+                                                        run.id()));
                             });
         }
+    }
+
+    private static Optional<String> objection(Brake brake, MissingSizes missing) {
+        return brake.objection(missing.count(), missing.knownPieces());
     }
 
     /** To settle a run anew that has sent something would be to send it twice. */
@@ -163,7 +181,7 @@ final class ImportFlow {
     }
 
     SendWriter writer() {
-        return new SendWriter(sender);
+        return new SendWriter(sender, check);
     }
 
     /** The service has answered us: from now on the account stands for this store. */

@@ -2,6 +2,7 @@ package dev.stockload.imports;
 
 import static dev.stockload.ledger.ColourState.HELD;
 import static dev.stockload.ledger.ColourState.IN_DOUBT;
+import static dev.stockload.ledger.ColourState.LEFT_OUT;
 import static dev.stockload.ledger.ColourState.READY;
 import static dev.stockload.ledger.ColourState.REJECTED;
 import static dev.stockload.ledger.ColourState.SENDING;
@@ -10,6 +11,7 @@ import static dev.stockload.ledger.ColourState.UNCHANGED;
 
 import dev.stockload.check.Plan;
 import dev.stockload.check.Report;
+import dev.stockload.imports.Balance.Kind;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;
@@ -36,12 +38,9 @@ public final class Reports {
 
     /** A run as {@code status} shows it. */
     public static Report of(Run run) {
-        Tally tally = run.tally();
-        boolean runs = run.state() == RunState.RUNNING;
-        // What was under way when a process ended is in doubt, whether somebody wrote that down or
-        // not.
-        int doubt = tally.colours(IN_DOUBT) + (runs ? 0 : tally.colours(SENDING));
-        int waiting = tally.colours(READY) + (runs ? tally.colours(SENDING) : 0);
+        Balance balance = Balance.of(run.tally(), run.state());
+        Tally.Missing missing = run.tally().missing();
+        int waiting = balance.colours(Kind.WAITING);
         return new Report(
                 run.id(),
                 run.job(),
@@ -51,21 +50,22 @@ public final class Reports {
                 run.startedAt(),
                 run.endedAt(),
                 new Report.Rows(
-                        tally.rows(),
-                        tally.rows() - tally.rows(REJECTED) - tally.rows(HELD),
-                        tally.rows(REJECTED),
-                        tally.rows(HELD)),
+                        balance.rows(),
+                        balance.rows() - balance.rows(Kind.REJECTED) - balance.rows(Kind.HELD),
+                        balance.rows(Kind.REJECTED),
+                        balance.rows(Kind.HELD)),
                 new Report.Colours(
-                        tally.colours(),
-                        tally.colours(SENT),
-                        tally.colours(UNCHANGED),
-                        0,
-                        tally.colours(REJECTED),
-                        tally.colours(HELD),
-                        doubt,
+                        balance.colours(),
+                        balance.colours(Kind.SENT),
+                        balance.colours(Kind.UNCHANGED),
+                        balance.colours(Kind.LEFT_OUT),
+                        balance.colours(Kind.REJECTED),
+                        balance.colours(Kind.HELD),
+                        balance.colours(Kind.IN_DOUBT),
                         waiting),
                 new Report.Requests(run.requests(), Plan.of(waiting).requests()),
-                Report.Missing.NONE);
+                new Report.Missing(
+                        missing.colours(), missing.sizes(), missing.pieces(), missing.zeroed()));
     }
 
     /** Writes what people read about a run, however far it came. */
@@ -91,7 +91,7 @@ public final class Reports {
     /** The balance that was kept while sending must be the one that the colours themselves show. */
     private void checkBalance(Run run) {
         Tally counted = ledger.colours().count(run.id());
-        for (ColourState state : List.of(READY, SENDING, SENT, IN_DOUBT, UNCHANGED)) {
+        for (ColourState state : List.of(READY, SENDING, SENT, IN_DOUBT, UNCHANGED, LEFT_OUT)) {
             if (counted.colours(state) != run.tally().colours(state)
                     || counted.rows(state) != run.tally().rows(state)) {
                 throw new IllegalStateException(

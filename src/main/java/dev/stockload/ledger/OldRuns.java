@@ -56,7 +56,13 @@ public final class OldRuns {
                         return;
                     }
                     for (String table :
-                            List.of("staged", "settled", "problems", "request", "sheet")) {
+                            List.of(
+                                    "staged",
+                                    "settled",
+                                    "replaced",
+                                    "problems",
+                                    "request",
+                                    "sheet")) {
                         database.sql("delete from %s where run = :run".formatted(table))
                                 .param("run", run.id())
                                 .update();
@@ -85,11 +91,11 @@ public final class OldRuns {
                 .list();
     }
 
-    /** Drops the colours of a finished run; all else of it stays. */
+    /** Drops the colours of a finished run and what they replaced; all else of it stays. */
     public void dropColours(Run run) {
         database.inTransaction(
                 () -> {
-                    for (String table : List.of("staged", "settled")) {
+                    for (String table : List.of("staged", "settled", "replaced")) {
                         database.sql("delete from %s where run = :run".formatted(table))
                                 .param("run", run.id())
                                 .update();

@@ -32,7 +32,7 @@ public final class Requests {
                                 values (:id, :run, :account, :colours, :body, :attempt, :at, :noted)
                                 """)
                         .param("id", intent.id())
-                        .param("run", intent.run())
+                        .param("run", intent.run().id())
                         .param("account", intent.account())
                         .param("colours", Positions.of(intent.colours()))
                         .param("body", body)

@@ -9,6 +9,9 @@ import java.util.concurrent.CompletableFuture;
 
 /** Keeps what was read of a sheet, and then the order in which its colours are sent. */
 public final class Staging {
+    /** The number of the first colour that settling adds to those of the sheet. */
+    public static final int ADDED = StagedBlocks.ADDED;
+
     private final Database database;
     private final Runs runs;
     private final StagedBlocks staged;
@@ -60,14 +63,29 @@ public final class Staging {
         return staged.colours(run);
     }
 
-    /** Keeps the sending order of the staged colours. */
-    public void settle(
-            String run, List<LedgerColour> ordered, List<RowsProblem> found, Tally tally) {
+    /**
+     * What settling has found.
+     *
+     * @param ordered the colours in sending order
+     * @param added colours that are not in the sheet, numbered from {@link #ADDED} on
+     * @param warnings what is worth a look, of the whole file
+     */
+    public record Settled(
+            List<LedgerColour> ordered,
+            List<StagedColour> added,
+            List<RowsProblem> problems,
+            List<RowsProblem> warnings,
+            Tally tally) {}
+
+    /** Keeps the sending order of the staged colours, and those that come to them. */
+    public void settle(String run, Settled settled) {
         database.inTransaction(
                 () -> {
-                    colours.replace(run, ordered);
-                    problems.replace(run, ProblemBook.Part.SETTLE, found);
-                    runs.tally(run, tally, 0);
+                    staged.replaceAdded(run, settled.added);
+                    colours.replace(run, settled.ordered);
+                    problems.replace(run, ProblemBook.Part.SETTLE, settled.problems);
+                    problems.replace(run, ProblemBook.Part.SETTLE_WARNING, settled.warnings);
+                    runs.tally(run, settled.tally, 0);
                 });
     }
 }

@@ -4,10 +4,12 @@ import dev.stockload.app.Application;
 import dev.stockload.app.Caller;
 import dev.stockload.app.LocalApplication;
 import dev.stockload.app.RemoteApplication.NewToken;
+import dev.stockload.imports.DiffOrder;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;
+import dev.stockload.imports.UndoOrder;
 import dev.stockload.ledger.ApiTokens;
 import dev.stockload.ledger.Run;
 import dev.stockload.runs.RunListener;
@@ -78,6 +80,22 @@ class ApiLocal {
     SseEmitter resume(@PathVariable String id, @RequestBody ResumeOptions how) {
         Run run = run(id);
         return work.follow((caller, listener) -> caller.resume(run, how));
+    }
+
+    /** What an import of a file of this machine would change. */
+    @PostMapping("/diffs")
+    SseEmitter diff(@RequestBody DiffOrder order) {
+        return work.follow((caller, listener) -> caller.changes().diff(order, listener::at));
+    }
+
+    @PostMapping("/undo-plans")
+    SseEmitter plan(@RequestBody UndoOrder order) {
+        return work.follow((caller, listener) -> caller.changes().plan(order, listener::at));
+    }
+
+    @PostMapping("/undos")
+    SseEmitter undo(@RequestBody UndoOrder order) {
+        return work.follow((caller, listener) -> caller.changes().undo(order));
     }
 
     @PostMapping("/accounts/{name}/moved")

@@ -109,7 +109,10 @@ final class CommittingProcess {
                         new Staging.Found(List.of(), List.of(), SheetRows.ONE),
                         "",
                         tally);
-        ledger.staging().settle(run.id(), settled, List.of(), tally);
+        ledger.staging()
+                .settle(
+                        run.id(),
+                        new Staging.Settled(settled, List.of(), List.of(), List.of(), tally));
         return run;
     }
 

@@ -1,17 +1,12 @@
 package dev.stockload.cli;
 
 import static dev.stockload.ledger.ColourState.HELD;
-import static dev.stockload.ledger.ColourState.IN_DOUBT;
-import static dev.stockload.ledger.ColourState.READY;
 import static dev.stockload.ledger.ColourState.REJECTED;
-import static dev.stockload.ledger.ColourState.SENDING;
-import static dev.stockload.ledger.ColourState.SENT;
-import static dev.stockload.ledger.ColourState.UNCHANGED;
 
+import dev.stockload.imports.Balance;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.RunFiles;
 import dev.stockload.imports.VerifyResult;
-import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.Tally;
@@ -21,12 +16,12 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 
 /** The end of a run in words: what became of every row, and what to do next. */
-final class Balance {
+final class ImportOutcome {
     private final PrintWriter out;
     private final PrintWriter err;
     private final Path data;
 
-    Balance(PrintWriter out, PrintWriter err, Path data) {
+    ImportOutcome(PrintWriter out, PrintWriter err, Path data) {
         this.out = out;
         this.err = err;
         this.data = data;
@@ -42,10 +37,18 @@ final class Balance {
             return ExitCode.DONE;
         }
         table(run);
+        missing(run.tally().missing());
         result.rejects().ifPresent(file -> out.println("Rejected and held rows: " + file));
         out.println("Report: " + RunFiles.of(data, run.id()).report());
         if (run.state() == RunState.COMPLETED) {
             int kept = run.tally().rows(REJECTED) + run.tally().rows(HELD);
+            int refused = run.tally().colours(REJECTED);
+            if (kept == 0 && refused > 0) {
+                out.println(
+                        "Run %s finished; the service refused %s that left the sheet: the report says why"
+                                .formatted(run.id(), Count.of(refused, "colour")));
+                return ExitCode.REJECTS;
+            }
             out.println(
                     kept == 0
                             ? "Run %s finished: everything was sent".formatted(run.id())
@@ -76,32 +79,37 @@ final class Balance {
         return ExitCode.REJECTS;
     }
 
-    private void table(Run run) {
-        Tally tally = run.tally();
-        Table table = new Table("", ">Colours", ">Rows");
-        add(table, "Sent", tally, SENT);
-        add(table, "Unchanged", tally, UNCHANGED);
-        add(table, "Rejected", tally, REJECTED);
-        add(table, "Held", tally, HELD);
-        if (run.state() != RunState.COMPLETED) {
-            add(table, "In doubt", tally, IN_DOUBT, SENDING);
-            add(table, "Waiting", tally, READY);
+    private void missing(Tally.Missing missing) {
+        if (missing.sizes() > 0) {
+            out.println(
+                    "%s left the sheet, %s: %s"
+                            .formatted(
+                                    Count.of(missing.sizes(), "size"),
+                                    Count.of(missing.pieces(), "piece"),
+                                    missing.zeroed() == 0
+                                            ? "still on sale at the service"
+                                            : "set to 0"));
         }
-        table.add("Total", number(tally.colours()), number(tally.rows()));
+    }
+
+    private void table(Run run) {
+        Balance balance = Balance.of(run.tally(), run.state());
+        Table table = new Table("", ">Colours", ">Rows");
+        for (Balance.Part part : balance.parts()) {
+            if (!part.isEmpty() || isUsual(part.kind(), run.state())) {
+                table.add(part.kind().words(), Count.of(part.colours()), Count.of(part.rows()));
+            }
+        }
+        table.add("Total", Count.of(balance.colours()), Count.of(balance.rows()));
         table.print(out);
     }
 
-    private static void add(Table table, String name, Tally tally, ColourState... states) {
-        int colours = 0;
-        int rows = 0;
-        for (ColourState state : states) {
-            colours += tally.colours(state);
-            rows += tally.rows(state);
-        }
-        table.add(name, number(colours), number(rows));
-    }
-
-    private static String number(int number) {
-        return Count.of(number);
+    /** Whether a part is shown though there is nothing in it. */
+    private static boolean isUsual(Balance.Kind kind, RunState state) {
+        return switch (kind) {
+            case SENT, UNCHANGED, REJECTED, HELD -> true;
+            case IN_DOUBT, WAITING -> state != RunState.COMPLETED;
+            case LEFT_OUT -> false;
+        };
     }
 }
