@@ -73,7 +73,8 @@ final class TokensCommand implements Callable<Integer> {
                 "tokens",
                 (application, stop, screen) -> {
                     String token =
-                            application.addToken(name, readOnly)
+                            application
+                                    .addToken(name, readOnly)
                                     .orElseThrow(
                                             () ->
                                                     new UnusableSettingsException(

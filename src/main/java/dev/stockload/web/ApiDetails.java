@@ -57,8 +57,8 @@ class ApiDetails {
             summary = "Fetch product details within the limits",
             description =
                     "An empty list of products means all of the merchant's. Events: accepted with"
-                        + " an id to stop it by, details, done, notice, and at last result or"
-                        + " fault. Only a command of this machine may name a file.")
+                            + " an id to stop it by, details, done, notice, and at last result or"
+                            + " fault. Only a command of this machine may name a file.")
     @PostMapping(path = "/details", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     SseEmitter fetch(@RequestBody Fetch wanted, Authentication who) {
         if (wanted.products() == null) {
