@@ -93,6 +93,9 @@ class ApiTest {
         assertThat(refused.statusCode()).isEqualTo(403);
         assertThat(refused.body()).contains("may only read");
         assertThat(get("/api/quotas", reader).statusCode()).isEqualTo(200);
+        HttpRequest head =
+                request("/api/quotas", reader).method("HEAD", BodyPublishers.noBody()).build();
+        assertThat(http.send(head, BodyHandlers.discarding()).statusCode()).isEqualTo(200);
     }
 
     @Test
@@ -268,6 +271,7 @@ class ApiTest {
         assertThat(page.statusCode()).isEqualTo(404);
         assertThat(page.headers().firstValue("Content-Type").orElse("")).startsWith("text/html");
         assertThat(page.body()).contains("Page not found", "There is nothing at this address");
+        assertThat(get("/error", null).statusCode()).as("nothing has failed").isEqualTo(404);
         HttpResponse<String> resource = get("/api/nowhere", token);
         assertThat(resource.statusCode()).isEqualTo(404);
         assertThat(json(resource).get("detail").asString()).contains("/api/openapi.json");
