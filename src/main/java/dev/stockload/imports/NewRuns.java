@@ -31,6 +31,7 @@ final class NewRuns {
         return ledger.runs()
                 .latest(order.account(), order.job(), content)
                 .filter(run -> !run.isUnfinished() && !order.again())
+                .filter(run -> !ledger.restored().isOfCopy(run))
                 .filter(this::isNewest);
     }
 

@@ -94,7 +94,7 @@ public final class Undo {
                             ? "Run %s has sent nothing, so there is nothing to undo"
                                     .formatted(run.id())
                             : "Run %s can no longer be undone: what a run has replaced is kept for %d days. Import a sheet with the right stock instead"
-                                    .formatted(run.id(), ImportFlow.KEEP.toDays()));
+                                    .formatted(run.id(), Retention.COLOURS.toDays()));
         }
         Map<Integer, List<ReplacedColour>> byProduct =
                 all.stream()

@@ -13,10 +13,12 @@ public final class Runs {
     private static final int MOST_TRIES = 20;
 
     private final Database database;
+    private final Totals totals;
     private final SheetStore sheets;
 
-    Runs(Database database, SheetStore sheets) {
+    Runs(Database database, Totals totals, SheetStore sheets) {
         this.database = database;
+        this.totals = totals;
         this.sheets = sheets;
     }
 
@@ -94,7 +96,7 @@ public final class Runs {
         return database.sql(
                         """
                         select * from run where account = :account and job = :job and not former
-                           and not unusable order by number desc fetch first row only
+                           and not unusable order by account, job, number desc fetch first row only
                         """)
                 .params(Map.of("account", account, "job", job))
                 .query(RunRow::read)
@@ -118,6 +120,7 @@ public final class Runs {
         return database.sql(
                         """
                         select * from run where account = :account and not former
+                           and state in ('RUNNING', 'FAILED', 'STOPPED')
                            and (tally like :sending or tally like :doubt)
                          order by number
                         """)
@@ -133,18 +136,11 @@ public final class Runs {
         return database.sql(
                         """
                         select * from run where account = :account and job = :job and state = 'COMPLETED'
-                           and not former order by number desc fetch first row only
+                           and not former order by account, job, number desc fetch first row only
                         """)
                 .params(Map.of("account", account, "job", job))
                 .query(RunRow::read)
                 .optional();
-    }
-
-    /** All runs, newest first. */
-    public List<Run> all() {
-        return database.sql("select * from run order by started_at desc, id desc")
-                .query(RunRow::read)
-                .list();
     }
 
     /**
@@ -154,7 +150,8 @@ public final class Runs {
     public List<Run> unfinished() {
         return database.sql(
                         """
-                        select r.* from run r where r.state <> 'COMPLETED' and not r.former and not r.unusable
+                        select r.* from run r where r.state in ('RUNNING', 'FAILED', 'STOPPED')
+                           and not r.former and not r.unusable and not r.too_late
                            and not exists (select 1 from run later
                                             where later.account = r.account and later.job = r.job
                                               and later.content = r.content and later.generation > r.generation
@@ -186,6 +183,24 @@ public final class Runs {
     }
 
     public void ended(String id, RunEnd end) {
+        database.inTransaction(
+                () -> {
+                    Run before = get(id);
+                    write(id, end);
+                    if (end.state() == RunState.COMPLETED && before.isUnfinished()) {
+                        count(before);
+                    }
+                });
+    }
+
+    private void count(Run finished) {
+        totals.add(finished.account(), Totals.of(RunState.COMPLETED), 1);
+        for (ColourState state : ColourState.values()) {
+            totals.add(finished.account(), Totals.of(state), finished.tally().colours(state));
+        }
+    }
+
+    private void write(String id, RunEnd end) {
         Database.one(
                 database.sql(
                                 """
