@@ -53,9 +53,9 @@ public final class Ledger implements AutoCloseable {
         this.database = new Database(source, transactions, address.isH2());
         this.backups = answers ? BackupRequests.answer(address.folder(), database) : null;
         LedgerClock clock = new LedgerClock(database, ownClock);
-        Totals totals = new Totals(database);
         this.sheets = new SheetStore(database);
-        this.runs = new Runs(database, totals, sheets);
+        Totals totals = new Totals(database);
+        this.runs = new Runs(database, sheets, totals);
         this.runList = new RunList(database, totals);
         this.oldRuns = new OldRuns(database);
         StagedBlocks staged = new StagedBlocks(database);

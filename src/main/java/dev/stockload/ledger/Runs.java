@@ -13,13 +13,13 @@ public final class Runs {
     private static final int MOST_TRIES = 20;
 
     private final Database database;
-    private final Totals totals;
     private final SheetStore sheets;
+    private final Totals totals;
 
-    Runs(Database database, Totals totals, SheetStore sheets) {
+    Runs(Database database, SheetStore sheets, Totals totals) {
         this.database = database;
-        this.totals = totals;
         this.sheets = sheets;
+        this.totals = totals;
     }
 
     /** Adds a run as the newest of its account. */

@@ -42,7 +42,7 @@ class StatusAfterUpgradeTest {
                             timestamp with time zone '2026-11-15 01:00:00+00', 'r2/3', 0, 'here')
                     """);
         }
-        assertThat(Status.of(data, address, new StatusQuery(null, false)).runs())
+        assertThat(Status.of(data, address, new StatusQuery(null, true)).runs())
                 .singleElement()
                 .extracting(Report::run)
                 .isEqualTo("run");
