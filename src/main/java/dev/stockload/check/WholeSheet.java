@@ -220,21 +220,24 @@ final class WholeSheet {
 
     /** The first name that looks garbled; where one does, many may. */
     private void findGarbled() {
-        Map<String, Optional<String>> meant = new HashMap<>();
+        Map<String, String> meant = new HashMap<>();
         int first = -1;
         for (int colour = 0; colour < colours.count(); colour++) {
-            Optional<String> found =
-                    meant.computeIfAbsent(colours.name(colour), GarbledText::meant);
-            first = first < 0 && found.isPresent() ? colour : first;
+            String name = colours.name(colour);
+            Optional<String> found = GarbledText.meant(name);
+            if (found.isPresent()) {
+                first = first < 0 ? colour : first;
+                meant.put(name, found.get());
+            }
         }
         if (first >= 0) {
-            long others = meant.values().stream().filter(Optional::isPresent).count() - 1;
+            int others = meant.size() - 1;
             warn(
                     first,
                     Code.CELL_GARBLED,
                     "looks garbled: '%s' is likely meant%s; export the sheet again as UTF-8"
                             .formatted(
-                                    meant.get(colours.name(first)).orElseThrow(),
+                                    meant.get(colours.name(first)),
                                     others == 0
                                             ? ""
                                             : ", and %,d more names are like it"
