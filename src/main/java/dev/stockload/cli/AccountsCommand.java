@@ -1,6 +1,7 @@
 package dev.stockload.cli;
 
 import dev.stockload.app.Application;
+import dev.stockload.app.TimeWords;
 import dev.stockload.app.UnusableSettingsException;
 import dev.stockload.ledger.Accounts.Known;
 
@@ -36,7 +37,7 @@ import java.util.concurrent.Callable;
 final class AccountsCommand implements Callable<Integer> {
     @Spec private CommandSpec spec;
     @ParentCommand private Stockload program;
-    @Mixin private DeskControl control;
+    @Mixin private CommandSession control;
 
     @Parameters(paramLabel = "NAME", arity = "0..1", description = "The account; otherwise all.")
     private String name;
@@ -54,10 +55,10 @@ final class AccountsCommand implements Callable<Integer> {
                 program,
                 spec.commandLine(),
                 "accounts",
-                (desk, stop, screen) -> {
-                    List<Known> known = known(desk);
+                (application, stop, screen) -> {
+                    List<Known> known = known(application);
                     if (moved) {
-                        move(desk, known.get(0));
+                        move(application, known.get(0));
                     } else {
                         print(known);
                     }
@@ -65,9 +66,9 @@ final class AccountsCommand implements Callable<Integer> {
                 });
     }
 
-    private List<Known> known(Application desk) throws IOException {
+    private List<Known> known(Application application) throws IOException {
         List<Known> known =
-                desk.accounts().stream()
+                application.accounts().stream()
                         .filter(each -> name == null || each.name().equals(name))
                         .toList();
         if (name != null && known.isEmpty()) {
@@ -77,8 +78,8 @@ final class AccountsCommand implements Callable<Integer> {
         return known;
     }
 
-    private void move(Application desk, Known account) throws IOException {
-        desk.moved(account.name());
+    private void move(Application application, Known account) throws IOException {
+        application.moved(account.name());
         spec.commandLine()
                 .getOut()
                 .println(
@@ -94,7 +95,7 @@ final class AccountsCommand implements Callable<Integer> {
         }
         Table table = new Table("Account", "Service", "Since");
         known.forEach(
-                each -> table.add(each.name(), each.address(), StatusCommand.time(each.since())));
+                each -> table.add(each.name(), each.address(), TimeWords.minute(each.since())));
         table.print(out);
     }
 }

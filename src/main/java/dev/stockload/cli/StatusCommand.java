@@ -1,10 +1,13 @@
 package dev.stockload.cli;
 
-import dev.stockload.app.LocalApplication;
+import dev.stockload.app.Caller;
 import dev.stockload.app.RemoteApplication;
 import dev.stockload.app.Settings;
+import dev.stockload.app.TimeWords;
 import dev.stockload.check.Report;
+import dev.stockload.imports.RunFiles;
 import dev.stockload.imports.Status;
+import dev.stockload.imports.StatusQuery;
 import dev.stockload.ledger.DataFolder;
 import dev.stockload.ledger.DetailStanding;
 import dev.stockload.runs.RunListener;
@@ -20,15 +23,11 @@ import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 
 /** {@code stockload status}: runs and how far they are. */
 @Command(
@@ -39,20 +38,24 @@ import java.util.stream.Stream;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "With --json: an array of the runs, or of the one run or job over details that is"
+            "With --json: an array of the same runs, or of the one run or job over details that is"
                     + " named.",
             "",
             "Example:",
             "  stockload status --json"
         })
 final class StatusCommand implements Callable<Integer> {
-    private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
-
     @Spec private CommandSpec spec;
     @ParentCommand private Stockload program;
 
-    @Parameters(paramLabel = "RUN", arity = "0..1", description = "The run; otherwise all.")
+    @Parameters(
+            paramLabel = "RUN",
+            arity = "0..1",
+            description = "The run; otherwise the newest 20.")
     private String id;
+
+    @Option(names = "--all", description = "List all runs, not only the newest 20.")
+    private boolean all;
 
     @Option(names = "--json", description = "Print one JSON document and nothing else.")
     private boolean json;
@@ -60,10 +63,9 @@ final class StatusCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Settings settings = program.settings();
-        Status status = status(settings);
+        Status status = status(settings, new StatusQuery(id, all));
         PrintWriter out = spec.commandLine().getOut();
-        List<Report> runs =
-                status.runs().stream().filter(run -> id == null || run.run().equals(id)).toList();
+        List<Report> runs = status.runs();
         List<DetailStanding> details =
                 status.details().stream()
                         .filter(job -> id == null || job.run().id().equals(id))
@@ -79,6 +81,11 @@ final class StatusCommand implements Callable<Integer> {
             out.println("There are no runs yet. Try: stockload run onboard-warehouse");
         } else if (id == null) {
             list(runs, out);
+            if (status.total() > runs.size()) {
+                out.println(
+                        "%d newest of %s; stockload status --all lists them all"
+                                .formatted(runs.size(), Count.of(status.total(), "run")));
+            }
             new DetailsStatus(settings.serviceZone(), out).list(details);
         } else {
             one(runs.get(0), status, settings.data(), out);
@@ -103,15 +110,15 @@ final class StatusCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    private static Status status(Settings settings) throws IOException {
+    private static Status status(Settings settings, StatusQuery query) throws IOException {
         Optional<RemoteApplication> served =
                 DataFolder.isTaken(settings.data())
                         ? RemoteApplication.find(
-                                settings.data(), new StopSignal(), RunListener.NOBODY)
+                                settings.data(), new Caller(new StopSignal(), RunListener.NOBODY))
                         : Optional.empty();
         return served.isPresent()
-                ? served.get().status()
-                : Status.of(settings.data(), LocalApplication.address(settings));
+                ? served.get().status(query)
+                : Status.of(settings.data(), settings.ledger(), query);
     }
 
     private static void list(List<Report> runs, PrintWriter out) {
@@ -132,11 +139,11 @@ final class StatusCommand implements Callable<Integer> {
             table.add(
                     run.run(),
                     run.state(),
-                    number(run.colours().sent()),
-                    number(run.colours().total()),
-                    number(run.rows().rejected() + run.rows().held()),
-                    number(run.requests().left()),
-                    time(run.startedAt()),
+                    Count.of(run.colours().sent()),
+                    Count.of(run.colours().total()),
+                    Count.of(run.rows().rejected() + run.rows().held()),
+                    Count.of(run.requests().left()),
+                    TimeWords.minute(run.startedAt()),
                     run.file());
         }
         table.print(out);
@@ -148,49 +155,49 @@ final class StatusCommand implements Callable<Integer> {
         out.println(
                 "Started %s%s"
                         .formatted(
-                                time(run.startedAt()),
-                                run.endedAt() == null ? "" : ", ended " + time(run.endedAt())));
+                                TimeWords.minute(run.startedAt()),
+                                run.endedAt() == null
+                                        ? ""
+                                        : ", ended " + TimeWords.minute(run.endedAt())));
         out.println(
                 "%s read: %s accepted, %s rejected, %s held"
                         .formatted(
                                 Count.of(run.rows().read(), "row"),
-                                number(run.rows().accepted()),
-                                number(run.rows().rejected()),
-                                number(run.rows().held())));
+                                Count.of(run.rows().accepted()),
+                                Count.of(run.rows().rejected()),
+                                Count.of(run.rows().held())));
         Table table = new Table("", ">Colours");
-        table.add("Sent", number(run.colours().sent()));
-        table.add("Unchanged", number(run.colours().unchanged()));
-        table.add("Rejected", number(run.colours().rejected()));
-        table.add("Held", number(run.colours().held()));
-        table.add("In doubt", number(run.colours().inDoubt()));
-        table.add("Waiting", number(run.colours().waiting()));
-        table.add("Total", number(run.colours().total()));
+        table.add("Sent", Count.of(run.colours().sent()));
+        table.add("Unchanged", Count.of(run.colours().unchanged()));
+        table.add("Left out", Count.of(run.colours().leftOut()));
+        table.add("Rejected", Count.of(run.colours().rejected()));
+        table.add("Held", Count.of(run.colours().held()));
+        table.add("In doubt", Count.of(run.colours().inDoubt()));
+        table.add("Waiting", Count.of(run.colours().waiting()));
+        table.add("Total", Count.of(run.colours().total()));
         table.print(out);
         out.println(
                 "%s sent, %s left"
                         .formatted(
                                 Count.of(run.requests().sent(), "request"),
-                                number(run.requests().left())));
+                                Count.of(run.requests().left())));
+        if (run.missing().sizes() > 0) {
+            out.println(
+                    "%s left the sheet with %s, %s set to 0"
+                            .formatted(
+                                    Count.of(run.missing().sizes(), "size"),
+                                    Count.of(run.missing().pieces(), "piece"),
+                                    Count.of(run.missing().zeroed())));
+        }
         if (status.messages().containsKey(run.run())) {
             out.println(status.messages().get(run.run()));
         }
-        Path folder = data.resolve("reports").resolve(run.run());
-        Stream.of("rejected.xlsx", "rejected.csv", "report.json")
-                .map(folder::resolve)
-                .filter(Files::exists)
-                .forEach(out::println);
+        RunFiles files = RunFiles.of(data, run.run());
+        files.names().forEach(name -> out.println(files.folder().resolve(name)));
         if (status.unusable().contains(run.run())) {
             out.println("The sheet cannot be used: correct it, then import it again");
         } else if (run.state() == Report.State.FAILED || run.state() == Report.State.STOPPED) {
             out.println("To resume: stockload resume " + run.run());
         }
-    }
-
-    static String number(int number) {
-        return Count.of(number);
-    }
-
-    static String time(Instant time) {
-        return MINUTE.format(time.atZone(ZoneId.systemDefault()));
     }
 }

@@ -43,7 +43,9 @@ import java.util.function.Supplier;
             RunCommand.class,
             ImportCommand.class,
             CheckCommand.class,
+            DiffCommand.class,
             ResumeCommand.class,
+            UndoCommand.class,
             StatusCommand.class,
             JobsCommand.class,
             ServeCommand.class,
@@ -55,6 +57,8 @@ import java.util.function.Supplier;
             QuotaCommand.class,
             AccountsCommand.class,
             TokensCommand.class,
+            BackupCommand.class,
+            RestoreCommand.class,
             SandboxCommand.class,
             HelpCommand.class
         })

@@ -1,5 +1,6 @@
 package dev.stockload.cli;
 
+import dev.stockload.app.TimeWords;
 import dev.stockload.app.UnusableSettingsException;
 import dev.stockload.ledger.ApiTokens.Token;
 
@@ -36,7 +37,7 @@ final class TokensCommand implements Callable<Integer> {
 
     @Spec private CommandSpec spec;
     @ParentCommand private Stockload program;
-    @Mixin private DeskControl control;
+    @Mixin private CommandSession control;
 
     @Override
     public Integer call() throws IOException {
@@ -44,8 +45,8 @@ final class TokensCommand implements Callable<Integer> {
                 program,
                 spec.commandLine(),
                 "tokens",
-                (desk, stop, screen) -> {
-                    print(desk.tokens());
+                (application, stop, screen) -> {
+                    print(application.tokens());
                     return ExitCode.DONE;
                 });
     }
@@ -70,9 +71,9 @@ final class TokensCommand implements Callable<Integer> {
                 program,
                 spec.commandLine(),
                 "tokens",
-                (desk, stop, screen) -> {
+                (application, stop, screen) -> {
                     String token =
-                            desk.addToken(name, readOnly)
+                            application.addToken(name, readOnly)
                                     .orElseThrow(
                                             () ->
                                                     new UnusableSettingsException(
@@ -98,8 +99,8 @@ final class TokensCommand implements Callable<Integer> {
                 program,
                 spec.commandLine(),
                 "tokens",
-                (desk, stop, screen) -> {
-                    if (!desk.removeToken(name)) {
+                (application, stop, screen) -> {
+                    if (!application.removeToken(name)) {
                         throw new UnusableSettingsException(
                                 "There is no token '%s'; stockload tokens lists them"
                                         .formatted(name));
@@ -121,7 +122,7 @@ final class TokensCommand implements Callable<Integer> {
                         table.add(
                                 token.name(),
                                 token.readOnly() ? "read" : "read and change",
-                                StatusCommand.time(token.createdAt())));
+                                TimeWords.minute(token.createdAt())));
         table.print(out);
     }
 }

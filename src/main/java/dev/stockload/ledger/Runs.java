@@ -2,6 +2,7 @@ package dev.stockload.ledger;
 
 import org.springframework.dao.DuplicateKeyException;
 
+import java.nio.file.Path;
 import java.sql.Types;
 import java.util.List;
 import java.util.Map;
@@ -12,17 +13,34 @@ public final class Runs {
     private static final int MOST_TRIES = 20;
 
     private final Database database;
+    private final SheetStore sheets;
+    private final Totals totals;
 
-    Runs(Database database) {
+    Runs(Database database, SheetStore sheets, Totals totals) {
         this.database = database;
+        this.sheets = sheets;
+        this.totals = totals;
     }
 
     /** Adds a run as the newest of its account. */
     public Run add(Run run) {
+        return add(run, () -> {});
+    }
+
+    /** Adds a run as the newest of its account, with its sheet: there is none without. */
+    public Run add(Run run, Path sheet) {
+        return add(run, () -> sheets.keep(run.id(), sheet));
+    }
+
+    private Run add(Run run, Runnable keepSheet) {
         for (int tries = 1; ; tries++) {
             Run newest = run.at(last(run.account()) + 1);
             try {
-                RunRow.insert(database, newest);
+                database.inTransaction(
+                        () -> {
+                            RunRow.insert(database, newest);
+                            keepSheet.run();
+                        });
                 return newest;
             } catch (DuplicateKeyException e) {
                 // Another process may have taken the place; it cannot do so for ever.
@@ -78,7 +96,7 @@ public final class Runs {
         return database.sql(
                         """
                         select * from run where account = :account and job = :job and not former
-                           and not unusable order by number desc fetch first row only
+                           and not unusable order by account, job, number desc fetch first row only
                         """)
                 .params(Map.of("account", account, "job", job))
                 .query(RunRow::read)
@@ -102,6 +120,7 @@ public final class Runs {
         return database.sql(
                         """
                         select * from run where account = :account and not former
+                           and state in ('RUNNING', 'FAILED', 'STOPPED')
                            and (tally like :sending or tally like :doubt)
                          order by number
                         """)
@@ -117,18 +136,11 @@ public final class Runs {
         return database.sql(
                         """
                         select * from run where account = :account and job = :job and state = 'COMPLETED'
-                           and not former order by number desc fetch first row only
+                           and not former order by account, job, number desc fetch first row only
                         """)
                 .params(Map.of("account", account, "job", job))
                 .query(RunRow::read)
                 .optional();
-    }
-
-    /** All runs, newest first. */
-    public List<Run> all() {
-        return database.sql("select * from run order by started_at desc, id desc")
-                .query(RunRow::read)
-                .list();
     }
 
     /**
@@ -138,7 +150,8 @@ public final class Runs {
     public List<Run> unfinished() {
         return database.sql(
                         """
-                        select r.* from run r where r.state <> 'COMPLETED' and not r.former and not r.unusable
+                        select r.* from run r where r.state in ('RUNNING', 'FAILED', 'STOPPED')
+                           and not r.former and not r.unusable and not r.too_late
                            and not exists (select 1 from run later
                                             where later.account = r.account and later.job = r.job
                                               and later.content = r.content and later.generation > r.generation
@@ -170,6 +183,24 @@ public final class Runs {
     }
 
     public void ended(String id, RunEnd end) {
+        database.inTransaction(
+                () -> {
+                    Run before = get(id);
+                    write(id, end);
+                    if (end.state() == RunState.COMPLETED && before.isUnfinished()) {
+                        count(before);
+                    }
+                });
+    }
+
+    private void count(Run finished) {
+        totals.add(finished.account(), Totals.of(RunState.COMPLETED), 1);
+        for (ColourState state : ColourState.values()) {
+            totals.add(finished.account(), Totals.of(state), finished.tally().colours(state));
+        }
+    }
+
+    private void write(String id, RunEnd end) {
         Database.one(
                 database.sql(
                                 """

@@ -32,7 +32,7 @@ import java.util.Set;
 /** A data folder, a sheet and a service, with the time in hand: what the tests of runs stand on. */
 final class Warehouse implements AutoCloseable {
     final Path data;
-    final TurnedTime time = new TurnedTime();
+    final TurnedTime time;
     final StrictService service;
     final List<String> notices = new ArrayList<>();
     String secret = StrictService.SECRET;
@@ -42,6 +42,7 @@ final class Warehouse implements AutoCloseable {
     Ledger ledger;
     private final TestDatabase database;
     private DataFolder folder;
+    private ProcessContext process;
     private Imports imports;
 
     Warehouse(Path data, TestDatabase database) throws IOException {
@@ -51,9 +52,24 @@ final class Warehouse implements AutoCloseable {
     Warehouse(Path data, TestDatabase database, boolean splitsRanges) throws IOException {
         this.data = data;
         this.database = database;
+        this.time = new TurnedTime();
         this.service = new StrictService(time, splitsRanges);
         this.address = service.address();
         open();
+    }
+
+    private Warehouse(Path data, Warehouse other) throws IOException {
+        this.data = data;
+        this.database = other.database;
+        this.time = other.time;
+        this.service = other.service;
+        this.address = other.address;
+        open();
+    }
+
+    /** The same service from another data folder. */
+    Warehouse elsewhere(Path otherData) throws IOException {
+        return new Warehouse(otherData, this);
     }
 
     /** Closes all and opens it again, as another process would. */
@@ -66,13 +82,12 @@ final class Warehouse implements AutoCloseable {
         stop = new StopSignal();
         folder = DataFolder.take(data, "test").orElseThrow();
         ledger = database.open(data);
+        process =
+                new ProcessContext(
+                        ledger, data, ledger.owners().enter(folder.name(), stop::ask), time);
         imports =
                 new Imports(
-                        new ProcessContext(
-                                ledger,
-                                data,
-                                ledger.owners().enter(folder.name(), stop::ask),
-                                time),
+                        process,
                         this::merchant,
                         stop,
                         new RunListener() {
@@ -115,6 +130,23 @@ final class Warehouse implements AutoCloseable {
 
     Result start(ImportOrder order) throws IOException {
         return imports.start(order);
+    }
+
+    StockDiff diff(ImportOrder order, boolean fresh) throws IOException {
+        return diffs().of(order, fresh, (product, products) -> {}).diff();
+    }
+
+    Diffs diffs() {
+        return new Diffs(process, this::merchant, stop, RunListener.NOBODY);
+    }
+
+    UndoPlan undoPlan(Run run, Integer... products) {
+        return new Undo(process, this::merchant, stop, RunListener.NOBODY)
+                .plan(new UndoOrder(run.id(), Set.of(products)), (product, all) -> {});
+    }
+
+    Result undo(Run run, Integer... products) throws IOException {
+        return imports.undo(new UndoOrder(run.id(), Set.of(products)));
     }
 
     static ImportOrder order(Path file, SendMode send, boolean again, Brake brake) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.imports.Brake;
 import dev.stockload.imports.Imports;
+import dev.stockload.imports.MissingMode;
 import dev.stockload.imports.Reports;
 import dev.stockload.imports.SendMode;
 import dev.stockload.imports.VerifyMode;
@@ -161,6 +162,7 @@ class NotifierTest {
                 "default",
                 SheetOptions.none(),
                 SendMode.ALL,
+                MissingMode.KEEP,
                 Brake.USUAL,
                 VerifyMode.NONE,
                 Optional.empty(),

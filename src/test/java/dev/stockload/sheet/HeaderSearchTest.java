@@ -97,7 +97,7 @@ class HeaderSearchTest {
         assertThat(failure(Map.of(), rows))
                 .isEqualTo(
                         "has no header in the first 30 rows of sheet 'Stock', but row 31 is one:"
-                            + " delete the rows above it");
+                                + " delete the rows above it");
         rows[30] = "";
         assertThat(failure(Map.of(), rows))
                 .isEqualTo("has no header in the first 30 rows of sheet 'Stock', which are empty");

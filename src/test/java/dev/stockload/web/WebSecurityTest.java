@@ -3,6 +3,10 @@ package dev.stockload.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.app.Caller;
+import dev.stockload.app.RemoteApplication;
+import dev.stockload.runs.RunListener;
+import dev.stockload.runs.StopSignal;
 import dev.stockload.sandbox.SandboxOptions;
 
 import org.junit.jupiter.api.AfterAll;
@@ -22,8 +26,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -151,10 +155,10 @@ class WebSecurityTest {
                 .contains("does not answer to the name 'lan.example'")
                 .contains("STOCKLOAD_CONSOLE_HOSTS=lan.example")
                 .contains("text/plain");
-        assertThatThrownBy(() -> ConsoleOptions.hosts("good.example, https://bad.example:1"))
+        assertThatThrownBy(() -> ConsoleAddress.hosts("good.example, https://bad.example:1"))
                 .hasMessageContaining("'https://bad.example:1'")
                 .hasMessageContaining("without a port");
-        assertThat(ConsoleOptions.hosts(" A.example,b "))
+        assertThat(ConsoleAddress.hosts(" A.example,b "))
                 .containsExactlyInAnyOrder("a.example", "b");
     }
 
@@ -314,27 +318,24 @@ class WebSecurityTest {
     }
 
     @Test
+    void commands_of_this_machine_need_no_password() throws IOException {
+        Optional<RemoteApplication> served =
+                RemoteApplication.find(
+                        locked.data, new Caller(new StopSignal(), RunListener.NOBODY));
+        assertThat(served).isPresent();
+        assertThat(served.get().account("default")).isEqualTo("default");
+    }
+
+    @Test
     void answers_other_machines_only_with_a_password() {
         assertThatThrownBy(() -> options("0.0.0.0", null, Set.of()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("STOCKLOAD_CONSOLE_PASSWORD");
     }
 
-    private static ConsoleOptions options(String address, String password, Set<String> hosts)
+    private static ConsoleAddress options(String address, String password, Set<String> hosts)
             throws IOException {
-        return new ConsoleOptions(
-                InetAddress.getByName(address),
-                0,
-                password,
-                hosts,
-                home,
-                null,
-                null,
-                null,
-                List.of("default"),
-                name -> name,
-                ZoneId.of("UTC"),
-                () -> now);
+        return new ConsoleAddress(InetAddress.getByName(address), 0, password, hosts, true);
     }
 
     private static String login(Visitor visitor, String password) {
