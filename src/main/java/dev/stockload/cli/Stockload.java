@@ -1,6 +1,7 @@
 package dev.stockload.cli;
 
 import dev.stockload.app.FaultKind;
+import dev.stockload.app.LogConfiguration;
 import dev.stockload.app.LogFile;
 import dev.stockload.app.Settings;
 import dev.stockload.app.SettingsFiles;
@@ -68,6 +69,7 @@ public final class Stockload implements Runnable {
     }
 
     public static void main(String[] args) {
+        System.setProperty(LogConfiguration.PROGRAM, "true");
         SheetPasswords.from(() -> SettingsFiles.sheetPasswords(System.getenv(), "./"));
         System.exit(
                 run(
