@@ -18,6 +18,7 @@ import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.sheet.UnusableSheetException;
 
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,9 @@ import java.util.stream.Stream;
 
 /** Tells what would come back if a run were undone, three-way, without sending anything. */
 public final class Undo {
+    /** How long what a run has replaced is kept. */
+    public static final Duration KEPT = ImportFlow.KEEP;
+
     private static final int PRODUCTS_AT_A_TIME = 200;
 
     private final ProcessContext process;

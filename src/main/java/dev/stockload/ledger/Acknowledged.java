@@ -121,6 +121,26 @@ public final class Acknowledged {
                 .single();
     }
 
+    /** Makes these colours those of the run's job, as if it had sent them. */
+    public void adopt(Run run, Collection<Key> colours) {
+        database.template()
+                .batchUpdate(
+                        """
+                        update acknowledged set job = ?
+                         where account = ? and product = ? and colour = ?
+                        """,
+                        colours.stream()
+                                .map(
+                                        key ->
+                                                new Object[] {
+                                                    run.job(),
+                                                    run.account(),
+                                                    key.product(),
+                                                    key.colour()
+                                                })
+                                .toList());
+    }
+
     /** Remembers what the service holds of these colours now, and what that has replaced. */
     void put(Run run, Collection<LedgerColour> colours, Instant at) {
         if (colours.isEmpty()) {

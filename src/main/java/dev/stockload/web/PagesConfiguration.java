@@ -46,6 +46,7 @@ import org.springframework.context.annotation.Import;
     RunActions.class,
     RunsPage.class,
     RunPage.class,
+    UndoPage.class,
     ImportPage.class,
     JobsPage.class,
     QuotaWatch.class,

@@ -8,7 +8,7 @@ import java.util.Optional;
 /** The files of a run that people and other programs may have. */
 record RunFiles(Path folder) {
     private static final List<String> NAMES =
-            List.of("rejected.xlsx", "rejected.csv", "report.json");
+            List.of("rejected.xlsx", "rejected.csv", "undo.csv", "report.json");
 
     static RunFiles of(Path data, String run) {
         return new RunFiles(data.resolve("reports").resolve(run));
