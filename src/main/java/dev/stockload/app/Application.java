@@ -4,6 +4,7 @@ import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.Status;
+import dev.stockload.imports.StatusQuery;
 import dev.stockload.imports.Verification;
 import dev.stockload.ledger.Accounts;
 import dev.stockload.ledger.ApiTokens;
@@ -54,7 +55,7 @@ public interface Application extends AutoCloseable {
     Optional<Run> run(String id) throws IOException;
 
     /** Where all runs and jobs over details stand. */
-    Status status() throws IOException;
+    Status status(StatusQuery query) throws IOException;
 
     /**
      * Reads back what a run sent, of all its products or of so many that chance picks; the result

@@ -6,6 +6,7 @@ import dev.stockload.imports.ImportTicket;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.Status;
+import dev.stockload.imports.StatusQuery;
 import dev.stockload.imports.Verification;
 import dev.stockload.ledger.Accounts;
 import dev.stockload.ledger.ApiTokens;
@@ -78,8 +79,8 @@ public final class LocalApplication implements Application {
     }
 
     @Override
-    public Status status() {
-        return Status.of(ledger());
+    public Status status(StatusQuery query) {
+        return Status.of(ledger(), query);
     }
 
     @Override

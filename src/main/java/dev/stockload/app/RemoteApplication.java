@@ -6,6 +6,7 @@ import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.Status;
+import dev.stockload.imports.StatusQuery;
 import dev.stockload.imports.Verification;
 import dev.stockload.ledger.Accounts;
 import dev.stockload.ledger.ApiTokens;
@@ -95,8 +96,8 @@ public final class RemoteApplication implements Application {
     }
 
     @Override
-    public Status status() throws IOException {
-        return api.get("/api/local/status", Status.class);
+    public Status status(StatusQuery query) throws IOException {
+        return api.post("/api/local/status", query, Status.class);
     }
 
     @Override

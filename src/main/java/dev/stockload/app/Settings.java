@@ -3,6 +3,7 @@ package dev.stockload.app;
 import dev.stockload.jobs.JobFolder;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.merchant.Account;
+import dev.stockload.runs.ProcessContext;
 
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -28,9 +29,15 @@ public record Settings(
         Path data,
         Optional<LedgerAddress> database,
         ZoneId serviceZone,
-        ConsoleAccess console) {
+        ConsoleAccess console,
+        Duration keep) {
     static final String DATA = "data";
     public static final String CONSOLE_PASSWORD = "STOCKLOAD_CONSOLE_PASSWORD";
+    static final String KEEP_DAYS = "STOCKLOAD_KEEP_DAYS";
+
+    /** As long as the colours of a run can be looked at, its state has to stay. */
+    private static final int LEAST_DAYS = 30;
+
     public static final String CONSOLE_HOSTS = "STOCKLOAD_CONSOLE_HOSTS";
 
     /**
@@ -41,7 +48,13 @@ public record Settings(
 
     public Settings(
             Map<String, AccountParts> accounts, Path data, Optional<LedgerAddress> database) {
-        this(accounts, data, database, ZoneId.of(UTC), new ConsoleAccess(null, null));
+        this(
+                accounts,
+                data,
+                database,
+                ZoneId.of(UTC),
+                new ConsoleAccess(null, null),
+                ProcessContext.KEEP);
     }
 
     /** Who may use the console from elsewhere, as it is set; null where it is not. */
@@ -100,7 +113,8 @@ public record Settings(
                     data,
                     database,
                     ZoneId.of(isUnset(zone) ? UTC : zone.strip()),
-                    console);
+                    console,
+                    keep);
         } catch (DateTimeException e) {
             throw new UnusableSettingsException(
                     "STOCKLOAD_SERVICE_ZONE is '%s', which is not a time zone: it looks like Asia/Shanghai or UTC"
@@ -114,7 +128,21 @@ public record Settings(
         if (access.password() != null) {
             checkResolved(CONSOLE_PASSWORD, access.password());
         }
-        return new Settings(accounts, data, database, serviceZone, access);
+        return new Settings(accounts, data, database, serviceZone, access, keep);
+    }
+
+    /** The same, with how many days runs are kept; null or blank is as long as usual. */
+    Settings withKeepDays(String days) {
+        if (isUnset(days)) {
+            return this;
+        }
+        if (!days.strip().matches("[1-9]\\d{0,4}") || Integer.parseInt(days.strip()) < LEAST_DAYS) {
+            throw new UnusableSettingsException(
+                    "%s is '%s', but it takes a whole number of days, %d or more"
+                            .formatted(KEEP_DAYS, days, LEAST_DAYS));
+        }
+        Duration time = Duration.ofDays(Integer.parseInt(days.strip()));
+        return new Settings(accounts, data, database, serviceZone, console, time);
     }
 
     /** The account of this name; empty where the sandbox is meant, by name or by setting none. */

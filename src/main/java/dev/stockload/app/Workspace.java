@@ -52,10 +52,11 @@ public final class Workspace implements AutoCloseable {
         this.err = err;
         this.process =
                 new ProcessContext(
-                        ledger,
-                        settings.data(),
-                        ledger.owners().enter(folder.name(), this::connectionIsLost),
-                        Time.real());
+                                ledger,
+                                settings.data(),
+                                ledger.owners().enter(folder.name(), this::connectionIsLost),
+                                Time.real())
+                        .keeping(settings.keep());
         this.imports = new Imports(process, this::merchant, owner.stop(), owner.listener());
     }
 

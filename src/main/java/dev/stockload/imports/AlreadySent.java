@@ -34,6 +34,7 @@ record AlreadySent(Run run, boolean changedOnly, boolean continues) {
      */
     boolean covers(LedgerColour colour, Acknowledged.Entry last) {
         return last != null
+                && last.sure()
                 && last.sizes().equals(colour.sizes())
                 && (changedOnly || continues && last.content().equals(run.content()));
     }

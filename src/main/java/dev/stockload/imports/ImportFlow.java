@@ -2,6 +2,7 @@ package dev.stockload.imports;
 
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunEnd;
 import dev.stockload.runs.AccountCheck;
@@ -17,17 +18,15 @@ import org.springframework.batch.core.job.Job;
 import org.springframework.batch.core.job.JobExecution;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** One run on its way through the steps of its job, from wherever it is. */
 final class ImportFlow {
-    /** How long the colours of a finished run can be looked at, and compared with the service. */
-    static final Duration KEEP = Duration.ofDays(30);
-
     private static final int SHOWN = 5;
 
     private final RunContext context;
@@ -94,7 +93,7 @@ final class ImportFlow {
         if (execution.getStatus() == BatchStatus.COMPLETED) {
             context.folder().dropSheet(run.file());
             ledger.sheets().drop(run.id());
-            ledger.staging().dropFinishedBefore(context.time().instant().minus(KEEP));
+            new Retention(context.process()).clean();
         } else {
             ended(execution);
         }
@@ -151,8 +150,31 @@ final class ImportFlow {
                     "%d colours were sent before the program ended, which the database had lost"
                             .formatted(remembered));
         }
+        List<LedgerColour> compared = ledger.restored().putInDoubt(run);
+        if (!compared.isEmpty()) {
+            listener.notice(
+                    "%d colours are compared with the service before anything is sent, since the ledger was restored from a backup"
+                            .formatted(compared.size()));
+        }
         listener.sends(context.current());
         clearing.clear(how.takeAs());
+        if (!ledger.restored().isOfCopy(run)) {
+            sendAnyway(compared);
+        }
+    }
+
+    /** Whatever the service has of them: the sheet is newer than all that was sent. */
+    private void sendAnyway(List<LedgerColour> compared) {
+        Set<Integer> places =
+                compared.stream().map(LedgerColour::position).collect(Collectors.toSet());
+        ledger.doubts()
+                .cleared(
+                        run,
+                        List.of(),
+                        ledger.colours().in(run.id(), ColourState.IN_DOUBT).stream()
+                                .filter(colour -> places.contains(colour.position()))
+                                .toList(),
+                        context.time().instant());
     }
 
     SendReader reader() {

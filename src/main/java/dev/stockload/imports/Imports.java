@@ -165,6 +165,7 @@ public final class Imports {
     /** Undoes a run in a way that can be stopped and watched by itself. */
     Result undo(UndoOrder order, StopSignal ownStop, RunListener ownListener) throws IOException {
         Run undone = Undo.find(ledger, order.run());
+        Undo.expectRecent(undone, time.instant());
         checkSettings(undone.account());
         Undo.undone(ledger, undone, order.products());
         return goNew(newRuns.add(undone, order), ResumeOptions.forced(false), ownStop, ownListener);
@@ -180,6 +181,7 @@ public final class Imports {
         return ledger.runs()
                 .latest(order.account(), order.job(), content)
                 .filter(run -> !run.isUnfinished() && !order.again())
+                .filter(run -> !ledger.restored().isOfCopy(run))
                 .filter(this::isNewest);
     }
 

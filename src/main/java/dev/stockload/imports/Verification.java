@@ -132,7 +132,7 @@ public final class Verification {
         if (sent.isEmpty() && run.tally().colours(ColourState.SENT) > 0) {
             throw new RunFailedException(
                     "Run %s can no longer be compared: what a run has sent is kept for %d days. Import its sheet with --again, or verify a later run"
-                            .formatted(run.id(), ImportFlow.KEEP.toDays()));
+                            .formatted(run.id(), Retention.COLOURS.toDays()));
         }
         List<Integer> products = chosen(sent.keySet(), sample, chance);
         Path file = fileOf(run, data);

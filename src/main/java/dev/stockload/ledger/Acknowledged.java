@@ -18,10 +18,13 @@ import java.util.Set;
 
 /** What the service last acknowledged for each colour of an account. */
 public final class Acknowledged {
+    private static final int AT_A_TIME = 500;
+
     private static final String SELECT =
             """
-            select a.product, a.colour, a.sizes, a.earlier, a.job, a.run, a.at, r.number, r.content
-              from acknowledged a join run r on r.id = a.run
+            select a.product, a.colour, a.sizes, a.earlier, a.job, a.run, a.at, a.number, a.content,
+                   coalesce(a.number > r.number, true) as sure
+              from acknowledged a left join restored r on r.account = a.account
             """;
 
     private final Database database;
@@ -36,8 +39,11 @@ public final class Acknowledged {
      * @param earlier sizes with stock that the same job sent before and has not named since; null
      *     where there are none
      * @param job the job whose sheet it comes from
+     * @param run null where it is so long ago that the run is kept no more
      * @param number the place of that run among those of its account
      * @param content the hash of that run's sheet
+     * @param sure whether nothing can have been sent since; not where an older copy of the ledger
+     *     was restored
      */
     public record Entry(
             PackedSizes sizes,
@@ -46,7 +52,8 @@ public final class Acknowledged {
             String run,
             Instant at,
             long number,
-            String content) {
+            String content,
+            boolean sure) {
         /** All sizes that the job has sent, those last named first. */
         public List<SizeStock> known() {
             List<SizeStock> all = new ArrayList<>(sizes.unpack());
@@ -57,9 +64,14 @@ public final class Acknowledged {
         }
     }
 
-    Acknowledged(Database database, ReplacedBook replaced) {
+    Acknowledged(Database database) {
         this.database = database;
-        this.replaced = replaced;
+        this.replaced = new ReplacedBook(database);
+    }
+
+    /** What runs have replaced at the service. */
+    public ReplacedBook replaced() {
+        return replaced;
     }
 
     /** What was acknowledged for the colours of these products. */
@@ -89,7 +101,18 @@ public final class Acknowledged {
                 row.getString("run"),
                 Database.time(row, "at"),
                 row.getLong("number"),
-                row.getString("content"));
+                row.getString("content"),
+                row.getBoolean("sure"));
+    }
+
+    /** The same for any number of products. */
+    Map<Key, Entry> ofAll(String account, List<Integer> products) {
+        Map<Key, Entry> found = new HashMap<>();
+        for (int from = 0; from < products.size(); from += AT_A_TIME) {
+            int to = Math.min(products.size(), from + AT_A_TIME);
+            found.putAll(of(account, products.subList(from, to)));
+        }
+        return found;
     }
 
     /** The products of which something was acknowledged. */
@@ -167,7 +190,9 @@ public final class Acknowledged {
                         earlier == null ? null : earlier.bytes(),
                         job,
                         run.id(),
-                        Database.time(at)
+                        Database.time(at),
+                        run.number(),
+                        run.content()
                     });
             was.add(
                     new ReplacedColour(
@@ -189,13 +214,15 @@ public final class Acknowledged {
             Types.VARBINARY,
             Types.VARCHAR,
             Types.VARCHAR,
-            Types.TIMESTAMP_WITH_TIMEZONE
+            Types.TIMESTAMP_WITH_TIMEZONE,
+            Types.BIGINT,
+            Types.VARCHAR
         };
         database.template()
                 .batchUpdate(
                         """
-                        insert into acknowledged (account, product, colour, sizes, earlier, job, run, at)
-                        values (?, ?, ?, ?, ?, ?, ?, ?)
+                        insert into acknowledged (account, product, colour, sizes, earlier, job, run, at, number, content)
+                        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                         """,
                         rows,
                         types);

@@ -27,6 +27,7 @@ public final class Doubts {
     private final Runs runs;
     private final ColourTable colours;
     private final Outbox outbox;
+    private final Requests requests;
 
     /**
      * A colour in doubt.
@@ -38,12 +39,19 @@ public final class Doubts {
     /** A request in doubt: the places of its colours, and by when it was over. */
     private record InDoubt(String places, Instant over) {}
 
-    Doubts(Database database, LedgerClock clock, Runs runs, ColourTable colours, Outbox outbox) {
+    Doubts(
+            Database database,
+            LedgerClock clock,
+            Runs runs,
+            ColourTable colours,
+            Outbox outbox,
+            Requests requests) {
         this.database = database;
         this.clock = clock;
         this.runs = runs;
         this.colours = colours;
         this.outbox = outbox;
+        this.requests = requests;
     }
 
     /**
@@ -56,7 +64,16 @@ public final class Doubts {
         return database.inTransaction(
                 () -> {
                     Map<String, Instant> open = openSince(run.id());
-                    open.forEach((id, since) -> close(id, since.plus(longest), at));
+                    open.forEach(
+                            (id, since) ->
+                                    requests.close(
+                                            id,
+                                            run.account(),
+                                            new Requests.End(
+                                                    RequestOutcome.IN_DOUBT,
+                                                    "the program ended before the answer",
+                                                    at,
+                                                    since.plus(longest))));
                     List<LedgerColour> sending = colours.in(run.id(), SENDING);
                     outbox.move(run.id(), sending, SENDING, IN_DOUBT, 0);
                     return !open.isEmpty() || !sending.isEmpty();
@@ -78,20 +95,6 @@ public final class Doubts {
         return open;
     }
 
-    private void close(String request, Instant over, Instant at) {
-        Database.one(
-                database.sql(
-                                """
-                                update request set outcome = 'IN_DOUBT', ended_at = :at, over_at = :over,
-                                       words = 'the program ended before the answer'
-                                 where id = :id and outcome is null
-                                """)
-                        .param("at", Database.time(at))
-                        .param("over", Database.time(over))
-                        .param("id", request),
-                "outcome of request " + request);
-    }
-
     /** The colours of a run that are in doubt. */
     public List<Doubt> of(Run run) {
         List<LedgerColour> doubtful = colours.in(run.id(), IN_DOUBT);
@@ -104,12 +107,22 @@ public final class Doubts {
             Positions.each(request.places(), place -> over.put(place, request.over()));
         }
         Instant now = clock.instant();
+        Instant restored = restored(run.account());
         List<Doubt> doubts = new ArrayList<>();
         for (LedgerColour colour : doubtful) {
-            Instant since = over.get(colour.position());
+            Instant since = over.getOrDefault(colour.position(), restored);
             doubts.add(new Doubt(colour, since == null ? LONG_AGO : Duration.between(since, now)));
         }
         return doubts;
+    }
+
+    /** What the ledger does not know of was over at the latest when it was restored. */
+    private Instant restored(String account) {
+        return database.sql("select at from restored where account = :account")
+                .param("account", account)
+                .query((row, number) -> Database.time(row, "at"))
+                .optional()
+                .orElse(null);
     }
 
     private List<InDoubt> inDoubt(String run) {

@@ -11,6 +11,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.PlatformTransactionManager;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Map;
 
@@ -26,10 +28,11 @@ public final class Ledger implements AutoCloseable {
     private final DataSource source;
     private final PlatformTransactionManager transactions;
     private final Runs runs;
+    private final RunList runList;
+    private final OldRuns oldRuns;
     private final Staging staging;
     private final ColourTable colours;
     private final ProblemBook problems;
-    private final ReplacedBook replaced;
     private final Acknowledged acknowledged;
     private final Outbox outbox;
     private final Doubts doubts;
@@ -44,28 +47,33 @@ public final class Ledger implements AutoCloseable {
     private final ApiTokens apiTokens;
     private final Database database;
     private final LedgerAddress address;
+    private final BackupRequests backups;
 
-    private Ledger(DataSource source, LedgerAddress address, InstantSource ownClock) {
+    private Ledger(
+            DataSource source, LedgerAddress address, InstantSource ownClock, boolean answers) {
         this.source = source;
         this.address = address;
         this.transactions = new JdbcTransactionManager(source);
         this.database = new Database(source, transactions, address.isH2());
+        this.backups = answers ? BackupRequests.answer(address.folder(), database) : null;
         LedgerClock clock = new LedgerClock(database, ownClock);
-        this.runs = new Runs(database);
+        Totals totals = new Totals(database);
+        this.runs = new Runs(database, totals);
+        this.runList = new RunList(database, totals);
+        this.oldRuns = new OldRuns(database);
         StagedBlocks staged = new StagedBlocks(database);
         this.colours = new ColourTable(database, staged);
         this.problems = new ProblemBook(database);
-        this.replaced = new ReplacedBook(database);
         this.staging = new Staging(database, runs, staged, colours, problems);
-        this.acknowledged = new Acknowledged(database, replaced);
+        this.acknowledged = new Acknowledged(database);
         this.owners = new Owners(database, clock, address.isFile());
         this.sheets = new SheetStore(database);
         this.apiTokens = new ApiTokens(database);
         this.accountLocks = new AccountLocks(database, owners);
-        this.requests = new Requests(database);
-        this.outbox = new Outbox(database, clock, runs, colours, problems, acknowledged);
+        this.requests = new Requests(database, clock, accountLocks, totals);
+        this.outbox = new Outbox(database, requests, runs, colours, problems, acknowledged);
         this.accounts = new Accounts(database);
-        this.doubts = new Doubts(database, clock, runs, colours, outbox);
+        this.doubts = new Doubts(database, clock, runs, colours, outbox, requests);
         this.wantedDetails = new WantedDetails(database);
         this.detailRuns = new DetailRuns(database, wantedDetails);
         this.details = new DetailBook(database, detailRuns, wantedDetails);
@@ -73,7 +81,7 @@ public final class Ledger implements AutoCloseable {
 
     /** Opens a database that a process of this version has opened before, only to look at it. */
     public static Ledger openToRead(LedgerAddress address) {
-        return new Ledger(connect(address), address, InstantSource.system());
+        return new Ledger(connect(address), address, InstantSource.system(), false);
     }
 
     /**
@@ -83,7 +91,7 @@ public final class Ledger implements AutoCloseable {
      * @param clock that of all who share it, where the database has none of its own
      */
     public static Ledger over(DataSource source, LedgerAddress address, InstantSource clock) {
-        return new Ledger(source, address, clock);
+        return new Ledger(source, address, clock, false);
     }
 
     /** Opens the database and brings its tables up to date. */
@@ -97,7 +105,7 @@ public final class Ledger implements AutoCloseable {
         HikariDataSource source = connect(address);
         try {
             migrate(source, address);
-            return new Ledger(source, address, InstantSource.system());
+            return new Ledger(source, address, InstantSource.system(), address.isFile());
         } catch (RuntimeException e) {
             source.close();
             throw e;
@@ -158,6 +166,16 @@ public final class Ledger implements AutoCloseable {
         return runs;
     }
 
+    /** All runs, to be read a part at a time. */
+    public RunList runList() {
+        return runList;
+    }
+
+    /** The runs that are kept no more. */
+    public OldRuns oldRuns() {
+        return oldRuns;
+    }
+
     public Staging staging() {
         return staging;
     }
@@ -174,11 +192,6 @@ public final class Ledger implements AutoCloseable {
         return acknowledged;
     }
 
-    /** What runs have replaced at the service. */
-    public ReplacedBook replaced() {
-        return replaced;
-    }
-
     public Outbox outbox() {
         return outbox;
     }
@@ -186,6 +199,16 @@ public final class Ledger implements AutoCloseable {
     /** What an earlier version had sent for this ledger and it has forgotten. */
     public ForgottenIntents forgottenIntents() {
         return new ForgottenIntents(address, database, runs, colours, outbox);
+    }
+
+    /** Whether this ledger is an older copy. */
+    public Restored restored() {
+        return new Restored(database, colours, acknowledged, outbox);
+    }
+
+    /** Writes a copy of a ledger that is a file; others go on meanwhile. */
+    public void backUp(Path file) throws IOException {
+        BackupRequests.copy(database, file);
     }
 
     public Accounts accounts() {
@@ -263,6 +286,9 @@ public final class Ledger implements AutoCloseable {
 
     @Override
     public void close() {
+        if (backups != null) {
+            backups.close();
+        }
         owners.leave();
         if (source instanceof HikariDataSource pool) {
             pool.close();

@@ -17,24 +17,28 @@ import java.util.UUID;
  */
 public final class Outbox {
     private final Database database;
-    private final LedgerClock clock;
+    private final Requests requests;
     private final Runs runs;
     private final ColourTable colours;
     private final ProblemBook problems;
     private final Acknowledged acknowledged;
 
     /** A request that has an intent and no outcome yet. */
-    public record Intent(String id, Run run, List<LedgerColour> colours) {}
+    public record Intent(String id, Run run, List<LedgerColour> colours) {
+        String account() {
+            return run.account();
+        }
+    }
 
     Outbox(
             Database database,
-            LedgerClock clock,
+            Requests requests,
             Runs runs,
             ColourTable colours,
             ProblemBook problems,
             Acknowledged acknowledged) {
         this.database = database;
-        this.clock = clock;
+        this.requests = requests;
         this.runs = runs;
         this.colours = colours;
         this.problems = problems;
@@ -50,7 +54,7 @@ public final class Outbox {
         database.inTransaction(
                 () -> {
                     runs.expectOwner(run);
-                    insert(intent, body, attempt, at);
+                    requests.begin(intent, body, attempt, at);
                     move(run.id(), sending, READY, SENDING, 1);
                 });
         database.sync();
@@ -62,8 +66,8 @@ public final class Outbox {
         Intent intent = new Intent(id, run, sent);
         database.inTransaction(
                 () -> {
-                    insert(intent, "-".repeat(64), 1, at);
-                    close(intent, RequestOutcome.IN_DOUBT, "the ledger had lost it", at);
+                    requests.begin(intent, "-".repeat(64), 1, at);
+                    requests.close(intent, RequestOutcome.IN_DOUBT, "the ledger had lost it", at);
                     move(run.id(), sent, READY, IN_DOUBT, 1);
                 });
     }
@@ -71,7 +75,7 @@ public final class Outbox {
     public void accepted(Intent intent, String words, Instant at) {
         database.inTransaction(
                 () -> {
-                    close(intent, RequestOutcome.ACCEPTED, words, at);
+                    requests.close(intent, RequestOutcome.ACCEPTED, words, at);
                     move(intent.run().id(), intent.colours(), SENDING, SENT, 0);
                     acknowledged.put(intent.run(), intent.colours(), at);
                 });
@@ -81,7 +85,7 @@ public final class Outbox {
     public void notSent(Intent intent, RequestOutcome outcome, String words, Instant at) {
         database.inTransaction(
                 () -> {
-                    close(intent, outcome, words, at);
+                    requests.close(intent, outcome, words, at);
                     int left = outcome == RequestOutcome.UNREACHED ? -1 : 0;
                     move(intent.run().id(), intent.colours(), SENDING, READY, left);
                 });
@@ -99,7 +103,7 @@ public final class Outbox {
     private void inDoubt(Intent intent, RequestOutcome outcome, String words, Instant at) {
         database.inTransaction(
                 () -> {
-                    close(intent, outcome, words, at);
+                    requests.close(intent, outcome, words, at);
                     move(intent.run().id(), intent.colours(), SENDING, IN_DOUBT, 0);
                 });
     }
@@ -124,47 +128,12 @@ public final class Outbox {
             Collection<LedgerColour> moved,
             ColourState from,
             ColourState to,
-            int requests) {
+            int moreRequests) {
         if (moved.isEmpty()) {
             return;
         }
         colours.move(run, moved, from, to);
         int rows = moved.stream().mapToInt(c -> c.rows().length).sum();
-        runs.tally(run, runs.get(run).tally().move(from, to, moved.size(), rows), requests);
-    }
-
-    private void insert(Intent intent, String body, int attempt, Instant at) {
-        int added =
-                database.sql(
-                                """
-                                insert into request (id, run, account, colours, body, attempt, started_at, noted_at)
-                                values (:id, :run, :account, :colours, :body, :attempt, :at, :noted)
-                                """)
-                        .param("id", intent.id())
-                        .param("run", intent.run().id())
-                        .param("account", intent.run().account())
-                        .param("colours", Positions.of(intent.colours()))
-                        .param("body", body)
-                        .param("attempt", attempt)
-                        .param("at", Database.time(at))
-                        .param("noted", Database.time(clock.instant()))
-                        .update();
-        Database.expect(1, added, "intent " + intent.id());
-    }
-
-    private void close(Intent intent, RequestOutcome outcome, String words, Instant at) {
-        int changed =
-                database.sql(
-                                """
-                                update request set outcome = :outcome, words = :words, ended_at = :at, over_at = :over
-                                 where id = :id and outcome is null
-                                """)
-                        .param("outcome", outcome.name())
-                        .param("words", Database.cut(words, 2000))
-                        .param("at", Database.time(at))
-                        .param("over", Database.time(clock.instant()))
-                        .param("id", intent.id())
-                        .update();
-        Database.expect(1, changed, "outcome of request " + intent.id());
+        runs.tally(run, runs.get(run).tally().move(from, to, moved.size(), rows), moreRequests);
     }
 }

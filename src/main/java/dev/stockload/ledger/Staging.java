@@ -3,7 +3,6 @@ package dev.stockload.ledger;
 import dev.stockload.stock.Problem;
 import dev.stockload.stock.SheetRows;
 
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -51,30 +50,6 @@ public final class Staging {
                             RowsProblem.each(found.warnings, found.sheets));
                     problems.replace(run, found.sheets);
                     runs.staged(run, columns, tally);
-                });
-    }
-
-    /**
-     * Drops the colours of runs that were finished before this time, and what was replaced before
-     * it; all else of them stays.
-     */
-    public void dropFinishedBefore(Instant time) {
-        database.inTransaction(
-                () -> {
-                    for (String table : List.of("staged", "settled")) {
-                        database.sql(
-                                        """
-                                        delete from %s where run in
-                                          (select id from run where state = :state and ended_at < :time)
-                                        """
-                                                .formatted(table))
-                                .param("state", RunState.COMPLETED.name())
-                                .param("time", Database.time(time))
-                                .update();
-                    }
-                    database.sql("delete from replaced where at < :time")
-                            .param("time", Database.time(time))
-                            .update();
                 });
     }
 

@@ -8,6 +8,7 @@ import dev.stockload.imports.DiffOrder;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.Status;
+import dev.stockload.imports.StatusQuery;
 import dev.stockload.imports.UndoOrder;
 import dev.stockload.ledger.ApiTokens;
 import dev.stockload.ledger.Run;
@@ -52,9 +53,9 @@ class ApiLocal {
         this.work = work;
     }
 
-    @GetMapping("/status")
-    Status status() throws IOException {
-        return application.status();
+    @PostMapping("/status")
+    Status status(@RequestBody StatusQuery query) throws IOException {
+        return application.status(query);
     }
 
     /** Imports a file of this machine. */

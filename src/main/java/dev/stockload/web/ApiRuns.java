@@ -77,7 +77,7 @@ class ApiRuns {
     @Operation(summary = "All runs, newest first")
     @GetMapping
     Page<Report> runs(@RequestParam(defaultValue = "1") int page) {
-        Paged<Run> shown = Paged.of(ledger.runs().all(), page, PER_PAGE);
+        Paged<Run> shown = Paged.of(ledger.runList(), page, PER_PAGE);
         return new Page<>(
                 shown.number(),
                 shown.pages(),

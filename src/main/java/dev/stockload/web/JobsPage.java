@@ -22,9 +22,8 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 
 /** The job definitions, when they run next and how they ended last. */
 @Controller
@@ -59,11 +58,9 @@ class JobsPage {
     @GetMapping({"", "/list"})
     String jobs(@RequestHeader(name = PART, required = false) String part, Model model)
             throws IOException {
-        Map<String, Run> last = new HashMap<>();
-        options.ledger().runs().all().forEach(run -> last.putIfAbsent(run.job(), run));
         List<JobView> jobs = new ArrayList<>();
         for (JobList.Entry entry : options.jobs().list()) {
-            jobs.add(view(entry, last.get(entry.name())));
+            jobs.add(view(entry, options.ledger().runList().newest(entry.name())));
         }
         model.addAttribute("jobs", jobs);
         return part == null ? "jobs" : "jobs :: list";
@@ -88,7 +85,7 @@ class JobsPage {
         }
     }
 
-    private JobView view(JobList.Entry entry, Run last) {
+    private JobView view(JobList.Entry entry, Optional<Run> last) {
         Instant now = options.clock().instant();
         return new JobView(
                 entry.name(),
@@ -98,7 +95,7 @@ class JobsPage {
                 entry.fault().orElse(null),
                 entry.definition().flatMap(JobDefinition::schedule).map(CronWords::of).orElse(null),
                 entry.next(now, TIMES).stream().map(time -> words(entry, time)).toList(),
-                last == null ? null : views.of(last));
+                last.map(views::of).orElse(null));
     }
 
     private static String words(JobList.Entry entry, Instant time) {

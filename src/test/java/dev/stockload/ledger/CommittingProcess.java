@@ -65,11 +65,7 @@ final class CommittingProcess {
         Run run =
                 Run.begun(
                         new RunIdentity(
-                                account
-                                        + " "
-                                        + ledger.runs().all().size()
-                                        + " "
-                                        + System.nanoTime(),
+                                account + " " + ledger.runList().size() + " " + System.nanoTime(),
                                 "nightly",
                                 account,
                                 Long.toHexString(System.nanoTime()).repeat(64).substring(0, 64),
