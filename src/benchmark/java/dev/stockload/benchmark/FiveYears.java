@@ -138,9 +138,9 @@ final class FiveYears {
     private void acknowledged(Statement statement) throws SQLException {
         statement.execute(
                 """
-                insert into acknowledged (account, product, colour, sizes, run, at)
+                insert into acknowledged (account, product, colour, sizes, job, run, at)
                 select 'default', 1000000 + cast(x / 4 as int), 'c' || cast(x as varchar(9)),
-                       %s, r.id, r.started_at
+                       %s, r.job, r.id, r.started_at
                   from (select x, mod(x, %d) + 1 as place from %s) colours
                   join run r on r.account = 'default' and r.number = 1000 + colours.place
                 """

@@ -10,6 +10,7 @@ import static dev.stockload.ledger.ColourState.SENT;
 import static dev.stockload.ledger.ColourState.UNCHANGED;
 
 import dev.stockload.imports.Imports;
+import dev.stockload.imports.RunFiles;
 import dev.stockload.imports.VerifyResult;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Run;
@@ -44,7 +45,7 @@ final class Balance {
         table(run);
         missing(run.tally().missing());
         result.rejects().ifPresent(file -> out.println("Rejected and held rows: " + file));
-        out.println("Report: " + data.resolve("reports").resolve(run.id()).resolve("report.json"));
+        out.println("Report: " + RunFiles.of(data, run.id()).report());
         if (run.state() == RunState.COMPLETED) {
             int kept = run.tally().rows(REJECTED) + run.tally().rows(HELD);
             int refused = run.tally().colours(REJECTED);

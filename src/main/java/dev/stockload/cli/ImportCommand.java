@@ -40,7 +40,7 @@ final class ImportCommand implements Callable<Integer> {
     @ParentCommand private Stockload program;
     @Mixin private SheetArguments sheet;
     @Mixin private AccountOption account;
-    @Mixin private ImportSession control;
+    @Mixin private ImportRunner control;
 
     @Parameters(
             paramLabel = "FILE",

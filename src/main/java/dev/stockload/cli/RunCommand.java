@@ -46,7 +46,7 @@ final class RunCommand implements Callable<Integer> {
 
     @Spec private CommandSpec spec;
     @ParentCommand private Stockload program;
-    @Mixin private ImportSession control;
+    @Mixin private ImportRunner control;
 
     @Parameters(paramLabel = "JOB", arity = "1..*", description = "Names of definitions in jobs/.")
     private List<String> jobs;
@@ -79,7 +79,7 @@ final class RunCommand implements Callable<Integer> {
                 });
     }
 
-    private void run(JobDefinition definition, ImportSession.Each each, Notifier notifier)
+    private void run(JobDefinition definition, ImportRunner.Each each, Notifier notifier)
             throws IOException {
         List<Path> files = definition.files();
         int before = 0;

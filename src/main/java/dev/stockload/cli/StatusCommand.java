@@ -5,6 +5,7 @@ import dev.stockload.app.RemoteApplication;
 import dev.stockload.app.Settings;
 import dev.stockload.app.TimeWords;
 import dev.stockload.check.Report;
+import dev.stockload.imports.RunFiles;
 import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;
 import dev.stockload.ledger.DataFolder;
@@ -22,13 +23,11 @@ import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 
 /** {@code stockload status}: runs and how far they are. */
 @Command(
@@ -193,11 +192,8 @@ final class StatusCommand implements Callable<Integer> {
         if (status.messages().containsKey(run.run())) {
             out.println(status.messages().get(run.run()));
         }
-        Path folder = data.resolve("reports").resolve(run.run());
-        Stream.of("rejected.xlsx", "rejected.csv", "report.json")
-                .map(folder::resolve)
-                .filter(Files::exists)
-                .forEach(out::println);
+        RunFiles files = RunFiles.of(data, run.run());
+        files.names().forEach(name -> out.println(files.folder().resolve(name)));
         if (status.unusable().contains(run.run())) {
             out.println("The sheet cannot be used: correct it, then import it again");
         } else if (run.state() == Report.State.FAILED || run.state() == Report.State.STOPPED) {

@@ -43,7 +43,7 @@ import java.util.concurrent.Callable;
 final class UndoCommand implements Callable<Integer> {
     @Spec private CommandSpec spec;
     @ParentCommand private Stockload program;
-    @Mixin private ImportSession control;
+    @Mixin private ImportRunner control;
 
     @Parameters(paramLabel = "RUN", description = "The run, as stockload status lists it.")
     private String id;
@@ -63,7 +63,7 @@ final class UndoCommand implements Callable<Integer> {
         return control.run(program, spec.commandLine(), "undo of " + id, this::undo);
     }
 
-    private void undo(ImportSession.Each each) throws IOException {
+    private void undo(ImportRunner.Each each) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         UndoOrder order = new UndoOrder(id, products);

@@ -63,7 +63,7 @@ public final class Imports {
                     run,
                     report,
                     alreadyDone,
-                    RunFolder.of(folder, run.id()).rejects(),
+                    RunFiles.of(folder, run.id()).rejects(),
                     verified.map(shown -> shown.in(folder)));
         }
 
@@ -274,7 +274,6 @@ public final class Imports {
     }
 
     private Result result(Run run, boolean alreadyDone) {
-        return new Result(
-                run, Reports.of(run), alreadyDone, RunFolder.of(data, run.id()).rejects());
+        return new Result(run, Reports.of(run), alreadyDone, RunFiles.of(data, run.id()).rejects());
     }
 }

@@ -133,14 +133,6 @@ final class RunFolder {
                 StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** The rejects file, where the run has one. */
-    Optional<Path> rejects() {
-        return Stream.of("rejected.xlsx", "rejected.csv")
-                .map(folder::resolve)
-                .filter(Files::exists)
-                .findFirst();
-    }
-
     /** The runs that have a folder, newest first, as their names sort. */
     static List<String> names(Path data) throws IOException {
         Path reports = data.resolve(REPORTS);

@@ -19,7 +19,6 @@ import java.util.Set;
 /** What the service last acknowledged for each colour of an account. */
 public final class Acknowledged {
     private static final int AT_A_TIME = 500;
-
     private static final String SELECT =
             """
             select a.product, a.colour, a.sizes, a.earlier, a.job, a.run, a.at, a.number, a.content,
@@ -216,12 +215,13 @@ public final class Acknowledged {
             Types.VARCHAR,
             Types.TIMESTAMP_WITH_TIMEZONE,
             Types.BIGINT,
-            Types.VARCHAR
+            Types.CHAR
         };
         database.template()
                 .batchUpdate(
                         """
-                        insert into acknowledged (account, product, colour, sizes, earlier, job, run, at, number, content)
+                        insert into acknowledged
+                          (account, product, colour, sizes, earlier, job, run, at, number, content)
                         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                         """,
                         rows,

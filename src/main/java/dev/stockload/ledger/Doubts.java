@@ -24,8 +24,7 @@ public final class Doubts {
 
     private final Database database;
     private final LedgerClock clock;
-    private final Runs runs;
-    private final ColourTable colours;
+    private final RunColours colours;
     private final Outbox outbox;
     private final Requests requests;
 
@@ -42,13 +41,11 @@ public final class Doubts {
     Doubts(
             Database database,
             LedgerClock clock,
-            Runs runs,
-            ColourTable colours,
+            RunColours colours,
             Outbox outbox,
             Requests requests) {
         this.database = database;
         this.clock = clock;
-        this.runs = runs;
         this.colours = colours;
         this.outbox = outbox;
         this.requests = requests;
@@ -74,8 +71,8 @@ public final class Doubts {
                                                     "the program ended before the answer",
                                                     at,
                                                     since.plus(longest))));
-                    List<LedgerColour> sending = colours.in(run.id(), SENDING);
-                    outbox.move(run.id(), sending, SENDING, IN_DOUBT, 0);
+                    List<LedgerColour> sending = colours.in(run, SENDING);
+                    colours.move(run.id(), sending, SENDING, IN_DOUBT);
                     return !open.isEmpty() || !sending.isEmpty();
                 });
     }
@@ -97,7 +94,7 @@ public final class Doubts {
 
     /** The colours of a run that are in doubt. */
     public List<Doubt> of(Run run) {
-        List<LedgerColour> doubtful = colours.in(run.id(), IN_DOUBT);
+        List<LedgerColour> doubtful = colours.in(run, IN_DOUBT);
         if (doubtful.isEmpty()) {
             return List.of();
         }
@@ -147,18 +144,18 @@ public final class Doubts {
         }
         database.inTransaction(
                 () -> {
-                    runs.expectOwner(run);
+                    colours.expectOwner(run);
                     outbox.sent(run, sent, IN_DOUBT, at);
-                    outbox.move(run.id(), notSent, IN_DOUBT, READY, 0);
+                    colours.move(run.id(), notSent, IN_DOUBT, READY);
                 });
     }
 
     /** Colours that were left out have to be sent after all. */
-    public void reopen(Run run, List<LedgerColour> colours) {
+    public void reopen(Run run, List<LedgerColour> left) {
         database.inTransaction(
                 () -> {
-                    runs.expectOwner(run);
-                    outbox.move(run.id(), colours, UNCHANGED, READY, 0);
+                    colours.expectOwner(run);
+                    colours.move(run.id(), left, UNCHANGED, READY);
                 });
     }
 
@@ -166,12 +163,12 @@ public final class Doubts {
     public void leaveOut(Run run, List<LedgerColour> left) {
         database.inTransaction(
                 () -> {
-                    runs.expectOwner(run);
+                    colours.expectOwner(run);
                     left.stream()
                             .collect(Collectors.groupingBy(LedgerColour::state))
                             .forEach(
                                     (state, some) ->
-                                            outbox.move(run.id(), some, state, UNCHANGED, 0));
+                                            colours.move(run.id(), some, state, UNCHANGED));
                 });
     }
 }

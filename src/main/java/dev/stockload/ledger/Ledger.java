@@ -1,11 +1,7 @@
 package dev.stockload.ledger;
 
-import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import com.zaxxer.hikari.pool.HikariPool;
 
-import org.flywaydb.core.Flyway;
-import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.support.JdbcTransactionManager;
@@ -14,7 +10,6 @@ import org.springframework.transaction.PlatformTransactionManager;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.Map;
 
 import javax.sql.DataSource;
 
@@ -71,9 +66,10 @@ public final class Ledger implements AutoCloseable {
         this.apiTokens = new ApiTokens(database);
         this.accountLocks = new AccountLocks(database, owners);
         this.requests = new Requests(database, clock, accountLocks, totals);
-        this.outbox = new Outbox(database, requests, runs, colours, problems, acknowledged);
+        RunColours ofRuns = new RunColours(runs, colours);
+        this.outbox = new Outbox(database, requests, ofRuns, problems, acknowledged);
         this.accounts = new Accounts(database);
-        this.doubts = new Doubts(database, clock, runs, colours, outbox, requests);
+        this.doubts = new Doubts(database, clock, ofRuns, outbox, requests);
         this.wantedDetails = new WantedDetails(database);
         this.detailRuns = new DetailRuns(database, wantedDetails);
         this.details = new DetailBook(database, detailRuns, wantedDetails);
@@ -81,7 +77,8 @@ public final class Ledger implements AutoCloseable {
 
     /** Opens a database that a process of this version has opened before, only to look at it. */
     public static Ledger openToRead(LedgerAddress address) {
-        return new Ledger(connect(address), address, InstantSource.system(), false);
+        return new Ledger(
+                LedgerConnection.connect(address), address, InstantSource.system(), false);
     }
 
     /**
@@ -102,64 +99,14 @@ public final class Ledger implements AutoCloseable {
                             .formatted(address),
                     null);
         }
-        HikariDataSource source = connect(address);
+        HikariDataSource source = LedgerConnection.connect(address);
         try {
-            migrate(source, address);
+            LedgerConnection.migrate(source, address);
             return new Ledger(source, address, InstantSource.system(), address.isFile());
         } catch (RuntimeException e) {
             source.close();
             throw e;
         }
-    }
-
-    private static HikariDataSource connect(LedgerAddress address) {
-        HikariConfig config = new HikariConfig();
-        config.setPoolName("ledger");
-        config.setJdbcUrl(address.url());
-        config.setUsername(address.user());
-        config.setPassword(address.password());
-        config.setMaximumPoolSize(address.isH2() ? 6 : 12);
-        config.setMinimumIdle(1);
-        if (!address.isH2()) {
-            config.setDataSourceProperties(address.networkLimits());
-        }
-        try {
-            return new HikariDataSource(config);
-        } catch (HikariPool.PoolInitializationException e) {
-            Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw new UnusableLedgerException(
-                    "The database %s cannot be used: %s"
-                            .formatted(
-                                    address,
-                                    address.hiddenIn(String.valueOf(cause.getMessage())).strip()),
-                    e);
-        } catch (RuntimeException e) {
-            // The words of this one repeat the address, whatever stands in it.
-            throw new UnusableLedgerException(
-                    "The database %s cannot be used: it is no address that its driver knows. One looks like jdbc:postgresql://HOST/NAME"
-                            .formatted(address),
-                    null);
-        }
-    }
-
-    private static void migrate(DataSource source, LedgerAddress address) {
-        FluentConfiguration flyway = Flyway.configure();
-        if (address.isH2()) {
-            flyway.dataSource(source);
-        } else {
-            // A change of a large table may take longer than any answer in daily use.
-            flyway.dataSource(address.url(), address.user(), address.password());
-        }
-        flyway.locations("classpath:dev/stockload/ledger")
-                .placeholders(
-                        address.isH2()
-                                ? Map.of("bytes", "varbinary(1048576)", "block", "blob")
-                                : Map.of("bytes", "bytea", "block", "bytea"))
-                // The job repository of Spring Batch may have been here first.
-                .baselineOnMigrate(true)
-                .baselineVersion("0")
-                .load()
-                .migrate();
     }
 
     public Runs runs() {
@@ -203,7 +150,7 @@ public final class Ledger implements AutoCloseable {
 
     /** Whether this ledger is an older copy. */
     public Restored restored() {
-        return new Restored(database, colours, acknowledged, outbox);
+        return new Restored(database, new RunColours(runs, colours), acknowledged);
     }
 
     /** Writes a copy of a ledger that is a file; others go on meanwhile. */

@@ -7,7 +7,6 @@ import static dev.stockload.ledger.ColourState.SENDING;
 import static dev.stockload.ledger.ColourState.SENT;
 
 import java.time.Instant;
-import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
 
@@ -18,8 +17,7 @@ import java.util.UUID;
 public final class Outbox {
     private final Database database;
     private final Requests requests;
-    private final Runs runs;
-    private final ColourTable colours;
+    private final RunColours colours;
     private final ProblemBook problems;
     private final Acknowledged acknowledged;
 
@@ -33,13 +31,11 @@ public final class Outbox {
     Outbox(
             Database database,
             Requests requests,
-            Runs runs,
-            ColourTable colours,
+            RunColours colours,
             ProblemBook problems,
             Acknowledged acknowledged) {
         this.database = database;
         this.requests = requests;
-        this.runs = runs;
         this.colours = colours;
         this.problems = problems;
         this.acknowledged = acknowledged;
@@ -53,9 +49,9 @@ public final class Outbox {
         Intent intent = new Intent(UUID.randomUUID().toString(), run, sending);
         database.inTransaction(
                 () -> {
-                    runs.expectOwner(run);
+                    colours.expectOwner(run);
                     requests.begin(intent, body, attempt, at);
-                    move(run.id(), sending, READY, SENDING, 1);
+                    colours.move(run.id(), sending, READY, SENDING, 1);
                 });
         database.sync();
         return intent;
@@ -68,7 +64,7 @@ public final class Outbox {
                 () -> {
                     requests.begin(intent, "-".repeat(64), 1, at);
                     requests.close(intent, RequestOutcome.IN_DOUBT, "the ledger had lost it", at);
-                    move(run.id(), sent, READY, IN_DOUBT, 1);
+                    colours.move(run.id(), sent, READY, IN_DOUBT, 1);
                 });
     }
 
@@ -76,7 +72,7 @@ public final class Outbox {
         database.inTransaction(
                 () -> {
                     requests.close(intent, RequestOutcome.ACCEPTED, words, at);
-                    move(intent.run().id(), intent.colours(), SENDING, SENT, 0);
+                    colours.move(intent.run().id(), intent.colours(), SENDING, SENT);
                     acknowledged.put(intent.run(), intent.colours(), at);
                 });
     }
@@ -87,7 +83,7 @@ public final class Outbox {
                 () -> {
                     requests.close(intent, outcome, words, at);
                     int left = outcome == RequestOutcome.UNREACHED ? -1 : 0;
-                    move(intent.run().id(), intent.colours(), SENDING, READY, left);
+                    colours.move(intent.run().id(), intent.colours(), SENDING, READY, left);
                 });
     }
 
@@ -104,13 +100,13 @@ public final class Outbox {
         database.inTransaction(
                 () -> {
                     requests.close(intent, outcome, words, at);
-                    move(intent.run().id(), intent.colours(), SENDING, IN_DOUBT, 0);
+                    colours.move(intent.run().id(), intent.colours(), SENDING, IN_DOUBT);
                 });
     }
 
     /** These colours are at the service now. */
     void sent(Run run, List<LedgerColour> sent, ColourState from, Instant at) {
-        move(run.id(), sent, from, SENT, 0);
+        colours.move(run.id(), sent, from, SENT);
         acknowledged.put(run, sent, at);
     }
 
@@ -118,22 +114,8 @@ public final class Outbox {
     public void rejected(String run, LedgerColour colour, RowsProblem problem) {
         database.inTransaction(
                 () -> {
-                    move(run, List.of(colour), READY, REJECTED, 0);
+                    colours.move(run, List.of(colour), READY, REJECTED);
                     problems.add(run, ProblemBook.Part.SERVICE, List.of(problem));
                 });
-    }
-
-    void move(
-            String run,
-            Collection<LedgerColour> moved,
-            ColourState from,
-            ColourState to,
-            int moreRequests) {
-        if (moved.isEmpty()) {
-            return;
-        }
-        colours.move(run, moved, from, to);
-        int rows = moved.stream().mapToInt(c -> c.rows().length).sum();
-        runs.tally(run, runs.get(run).tally().move(from, to, moved.size(), rows), moreRequests);
     }
 }

@@ -11,15 +11,13 @@ import java.util.Map;
  */
 public final class Restored {
     private final Database database;
-    private final ColourTable colours;
+    private final RunColours colours;
     private final Acknowledged acknowledged;
-    private final Outbox outbox;
 
-    Restored(Database database, ColourTable colours, Acknowledged acknowledged, Outbox outbox) {
+    Restored(Database database, RunColours colours, Acknowledged acknowledged) {
         this.database = database;
         this.colours = colours;
         this.acknowledged = acknowledged;
-        this.outbox = outbox;
     }
 
     /** Takes note that this ledger is such a copy, up to the newest run of each account in it. */
@@ -74,14 +72,14 @@ public final class Restored {
         }
         return database.inTransaction(
                 () -> {
-                    List<LedgerColour> ready = colours.in(run.id(), ColourState.READY);
+                    List<LedgerColour> ready = colours.in(run, ColourState.READY);
                     Map<Acknowledged.Key, Acknowledged.Entry> known =
                             acknowledged.ofAll(
                                     run.account(),
                                     ready.stream().map(LedgerColour::product).distinct().toList());
                     List<LedgerColour> unsure =
                             ready.stream().filter(colour -> !isSure(colour, known)).toList();
-                    outbox.move(run.id(), unsure, ColourState.READY, ColourState.IN_DOUBT, 0);
+                    colours.move(run.id(), unsure, ColourState.READY, ColourState.IN_DOUBT);
                     return unsure;
                 });
     }

@@ -87,7 +87,7 @@ class ApiChanges {
     @Operation(summary = "What a run that waits would change, such as one the brake stopped")
     @GetMapping(path = "/runs/{id}/diff", produces = MediaType.APPLICATION_JSON_VALUE)
     StreamingResponseBody run(@PathVariable String id) {
-        return written(diffs().of(find(id)));
+        return written(diffs().of(options.run(id)));
     }
 
     @Operation(summary = "What an undo of a run would bring back; nothing is sent")
@@ -96,14 +96,16 @@ class ApiChanges {
             throws IOException {
         Application application =
                 LocalApplication.serving(options.workspace(), options.queue(), nobody());
-        return application.changes().plan(new UndoOrder(find(id).id(), product), (done, all) -> {});
+        return application
+                .changes()
+                .plan(new UndoOrder(options.run(id).id(), product), (done, all) -> {});
     }
 
     @Operation(summary = "Bring back what was there before a run, as a new run")
     @PostMapping("/runs/{id}/undo")
     @ResponseStatus(HttpStatus.ACCEPTED)
     Report undo(@PathVariable String id, @RequestParam(required = false) Set<Integer> product) {
-        Run run = find(id);
+        Run run = options.run(id);
         options.queue().undo(new UndoOrder(run.id(), product), RunListener.NOBODY);
         return reports.of(run);
     }
@@ -126,12 +128,5 @@ class ApiChanges {
 
     private static Caller nobody() {
         return new Caller(new StopSignal(), RunListener.NOBODY);
-    }
-
-    private Run find(String id) {
-        return options.ledger()
-                .runs()
-                .find(id)
-                .orElseThrow(() -> new ApiErrors.NotFound("There is no run " + id));
     }
 }

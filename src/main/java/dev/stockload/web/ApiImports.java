@@ -142,7 +142,7 @@ class ApiImports {
     ImportAnswer find(@PathVariable String id, @RequestParam(defaultValue = "0") int wait) {
         BegunImport asked = imports.get(id);
         if (asked == null) {
-            throw new ApiErrors.NotFound(
+            throw Refusal.notFound(
                     "There is no import %s since Stockload was started".formatted(id));
         }
         try {
@@ -168,7 +168,7 @@ class ApiImports {
             own.complete(ids);
             return ids;
         } catch (CompletionException e) {
-            throw new ApiErrors.Conflict("The first request with this key failed; send it again");
+            throw Refusal.conflict("The first request with this key failed; send it again");
         } catch (IOException | RuntimeException e) {
             // The key was used for nothing: a corrected request may have it.
             if (key != null) {

@@ -38,6 +38,7 @@ import java.util.List;
 class ApiLocal {
     static final String PATH = "/api/local";
 
+    private final ConsoleOptions options;
     private final Application application;
     private final FollowedWork work;
 
@@ -45,6 +46,7 @@ class ApiLocal {
     record TokenAnswer(String token) {}
 
     ApiLocal(ConsoleOptions options, FollowedWork work) {
+        this.options = options;
         this.application =
                 LocalApplication.serving(
                         options.workspace(),
@@ -70,14 +72,12 @@ class ApiLocal {
     }
 
     @GetMapping("/runs/{id}")
-    Run run(@PathVariable String id) throws IOException {
-        return application
-                .run(id)
-                .orElseThrow(() -> new ApiErrors.NotFound("There is no run " + id));
+    Run run(@PathVariable String id) {
+        return options.run(id);
     }
 
     @PostMapping("/runs/{id}/resume")
-    SseEmitter resume(@PathVariable String id, @RequestBody ResumeOptions how) throws IOException {
+    SseEmitter resume(@PathVariable String id, @RequestBody ResumeOptions how) {
         Run run = run(id);
         return work.follow((caller, listener) -> caller.resume(run, how));
     }
@@ -118,7 +118,7 @@ class ApiLocal {
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void remove(@PathVariable String name) throws IOException {
         if (!application.removeToken(name)) {
-            throw new ApiErrors.NotFound("There is no token " + name);
+            throw Refusal.notFound("There is no token " + name);
         }
     }
 }

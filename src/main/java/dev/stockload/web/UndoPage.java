@@ -11,7 +11,6 @@ import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.sheet.UnusableSheetException;
 
-import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -19,7 +18,6 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 import java.io.IOException;
@@ -41,7 +39,7 @@ class UndoPage {
 
     @GetMapping
     String plan(@PathVariable String id, Model model, RedirectAttributes next) throws IOException {
-        Run run = find(id);
+        Run run = options.run(id);
         try {
             model.addAttribute("plan", plan(id));
         } catch (UnusableSheetException | RunFailedException e) {
@@ -56,7 +54,7 @@ class UndoPage {
     @PostMapping
     String undo(@PathVariable String id, @RequestParam String shown, RedirectAttributes next)
             throws IOException {
-        find(id);
+        options.run(id);
         try {
             if (!plan(id).diff().fingerprint().equals(shown)) {
                 next.addFlashAttribute("notice", ImportPage.CHANGED_MEANWHILE);
@@ -76,15 +74,5 @@ class UndoPage {
                         options.queue(),
                         new Caller(new StopSignal(), RunListener.NOBODY));
         return application.changes().plan(new UndoOrder(id, Set.of()), (product, products) -> {});
-    }
-
-    private Run find(String id) {
-        return options.ledger()
-                .runs()
-                .find(id)
-                .orElseThrow(
-                        () ->
-                                new ResponseStatusException(
-                                        HttpStatus.NOT_FOUND, "There is no run " + id));
     }
 }

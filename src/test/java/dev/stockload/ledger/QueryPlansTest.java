@@ -139,8 +139,8 @@ class QueryPlansTest {
                         .formatted(series(database, 9000)));
         statement.execute(
                 """
-                insert into acknowledged (account, product, colour, sizes, run, at)
-                select 'a', x, 'red', %s, 'run' || cast(mod(x, 3000) + 1 as varchar(9)), current_timestamp
+                insert into acknowledged (account, product, colour, sizes, job, run, at)
+                select 'a', x, 'red', %s, 'job', 'run' || cast(mod(x, 3000) + 1 as varchar(9)), current_timestamp
                   from %s
                 """
                         .formatted(
