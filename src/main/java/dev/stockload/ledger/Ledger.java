@@ -29,7 +29,6 @@ public final class Ledger implements AutoCloseable {
     private final Staging staging;
     private final ColourTable colours;
     private final ProblemBook problems;
-    private final ReplacedBook replaced;
     private final Acknowledged acknowledged;
     private final Outbox outbox;
     private final Doubts doubts;
@@ -62,9 +61,8 @@ public final class Ledger implements AutoCloseable {
         StagedBlocks staged = new StagedBlocks(database);
         this.colours = new ColourTable(database, staged);
         this.problems = new ProblemBook(database);
-        this.replaced = new ReplacedBook(database);
         this.staging = new Staging(database, runs, staged, colours, problems);
-        this.acknowledged = new Acknowledged(database, replaced);
+        this.acknowledged = new Acknowledged(database);
         this.owners = new Owners(database, clock, address.isFile());
         this.apiTokens = new ApiTokens(database);
         this.accountLocks = new AccountLocks(database, owners);
@@ -139,11 +137,6 @@ public final class Ledger implements AutoCloseable {
 
     public Acknowledged acknowledged() {
         return acknowledged;
-    }
-
-    /** What runs have replaced at the service. */
-    public ReplacedBook replaced() {
-        return replaced;
     }
 
     public Outbox outbox() {
