@@ -54,6 +54,12 @@ public interface Application extends AutoCloseable {
     /** Takes note that an account is another store from now on. */
     void moved(String account) throws IOException;
 
+    /**
+     * Delivers what there is to tell of runs, for a little while; what is left is kept. A process
+     * that serves does so by itself.
+     */
+    default void deliverNotifications() {}
+
     /** Tells those who wait for us what we do now. */
     void doing(String what) throws IOException;
 

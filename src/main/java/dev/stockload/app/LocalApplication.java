@@ -6,6 +6,7 @@ import dev.stockload.imports.ImportQueue;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.Verification;
+import dev.stockload.jobs.Notifier;
 import dev.stockload.ledger.Accounts;
 import dev.stockload.ledger.ApiTokens;
 import dev.stockload.ledger.DataFolder;
@@ -18,6 +19,7 @@ import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.Time;
+import dev.stockload.sheet.UnusableSheetException;
 
 import org.slf4j.LoggerFactory;
 
@@ -40,6 +42,9 @@ import java.util.OptionalInt;
 public final class LocalApplication implements Application {
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(300);
     private static final int LOOKS = 50;
+
+    /** Nobody waits long at a terminal for a server that does not answer. */
+    private static final Duration TELLING = Duration.ofSeconds(10);
 
     private final Settings settings;
     private final DataFolder folder;
@@ -184,7 +189,14 @@ public final class LocalApplication implements Application {
 
     @Override
     public Imports.Result start(ImportOrder order) throws IOException {
-        return imports.start(order);
+        try {
+            return imports.start(order);
+        } catch (UnusableSheetException e) {
+            try (Notifier notifier = notifier()) {
+                notifier.unusable(order, e.getMessage());
+            }
+            throw e;
+        }
     }
 
     @Override
@@ -265,6 +277,23 @@ public final class LocalApplication implements Application {
     @Override
     public void moved(String account) {
         ledger.accounts().moved(account);
+    }
+
+    /** Who tells how runs end. */
+    public Notifier notifier() {
+        return new Notifier(
+                ledger,
+                settings.jobs(),
+                settings.connections().channels(settings.data()),
+                Time.real(),
+                err::println);
+    }
+
+    @Override
+    public void deliverNotifications() {
+        try (Notifier notifier = notifier()) {
+            notifier.finish(TELLING);
+        }
     }
 
     @Override

@@ -28,7 +28,8 @@ public record Settings(
         Path data,
         Optional<LedgerAddress> database,
         ZoneId serviceZone,
-        ConsoleAccess console) {
+        ConsoleAccess console,
+        Connections connections) {
     static final String DATA = "data";
     public static final String CONSOLE_PASSWORD = "STOCKLOAD_CONSOLE_PASSWORD";
     public static final String CONSOLE_HOSTS = "STOCKLOAD_CONSOLE_HOSTS";
@@ -41,7 +42,13 @@ public record Settings(
 
     public Settings(
             Map<String, AccountParts> accounts, Path data, Optional<LedgerAddress> database) {
-        this(accounts, data, database, ZoneId.of(UTC), new ConsoleAccess(null, null));
+        this(
+                accounts,
+                data,
+                database,
+                ZoneId.of(UTC),
+                new ConsoleAccess(null, null),
+                Connections.NONE);
     }
 
     /** Who may use the console from elsewhere, as it is set; null where it is not. */
@@ -100,7 +107,8 @@ public record Settings(
                     data,
                     database,
                     ZoneId.of(isUnset(zone) ? UTC : zone.strip()),
-                    console);
+                    console,
+                    connections);
         } catch (DateTimeException e) {
             throw new UnusableSettingsException(
                     "STOCKLOAD_SERVICE_ZONE is '%s', which is not a time zone: it looks like Asia/Shanghai or UTC"
@@ -114,7 +122,12 @@ public record Settings(
         if (access.password() != null) {
             checkResolved(CONSOLE_PASSWORD, access.password());
         }
-        return new Settings(accounts, data, database, serviceZone, access);
+        return new Settings(accounts, data, database, serviceZone, access, connections);
+    }
+
+    /** The same, with what jobs reach outside this machine. */
+    public Settings withConnections(Connections outside) {
+        return new Settings(accounts, data, database, serviceZone, console, outside);
     }
 
     /** The account of this name; empty where the sandbox is meant, by name or by setting none. */
@@ -174,7 +187,7 @@ public record Settings(
     private JobFolder jobs(List<Path> folders) {
         Set<String> names = new TreeSet<>(accounts.keySet());
         names.addAll(List.of(Account.DEFAULT, OpenAccount.SANDBOX));
-        return new JobFolder(folders, names);
+        return new JobFolder(folders, names, connections.sources().keySet());
     }
 
     /** Spring leaves a reference that leads nowhere as it stands. */

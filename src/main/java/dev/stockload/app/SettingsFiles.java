@@ -139,7 +139,8 @@ public class SettingsFiles {
                     .withServiceZone(text.apply("stockload.service-zone"))
                     .withConsole(
                             new ConsoleAccess(
-                                    text.apply("stockload.console-password"), hosts(binder, text)));
+                                    text.apply("stockload.console-password"), hosts(binder, text)))
+                    .withConnections(ConnectionSettings.read(binder));
         } catch (UnusableSettingsException e) {
             throw e;
         } catch (BindException e) {

@@ -4,6 +4,7 @@ import dev.stockload.app.Settings;
 import dev.stockload.app.UnusableSettingsException;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobList;
+import dev.stockload.jobs.TestNotification;
 import dev.stockload.jobs.Timetable;
 import dev.stockload.jobs.UnusableJobException;
 import dev.stockload.runs.FaultMessages;
@@ -12,6 +13,8 @@ import dev.stockload.stock.Count;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
@@ -53,11 +56,22 @@ final class JobsCommand implements Callable<Integer> {
                     "Check the definitions, their accounts and their files; print what is wrong.")
     private boolean check;
 
+    @Option(
+            names = "--test-notify",
+            description = "Send a test message to everybody whom the named job tells.")
+    private boolean testNotify;
+
+    @Parameters(paramLabel = "JOB", arity = "0..1", description = "One job; otherwise all.")
+    private String name;
+
     @Override
     public Integer call() throws IOException {
         Settings settings = program.settings();
-        List<JobList.Entry> jobs = new JobList(settings.jobs()).list();
         PrintWriter out = spec.commandLine().getOut();
+        if (testNotify) {
+            return testNotify(settings, out);
+        }
+        List<JobList.Entry> jobs = jobs(settings);
         if (jobs.isEmpty()) {
             out.println("There are no jobs; each file jobs/NAME.yml defines one");
             return ExitCode.DONE;
@@ -79,6 +93,27 @@ final class JobsCommand implements Callable<Integer> {
             faults += fault.isPresent() ? 1 : 0;
         }
         return faults == 0 ? ExitCode.DONE : ExitCode.UNUSABLE;
+    }
+
+    private List<JobList.Entry> jobs(Settings settings) throws IOException {
+        JobList all = new JobList(settings.jobs());
+        return name == null ? all.list() : List.of(all.get(name));
+    }
+
+    private int testNotify(Settings settings, PrintWriter out) throws IOException {
+        if (name == null) {
+            throw new ParameterException(
+                    spec.commandLine(), "--test-notify speaks of one job: name it");
+        }
+        JobDefinition job = settings.jobs().find(name);
+        List<TestNotification> sent =
+                TestNotification.send(job, settings.connections().channels(settings.data()));
+        if (sent.isEmpty()) {
+            out.println("Job %s tells nobody: it has no key 'notify'".formatted(name));
+        }
+        sent.forEach(out::println);
+        boolean all = sent.stream().allMatch(each -> each.fault().isEmpty());
+        return all ? ExitCode.DONE : ExitCode.FAILED;
     }
 
     private static void list(List<JobList.Entry> jobs, PrintWriter out) {
@@ -113,7 +148,9 @@ final class JobsCommand implements Callable<Integer> {
 
     /** What the settings and the folders tell of a definition that is right in itself. */
     private static String checked(JobList.Entry job, Settings settings) throws IOException {
-        settings.account(job.definition().orElseThrow().account());
+        JobDefinition definition = job.definition().orElseThrow();
+        settings.account(definition.account());
+        settings.connections().checkCanTell(definition);
         String times =
                 job.timetable()
                         .map(

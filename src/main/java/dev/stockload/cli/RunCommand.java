@@ -3,7 +3,6 @@ package dev.stockload.cli;
 import dev.stockload.imports.Imports;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobFolder;
-import dev.stockload.jobs.Notifier;
 import dev.stockload.sheet.UnusableSheetException;
 
 import picocli.CommandLine.Command;
@@ -16,7 +15,6 @@ import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -39,11 +37,6 @@ import java.util.concurrent.Callable;
                     + " continues), 2 a definition or a file cannot be used."
         })
 final class RunCommand implements Callable<Integer> {
-    /** Nobody waits long at a terminal for a webhook that does not answer. */
-    private static final List<Duration> PAUSES = Notifier.PAUSES.subList(0, 2);
-
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
-
     @Spec private CommandSpec spec;
     @ParentCommand private Stockload program;
     @Mixin private RunControl control;
@@ -70,17 +63,13 @@ final class RunCommand implements Callable<Integer> {
                 spec.commandLine(),
                 "run of " + String.join(", ", jobs),
                 each -> {
-                    try (Notifier notifier =
-                            new Notifier(PAUSES, PATIENCE, spec.commandLine().getErr()::println)) {
-                        for (JobDefinition definition : definitions) {
-                            run(definition, each, notifier);
-                        }
+                    for (JobDefinition definition : definitions) {
+                        run(definition, each);
                     }
                 });
     }
 
-    private void run(JobDefinition definition, RunControl.Each each, Notifier notifier)
-            throws IOException {
+    private void run(JobDefinition definition, RunControl.Each each) throws IOException {
         List<Path> files = definition.files();
         int before = 0;
         for (Path file : files) {
@@ -96,11 +85,9 @@ final class RunCommand implements Callable<Integer> {
                 } else {
                     each.ended(result);
                 }
-                notifier.ended(definition, result);
             } catch (UnusableSheetException e) {
                 spec.commandLine().getErr().println(e.getMessage());
                 each.worse(ExitCode.UNUSABLE);
-                notifier.failed(definition, e.getMessage());
             }
         }
         if (before > 0) {

@@ -54,7 +54,11 @@ final class RunControl {
                             new Balance(
                                     command.getOut(), command.getErr(), program.settings().data());
                     int[] codes = {ExitCode.DONE};
-                    work.run(new Each(desk, stop, screen, balance, codes));
+                    try {
+                        work.run(new Each(desk, stop, screen, balance, codes));
+                    } finally {
+                        desk.deliverNotifications();
+                    }
                     return codes[0];
                 });
     }

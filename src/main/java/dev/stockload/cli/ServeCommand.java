@@ -7,6 +7,7 @@ import dev.stockload.details.WaitingDetails;
 import dev.stockload.imports.ImportQueue;
 import dev.stockload.jobs.JobList;
 import dev.stockload.jobs.JobScheduler;
+import dev.stockload.jobs.JobWatch;
 import dev.stockload.jobs.Notifier;
 import dev.stockload.jobs.ScheduledJobRunner;
 import dev.stockload.ledger.DetailRun;
@@ -56,6 +57,9 @@ final class ServeCommand implements Callable<Integer> {
     /** Longer is no request waited for: the next start finds out what became of it. */
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
+    /** How often it looks for what is to be told. */
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(2);
+
     @Spec private CommandSpec spec;
     @ParentCommand private Stockload program;
 
@@ -99,8 +103,7 @@ final class ServeCommand implements Callable<Integer> {
         try (LocalApplication session =
                         LocalApplication.open(
                                 program.settings(), NAME, true, stop, RunListener.NOBODY, err);
-                Notifier notifier =
-                        new Notifier(Notifier.PAUSES, Duration.ofSeconds(5), err::println);
+                Notifier notifier = session.notifier();
                 ImportQueue queue =
                         new ImportQueue(
                                 session.imports(),
@@ -109,6 +112,7 @@ final class ServeCommand implements Callable<Integer> {
                                 session::ledgerIsBeyondUse);
                 HandOver desk = HandOver.start(session.office(queue), PATIENCE)) {
             watch.start(session);
+            queue.onUnusableSheet(notifier::unusable);
             ServeLines lines = new ServeLines(err);
             queue.listen(lines);
             session.ownDetails().listen(lines);
@@ -125,6 +129,7 @@ final class ServeCommand implements Callable<Integer> {
                                     runs,
                                     InstantSource.system(),
                                     JobScheduler.Pulse.USUAL.alive(Duration.ofMillis(heartbeat)));
+                    JobWatch told = JobWatch.start(notifier, BETWEEN_LOOKS);
                     WaitingDetails waiting =
                             WaitingDetails.start(session.ownDetails(), Time.real(), PATIENCE)) {
                 Console console = noConsole ? null : console(session, queue, jobs);

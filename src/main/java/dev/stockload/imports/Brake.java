@@ -20,6 +20,14 @@ public record Brake(double maxRejected, double minRows) {
     /** Sheets are judged from this many rows on; in smaller ones a share says nothing. */
     private static final int ENOUGH = 100;
 
+    /** How the reason of a run begins that the brake has stopped. */
+    static final String REASON = "The brake: ";
+
+    /** Whether a run failed for this reason, and waits for a person's yes. */
+    public static boolean isReason(String message) {
+        return message != null && message.startsWith(REASON);
+    }
+
     /** Why the run should not be sent. */
     Optional<String> objection(Run run, Optional<Run> lastFinished) {
         Tally tally = run.tally();

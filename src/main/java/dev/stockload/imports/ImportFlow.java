@@ -116,8 +116,8 @@ final class ImportFlow {
                     .ifPresent(
                             objection -> {
                                 throw new RunFailedException(
-                                        "The brake: %s. Nothing was sent. Check the sheet; if it is right, resume with --force"
-                                                .formatted(objection));
+                                        "%s%s. Nothing was sent. Check the sheet; if it is right, resume with --force"
+                                                .formatted(Brake.REASON, objection));
                             });
         }
     }

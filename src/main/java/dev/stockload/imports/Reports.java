@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** Tells where runs stand, and writes the report and the rejects file of one. */
 public final class Reports {
@@ -32,6 +33,11 @@ public final class Reports {
     Reports(Ledger ledger, Path data) {
         this.ledger = ledger;
         this.data = data;
+    }
+
+    /** The rejects file of a run, where it has one. */
+    public static Optional<Path> rejects(Path data, String run) {
+        return RunFolder.of(data, run).rejects();
     }
 
     /** A run as {@code status} shows it. */

@@ -18,14 +18,14 @@ import java.util.Optional;
 /**
  * A job of {@code jobs/NAME.yml}: which files to import, how to read them and where to send them.
  *
- * @param read a file or a glob, as it is written
+ * @param sheets where its sheets come from
  * @param home the folder that holds {@code jobs}
  * @param catchUp how late a missed run is still made up for
- * @param webhook who is told how its runs end
+ * @param contacts who is told what
  */
 public record JobDefinition(
         String name,
-        String read,
+        SheetPlace sheets,
         Path home,
         String account,
         SheetOptions sheet,
@@ -35,25 +35,40 @@ public record JobDefinition(
         Optional<String> schedule,
         Optional<ZoneId> zone,
         Duration catchUp,
-        Optional<Webhook> webhook) {
+        Contacts contacts) {
     /** How late a missed run is still made up for, unless the definition says otherwise. */
     static final Duration CATCH_UP = Duration.ofHours(6);
 
+    /** A file or a glob, as it is written. */
+    public String read() {
+        return sheets.read();
+    }
+
+    /** Who is told how its runs end. */
+    public List<Subscription> subscriptions() {
+        return contacts.subscriptions();
+    }
+
+    /** The zone of its times. */
+    public ZoneId zoneOrUsual() {
+        return zone.orElseGet(ZoneId::systemDefault);
+    }
+
     /** When it runs by itself; empty where it does not. */
     public Optional<Timetable> timetable() {
-        return schedule.map(line -> Timetable.of(line, zone.orElseGet(ZoneId::systemDefault)));
+        return schedule.map(line -> Timetable.of(line, zoneOrUsual()));
     }
 
     /** The files to import, oldest first. */
     public List<Path> files() throws IOException {
-        FilePattern pattern = FilePattern.of(read);
+        FilePattern pattern = FilePattern.of(read());
         Path root = home.resolve(pattern.folder());
         if (!pattern.isGlob()) {
             return List.of(shown(root));
         }
         if (!Files.isDirectory(root)) {
             throw new UnusableJobException(
-                    "Job %s reads %s, but there is no folder %s".formatted(name, read, root));
+                    "Job %s reads %s, but there is no folder %s".formatted(name, read(), root));
         }
         List<Path> found =
                 pattern.in(root).stream()
@@ -64,7 +79,7 @@ public record JobDefinition(
                         .toList();
         if (found.isEmpty()) {
             throw new UnusableJobException(
-                    "Job %s reads %s, but no file matches in %s".formatted(name, read, root));
+                    "Job %s reads %s, but no file matches in %s".formatted(name, read(), root));
         }
         return found;
     }

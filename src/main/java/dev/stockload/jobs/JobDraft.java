@@ -65,7 +65,7 @@ public record JobDraft(
         Path part = Files.createTempFile(jobs, ".", ".part");
         try {
             Files.writeString(part, yaml());
-            JobFile.read(name, part, folder.accounts());
+            JobFile.read(name, part, folder.accounts(), folder.sources());
             // Unlike a move, a copy never replaces a definition that came in between.
             Files.copy(part, file);
             return file;

@@ -3,8 +3,6 @@ package dev.stockload.jobs;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.ImportQueue;
 import dev.stockload.imports.ImportTicket;
-import dev.stockload.imports.Imports;
-import dev.stockload.ledger.RunState;
 import dev.stockload.runs.FaultMessages;
 
 import org.slf4j.Logger;
@@ -12,6 +10,7 @@ import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.function.UnaryOperator;
 
@@ -48,43 +47,42 @@ public final class ScheduledJobRunner implements JobRunner {
                 }
             }
         } catch (IOException | RuntimeException e) {
-            return failed(job, e, again);
+            return failed(job, Optional.empty(), e, again);
         }
         return end;
     }
 
     private End run(JobDefinition job, ImportOrder order, boolean again) {
+        Optional<String> run = Optional.empty();
         try {
             ImportTicket ticket = queue.perform(order);
-            Imports.Result result = ticket.result().join();
-            boolean passing = ticket.fault().filter(FaultMessages::isPassing).isPresent();
-            // One that we stopped ourselves goes on at the next start, and is told of then.
-            boolean stopped = queue.isClosed() && result.run().state() != RunState.COMPLETED;
-            if (!stopped && !(passing && again)) {
-                notifier.ended(job, result);
-            }
-            return passing ? End.FAILED_FOR_NOW : End.DONE;
+            run = ticket.run();
+            ticket.result().join();
+            return end(ticket.fault().filter(FaultMessages::isPassing).isPresent());
         } catch (CompletionException e) {
             // A sheet that cannot be used does not keep the next from being imported.
-            return failed(job, e.getCause(), again);
+            return failed(job, run, e.getCause(), again);
         } catch (RuntimeException e) {
-            return failed(job, e, again);
+            return failed(job, run, e, again);
         }
     }
 
+    private static End end(boolean passing) {
+        return passing ? End.FAILED_FOR_NOW : End.DONE;
+    }
+
     /** One that is to be tried again is told of the first time. */
-    private End failed(JobDefinition job, Throwable fault, boolean again) {
+    private End failed(JobDefinition job, Optional<String> run, Throwable fault, boolean again) {
         boolean passing = FaultMessages.isPassing(fault);
-        End end = passing ? End.FAILED_FOR_NOW : End.DONE;
         if (queue.isClosed() || passing && again) {
-            return end;
+            return end(passing);
         }
         boolean expected =
                 fault instanceof UnusableJobException
                         || fault.getClass().getPackageName().startsWith("dev.stockload");
         String words = expected ? fault.getMessage() : FaultMessages.words(fault);
         LOG.error("Job {} failed: {}", job.name(), words, expected ? null : fault);
-        notifier.failed(job, words);
-        return end;
+        notifier.failed(job, run, words);
+        return end(passing);
     }
 }

@@ -41,6 +41,8 @@ public final class Ledger implements AutoCloseable {
     private final Owners owners;
     private final SheetStore sheets;
     private final ApiTokens apiTokens;
+    private final Notifications notifications;
+    private final SourceFiles sourceFiles;
     private final Database database;
     private final LedgerAddress address;
 
@@ -59,6 +61,8 @@ public final class Ledger implements AutoCloseable {
         this.owners = new Owners(database, clock, address.isFile());
         this.sheets = new SheetStore(database);
         this.apiTokens = new ApiTokens(database);
+        this.notifications = new Notifications(database);
+        this.sourceFiles = new SourceFiles(database);
         this.pace = new PaceBook(database, owners);
         this.requests = new Requests(database);
         this.outbox = new Outbox(database, clock, runs, colours, problems, acknowledged);
@@ -219,6 +223,14 @@ public final class Ledger implements AutoCloseable {
 
     public ApiTokens apiTokens() {
         return apiTokens;
+    }
+
+    public Notifications notifications() {
+        return notifications;
+    }
+
+    public SourceFiles sourceFiles() {
+        return sourceFiles;
     }
 
     /** Does something that no other process may do at the same time, such as making tables. */

@@ -56,7 +56,7 @@ class CommandWordsTest {
                     frobnicate         | There is no command 'frobnicate'; see 'stockload --help'
                     --verison          | There is no option '--verison': did you mean '--version'? See 'stockload --help'
                     jobs --chekc       | There is no option '--chekc': did you mean '--check'? See 'stockload jobs --help'
-                    jobs nightly       | 'nightly' is one argument too many; see 'stockload jobs --help'
+                    jobs nightly stock | 'stock' is one argument too many; see 'stockload jobs --help'
                     serve --prot=8081  | There is no option '--prot': did you mean '--port'? See 'stockload serve --help'
                     """)
     void a_slip_of_the_finger_gets_a_suggestion(String line, String words) {
