@@ -67,7 +67,7 @@ public final class TestForks {
                     .map(name -> name.replace(".class", "").replaceAll("[/\\\\]", "."))
                     .sorted(
                             Comparator.comparing((String name) -> !name.contains(".cli."))
-                                    .thenComparing(name -> !name.contains(".console."))
+                                    .thenComparing(name -> !name.contains(".web."))
                                     .thenComparing(Comparator.naturalOrder()))
                     .toList();
         }

@@ -176,8 +176,7 @@ public final class LocalApplication implements Application {
     }
 
     private Verification verification(StopSignal ownStop, RunListener listener) {
-        return new Verification(
-                ledger, settings.data(), this::merchant, Time.real(), ownStop, listener);
+        return new Verification(process, this::merchant, ownStop, listener);
     }
 
     public synchronized Details ownDetails() {
@@ -193,7 +192,7 @@ public final class LocalApplication implements Application {
             return imports.start(order);
         } catch (UnusableSheetException e) {
             try (Notifier notifier = notifier()) {
-                notifier.unusable(order, e.getMessage());
+                notifier.unreadable(order, e.getMessage());
             }
             throw e;
         }

@@ -5,8 +5,6 @@ import dev.stockload.sheet.RowBlock;
 import dev.stockload.stock.Code;
 import dev.stockload.stock.Size;
 
-import java.util.Locale;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -24,16 +22,6 @@ final class CellReader {
 
     /** An item number such as 2E10 is one; a spreadsheet program writes a plus sign. */
     private static final Pattern LOST_ITEM_DIGITS = Pattern.compile("\\d([.,]\\d+)?[eE]\\+\\d+");
-
-    /** What spreadsheet programs of many languages show for an error, saved as text. */
-    private static final Pattern ERROR =
-            Pattern.compile("#[\\p{L}\\d¡/]+[!?]|#N/[AD]|#NV|#{2,}|Err:\\d{3}");
-
-    /** What people write where there is no barcode. */
-    private static final Set<String> NO_BARCODE =
-            Set.of(
-                    "-", "--", "---", "–", "—", "/", "n/a", "na", "n.a.", "n.a", "#n/a", "none",
-                    "null", "nil", "无", "暂无", "没有");
 
     private static final int LONGEST_NUMBER = 40;
     private static final Pattern BELOW_ZERO = Pattern.compile("[-−]\\s*\\d*[1-9]\\d*([.,]\\d+)?");
@@ -115,8 +103,11 @@ final class CellReader {
                 return lastWords;
             }
             String words = block.trimmed(cell);
-            if (hasControl(words) || isError(words)) {
+            if (TextFault.of(words) != null) {
                 return fault(block, cell, otherwise);
+            }
+            if (TextFault.isPlaceholder(words)) {
+                return fault(block, cell, Code.CELL_PLACEHOLDER);
             }
             if (lostDigits == Code.PRODUCT_DIGITS
                     && words.indexOf('+') > 0
@@ -210,18 +201,18 @@ final class CellReader {
     }
 
     private long barcode(RowBlock block, int cell, String text) {
-        if (wholeNumber(text) >= 0) {
+        if (wholeNumber(text) >= 0 && text.length() <= TextFault.LONGEST) {
             return barcodes.keep(text);
         }
-        if (NO_BARCODE.contains(text.toLowerCase(Locale.ROOT))) {
+        if (TextFault.isPlaceholder(text)) {
             return Barcodes.NONE;
         }
         if (LOST_DIGITS.matcher(text).matches()) {
             return badBarcode(block, cell, Code.BARCODE_DIGITS);
         }
-        return hasControl(text) || isError(text)
-                ? badBarcode(block, cell, Code.BARCODE_FORMAT)
-                : barcodes.keep(text);
+        return TextFault.of(text) == null
+                ? barcodes.keep(text)
+                : badBarcode(block, cell, Code.BARCODE_FORMAT);
     }
 
     private long badBarcode(RowBlock block, int cell, Code fault) {
@@ -245,24 +236,6 @@ final class CellReader {
         return text.isEmpty() ? -1 : number;
     }
 
-    /** A line break within a name is the work of a quote that was not closed, or of a typo. */
-    private static boolean hasControl(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c < ' ' || c >= 0x7F && (c <= 0x9F || c == '\u2028' || c == '\u2029')) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static boolean isError(String text) {
-        return !text.isEmpty()
-                && (text.charAt(0) == '#' || text.charAt(0) == 'E')
-                && text.length() < LONGEST_NUMBER
-                && ERROR.matcher(text).matches();
-    }
-
     /** Notes the fault of a cell; what the cell itself is says more than the rule it breaks. */
     private int fail(RowBlock block, int cell, Code fault) {
         Code code =
@@ -277,6 +250,7 @@ final class CellReader {
     }
 
     private static Code textFault(String text, Code fault) {
-        return isError(text) ? Code.CELL_ERROR : hasControl(text) ? Code.CELL_CONTROL : fault;
+        Code own = TextFault.of(text);
+        return own == null ? fault : own;
     }
 }

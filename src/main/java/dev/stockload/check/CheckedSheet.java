@@ -58,6 +58,7 @@ public final class CheckedSheet {
                                         checked.sheets.place(otherHeader),
                                         sheet.header().row()));
             }
+            new MergedStock(checked.header, checked.content).note(sheet.merged());
             checked.whole = new WholeSheet(checked.content, checked.header, checked.sheets);
             return checked;
         }

@@ -45,6 +45,13 @@ final class Findings {
         }
     }
 
+    /** Takes back what was found from here on, all in one row, which is then good. */
+    void removeFrom(int first, int row) {
+        Arrays.fill(found, first, count, null);
+        count = first;
+        badRows.clear(row);
+    }
+
     int count() {
         return count;
     }

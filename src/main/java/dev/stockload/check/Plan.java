@@ -7,11 +7,11 @@ import java.time.Duration;
 /** How many requests the colours take, and how long those take at the pace of the service. */
 public record Plan(int colours, int requests) {
     public static Plan of(int colours) {
-        return new Plan(colours, (colours + Creates.MOST_COLOURS - 1) / Creates.MOST_COLOURS);
+        return new Plan(colours, Creates.requests(colours));
     }
 
-    /** The least time that the requests take: two seconds between one and the next. */
+    /** The least time that the requests take, at the pace of the service. */
     public Duration time() {
-        return Creates.APART.multipliedBy(Math.max(0, requests - 1));
+        return Creates.leastTime(requests);
     }
 }

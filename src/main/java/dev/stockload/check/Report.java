@@ -34,7 +34,8 @@ public record Report(
         Instant endedAt,
         Rows rows,
         Colours colours,
-        Requests requests) {
+        Requests requests,
+        Missing missing) {
     private static final JsonFactory JSON =
             JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
 
@@ -57,12 +58,39 @@ public record Report(
     /** The rows of the sheet: those read are the others together. */
     public record Rows(int read, int accepted, int rejected, int held) {}
 
-    /** The colours of the sheet: the total is the others together. */
+    /**
+     * The colours of the sheet: the total is the others together.
+     *
+     * @param leftOut those of products that have stock already, where only new ones are sent
+     */
     public record Colours(
-            int total, int sent, int unchanged, int rejected, int held, int inDoubt, int waiting) {}
+            int total,
+            int sent,
+            int unchanged,
+            int leftOut,
+            int rejected,
+            int held,
+            int inDoubt,
+            int waiting) {}
 
     /** The requests that were sent, and those that are left. */
     public record Requests(int sent, int left) {}
+
+    /**
+     * What the job sent last and the sheet no longer names.
+     *
+     * @param colours those of which all sizes are missing
+     * @param pieces what the service still shows of it
+     * @param zeroed the sizes that were sent with stock 0
+     */
+    public record Missing(int colours, int sizes, int pieces, int zeroed) {
+        public static final Missing NONE = new Missing(0, 0, 0, 0);
+    }
+
+    public Report {
+        // Snapshots of an older version do not have it.
+        missing = missing == null ? Missing.NONE : missing;
+    }
 
     /** Writes several as an array: what {@code status --json} prints. */
     public static void write(List<Report> reports, Writer out) throws IOException {
@@ -127,6 +155,7 @@ public record Report(
         json.writeNumberProperty("total", colours.total);
         json.writeNumberProperty("sent", colours.sent);
         json.writeNumberProperty("unchanged", colours.unchanged);
+        json.writeNumberProperty("leftOut", colours.leftOut);
         json.writeNumberProperty("rejected", colours.rejected);
         json.writeNumberProperty("held", colours.held);
         json.writeNumberProperty("inDoubt", colours.inDoubt);
@@ -135,6 +164,12 @@ public record Report(
         json.writeObjectPropertyStart("requests");
         json.writeNumberProperty("sent", requests.sent);
         json.writeNumberProperty("left", requests.left);
+        json.writeEndObject();
+        json.writeObjectPropertyStart("missing");
+        json.writeNumberProperty("colours", missing.colours);
+        json.writeNumberProperty("sizes", missing.sizes);
+        json.writeNumberProperty("pieces", missing.pieces);
+        json.writeNumberProperty("zeroed", missing.zeroed);
         json.writeEndObject();
     }
 

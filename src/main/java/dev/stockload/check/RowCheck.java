@@ -4,13 +4,12 @@ import dev.stockload.sheet.Column;
 import dev.stockload.sheet.Field;
 import dev.stockload.sheet.Header;
 import dev.stockload.sheet.Layout;
+import dev.stockload.sheet.RepeatedHeader;
 import dev.stockload.sheet.RowBlock;
 import dev.stockload.stock.Code;
 import dev.stockload.stock.ProductRef;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -53,7 +52,7 @@ final class RowCheck {
     private static final byte BEYOND = -4;
 
     private final Header header;
-    private final Set<String> headerWords;
+    private final RepeatedHeader repeated;
     private final boolean matrix;
     private final byte[] roles;
     private final boolean strictWidth;
@@ -75,7 +74,7 @@ final class RowCheck {
 
     RowCheck(Header header, boolean strictWidth, Content content) {
         this.header = header;
-        this.headerWords = header.words();
+        this.repeated = new RepeatedHeader(header);
         this.matrix = header.layout() == Layout.MATRIX;
         this.strictWidth = strictWidth;
         this.colours = content.colours();
@@ -134,6 +133,11 @@ final class RowCheck {
         } else {
             sizeAndStock(block);
         }
+        if (colour != null && repeated.isSame(colour, block, index)) {
+            findings.removeFrom(before, row);
+            fault(Findings.WHOLE_ROW, Code.ROW_HEADER, "");
+            return;
+        }
         boolean good = findings.count() == before;
         int colourCount = colours.count();
         if (known && colour != null) {
@@ -145,11 +149,7 @@ final class RowCheck {
             keep(found, barcode, good);
         }
         boolean odd = !good || colours.count() > colourCount;
-        if (odd
-                && otherHeader == 0
-                && colour != null
-                && headerWords.contains(colour.toLowerCase(Locale.ROOT))
-                && header.isAnother(texts(block, index))) {
+        if (odd && otherHeader == 0 && colour != null && repeated.isOther(colour, block, index)) {
             otherHeader = row;
         }
     }
@@ -157,17 +157,6 @@ final class RowCheck {
     /** The row of a second header, under which all would be misread; 0 where there is none. */
     int otherHeader() {
         return otherHeader;
-    }
-
-    private static List<String> texts(RowBlock block, int index) {
-        List<String> texts = new ArrayList<>();
-        for (int cell = block.first(index); cell < block.first(index + 1); cell++) {
-            while (texts.size() <= block.column(cell)) {
-                texts.add("");
-            }
-            texts.set(block.column(cell), block.text(cell));
-        }
-        return texts;
     }
 
     private void keep(int colour, long barcode, boolean good) {

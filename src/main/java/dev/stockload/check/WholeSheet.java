@@ -8,12 +8,14 @@ import dev.stockload.stock.Problem;
 import dev.stockload.stock.SheetRows;
 import dev.stockload.stock.Size;
 
+import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -21,7 +23,8 @@ import java.util.regex.Pattern;
  * spellings.
  */
 final class WholeSheet {
-    private static final Pattern SPACES = Pattern.compile("\\s+", Pattern.UNICODE_CHARACTER_CLASS);
+    private static final Pattern UNSPELLED =
+            Pattern.compile("[\\s\\u0307\\uFE00-\\uFE0F]+", Pattern.UNICODE_CHARACTER_CLASS);
 
     private static final CheckedColour.State[] STATES = CheckedColour.State.values();
 
@@ -57,6 +60,7 @@ final class WholeSheet {
         }
         order = orderByRow();
         findSpellings();
+        findGarbled();
     }
 
     private CheckedColour.State settle(int colour) {
@@ -197,27 +201,56 @@ final class WholeSheet {
             if (same == before) {
                 first[same] = colour;
             } else {
-                warn(colour, colours.name(first[same]));
+                warn(
+                        colour,
+                        Code.COLOUR_SPELLING,
+                        "is spelled '%s' in other rows of the same product: they are sent as two colours"
+                                .formatted(colours.name(first[same])));
             }
         }
     }
 
+    /** A name without case, spaces, width and the signs that choose a picture for a letter. */
     private static String bare(String name) {
-        return SPACES.matcher(name.toLowerCase(Locale.ROOT)).replaceAll("");
+        String plain = Normalizer.normalize(name, Normalizer.Form.NFKC);
+        // In capitals ß is SS; in small letters again, what is no letter beside an i is left out.
+        String small = plain.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
+        return UNSPELLED.matcher(small).replaceAll("");
     }
 
-    private void warn(int colour, String other) {
+    /** The first name that looks garbled; where one does, many may. */
+    private void findGarbled() {
+        Map<String, Optional<String>> meant = new HashMap<>();
+        int first = -1;
+        for (int colour = 0; colour < colours.count(); colour++) {
+            Optional<String> found =
+                    meant.computeIfAbsent(colours.name(colour), GarbledText::meant);
+            first = first < 0 && found.isPresent() ? colour : first;
+        }
+        if (first >= 0) {
+            long others = meant.values().stream().filter(Optional::isPresent).count() - 1;
+            warn(
+                    first,
+                    Code.CELL_GARBLED,
+                    "looks garbled: '%s' is likely meant%s; export the sheet again as UTF-8"
+                            .formatted(
+                                    meant.get(colours.name(first)).orElseThrow(),
+                                    others == 0
+                                            ? ""
+                                            : ", and %,d more names are like it"
+                                                    .formatted(others)));
+        }
+    }
+
+    private void warn(int colour, Code code, String advice) {
         int line = colours.firstLine(colour);
         int row = line == Lines.NONE ? colours.badRow(colour) : lines.row(line);
-        String advice =
-                "is spelled '%s' in other rows of the same product: they are sent as two colours"
-                        .formatted(other);
         warnings.add(
                 new Problem(
                         sheets.place(row),
                         header.name(Field.COLOUR),
                         colours.name(colour),
-                        Code.COLOUR_SPELLING,
+                        code,
                         null,
                         advice));
     }

@@ -151,10 +151,12 @@ final class CheckCommand implements Callable<Integer> {
                         checked.colourCount(),
                         0,
                         0,
+                        0,
                         checked.colourCount(CheckedColour.State.REJECTED),
                         checked.colourCount(CheckedColour.State.HELD),
                         0,
                         ready),
-                new Report.Requests(0, Plan.of(ready).requests()));
+                new Report.Requests(0, Plan.of(ready).requests()),
+                Report.Missing.NONE);
     }
 }

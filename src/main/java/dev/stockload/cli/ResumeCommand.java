@@ -128,7 +128,7 @@ final class ResumeCommand implements Callable<Integer> {
                                         new UnusableSheetException(
                                                 "There is no run '%s'; stockload status lists them"
                                                         .formatted(id)));
-        return run.isUnfinished() ? List.of(run) : List.of();
+        return run.isUnfinished() || run.isUnusable() ? List.of(run) : List.of();
     }
 
     private String nothing() {

@@ -112,7 +112,7 @@ final class ServeCommand implements Callable<Integer> {
                                 session::ledgerIsBeyondUse);
                 HandOver desk = HandOver.start(session.office(queue), PATIENCE)) {
             watch.start(session);
-            queue.onUnusableSheet(notifier::unusable);
+            queue.onUnusableSheet(notifier::unreadable);
             ServeLines lines = new ServeLines(err);
             queue.listen(lines);
             session.ownDetails().listen(lines);

@@ -81,7 +81,7 @@ final class StatusCommand implements Callable<Integer> {
             list(runs, out);
             new DetailsStatus(settings.serviceZone(), out).list(details);
         } else {
-            one(runs.get(0), status.messages().get(id), settings.data(), out);
+            one(runs.get(0), status, settings.data(), out);
         }
         return ExitCode.DONE;
     }
@@ -142,7 +142,7 @@ final class StatusCommand implements Callable<Integer> {
         table.print(out);
     }
 
-    private static void one(Report run, String message, Path data, PrintWriter out) {
+    private static void one(Report run, Status status, Path data, PrintWriter out) {
         out.println("Run " + run.run() + ": " + run.state());
         out.println("Job %s, account %s, file %s".formatted(run.job(), run.account(), run.file()));
         out.println(
@@ -171,15 +171,17 @@ final class StatusCommand implements Callable<Integer> {
                         .formatted(
                                 Count.of(run.requests().sent(), "request"),
                                 number(run.requests().left())));
-        if (message != null) {
-            out.println(message);
+        if (status.messages().containsKey(run.run())) {
+            out.println(status.messages().get(run.run()));
         }
         Path folder = data.resolve("reports").resolve(run.run());
         Stream.of("rejected.xlsx", "rejected.csv", "report.json")
                 .map(folder::resolve)
                 .filter(Files::exists)
                 .forEach(out::println);
-        if (run.state() == Report.State.FAILED || run.state() == Report.State.STOPPED) {
+        if (status.unusable().contains(run.run())) {
+            out.println("The sheet cannot be used: correct it, then import it again");
+        } else if (run.state() == Report.State.FAILED || run.state() == Report.State.STOPPED) {
             out.println("To resume: stockload resume " + run.run());
         }
     }

@@ -21,7 +21,6 @@ import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -118,10 +117,7 @@ public final class Stockload implements Runnable {
 
     private static int refuse(ParameterException fault, String[] args) {
         CommandLine command = fault.getCommandLine();
-        String words =
-                fault instanceof UnmatchedArgumentException unmatched
-                        ? UnknownArgument.words(unmatched)
-                        : fault.getMessage();
+        String words = ArgumentFault.words(fault);
         command.getErr()
                 .println(
                         "%s%s '%s --help'"

@@ -2,8 +2,7 @@ package dev.stockload.cli;
 
 import dev.stockload.runs.StopSignal;
 
-import sun.misc.Signal;
-import sun.misc.SignalHandler;
+import org.jline.utils.Signals;
 
 import java.io.PrintWriter;
 import java.util.HashMap;
@@ -15,32 +14,30 @@ import java.util.Map;
  * start then finds out what became of the request in flight.
  */
 final class StopRequests implements AutoCloseable {
-    private final Map<Signal, SignalHandler> before = new HashMap<>();
+    private final Map<String, Object> before = new HashMap<>();
 
     StopRequests(StopSignal stop, PrintWriter err) {
         for (String name : List.of("TERM", "INT", "HUP")) {
-            try {
-                Signal signal = new Signal(name);
-                SignalHandler old =
-                        Signal.handle(
-                                signal,
-                                received -> {
-                                    err.println(
-                                            "Stopping after the request in flight; a second signal"
-                                                    + " stops at once");
-                                    stop.ask();
-                                    close();
-                                });
-                before.put(signal, old);
-            } catch (IllegalArgumentException e) {
-                // This system has no such signal, as Windows has no HUP, or has it for itself.
+            Object old =
+                    Signals.register(
+                            name,
+                            () -> {
+                                err.println(
+                                        "Stopping after the request in flight; a second signal"
+                                                + " stops at once");
+                                stop.ask();
+                                close();
+                            });
+            // A system may not have the signal, as Windows has no HUP, or keep it for itself.
+            if (old != null) {
+                before.put(name, old);
             }
         }
     }
 
     @Override
     public synchronized void close() {
-        before.forEach(Signal::handle);
+        before.forEach(Signals::unregister);
         before.clear();
     }
 }

@@ -8,9 +8,10 @@ import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.WantedDetails.Wanted;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.runs.AccountCheck;
-import dev.stockload.runs.BatchRuntime;
+import dev.stockload.runs.AccountLock;
 import dev.stockload.runs.FaultMessages;
 import dev.stockload.runs.LockWait;
+import dev.stockload.runs.Merchants;
 import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RetryingClient;
 import dev.stockload.runs.RunFailedException;
@@ -28,18 +29,18 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Function;
 
 /** Fetches product details under their limits: the door to that job. */
 public final class Details {
     private static final Logger LOG = LoggerFactory.getLogger(Details.class);
     private final Ledger ledger;
-    private final BatchRuntime batch;
     private final DetailSnapshot snapshot;
-    private final Function<String, Merchant> merchants;
+    private final Merchants merchants;
     private final ZoneId zone;
     private final Time time;
-    private final DetailsLock claims;
+    private final ProcessContext process;
+    private final AccountLock accounts;
+    private final DetailsRecovery recovery;
     private final List<Listener> listeners = new CopyOnWriteArrayList<>();
     private final DetailsOrders orders;
 
@@ -84,19 +85,19 @@ public final class Details {
             DetailsFile file) {}
 
     /**
-     * @param merchants the service of an account, by the key that the ledger knows it by
      * @param zone in which the service counts its days
      */
-    public Details(ProcessContext process, Function<String, Merchant> merchants, ZoneId zone) {
+    public Details(ProcessContext process, Merchants merchants, ZoneId zone) {
         this.ledger = process.ledger();
-        this.batch = process.batch();
         this.snapshot = new DetailSnapshot(process.data());
         this.merchants = merchants;
         this.zone = zone;
         this.time = process.time();
-        this.claims = new DetailsLock(ledger, process.owner(), time);
+        this.process = process;
+        this.accounts = new AccountLock(process, AccountLock.Work.DETAILS);
+        this.recovery = new DetailsRecovery(process, accounts);
         this.orders = new DetailsOrders(ledger, process.owner(), time);
-        claims.recoverDead();
+        recovery.recoverDead();
     }
 
     public void listen(Listener listener) {
@@ -105,22 +106,24 @@ public final class Details {
 
     /** Fetches what was ordered: anew, or from where the same order ended before its end. */
     public Result fetch(DetailsOrder order, StopSignal stop, Progress progress) {
-        claims.take(order.account(), new LockWait(time, stop, progress::notice));
+        accounts.take(order.account(), new LockWait(time, stop, progress::notice));
         try {
+            recovery.recoverDead();
             return go(orders.enter(order), order.file(), false, stop, progress);
         } finally {
-            claims.giveBack(order.account());
+            accounts.release(order.account());
         }
     }
 
     /** Goes on with a job that failed, was stopped or was cut off. */
     public Result resume(DetailRun run, StopSignal stop, Progress progress) {
-        claims.take(run.account(), new LockWait(time, stop, progress::notice));
+        accounts.take(run.account(), new LockWait(time, stop, progress::notice));
         try {
+            recovery.recoverDead();
             DetailRun now = ledger.detailRuns().get(run.id());
             return now.isUnfinished() ? go(now, now.out(), false, stop, progress) : result(now);
         } finally {
-            claims.giveBack(run.account());
+            accounts.release(run.account());
         }
     }
 
@@ -133,14 +136,15 @@ public final class Details {
         List<Result> results = new ArrayList<>();
         for (DetailRun run : unfinished()) {
             boolean cutOff = run.waits() && run.state() == RunState.RUNNING;
-            if (!stop.isAsked() && (cutOff || isDue(run)) && claims.takeIfFree(run.account())) {
+            if (!stop.isAsked() && (cutOff || isDue(run)) && accounts.takeIfFree(run.account())) {
                 try {
+                    recovery.recoverDead();
                     DetailRun now = ledger.detailRuns().get(run.id());
                     if (isDue(now)) {
                         results.add(goByItself(now, stop, progress));
                     }
                 } finally {
-                    claims.giveBack(run.account());
+                    accounts.release(run.account());
                 }
             }
         }
@@ -174,7 +178,7 @@ public final class Details {
     /** The jobs that can be resumed, oldest first; {@code resumeAt} tells when it makes sense. */
     public List<DetailRun> unfinished() {
         return ledger.detailRuns().unfinished().stream()
-                .filter(run -> !claims.isLive(run))
+                .filter(run -> !recovery.isLive(run))
                 .toList();
     }
 
@@ -220,10 +224,10 @@ public final class Details {
     private Result go(
             DetailRun run, String out, boolean byItself, StopSignal stop, Progress progress) {
         // An account that is not set fails here, before the job is marked as running.
-        try (Merchant merchant = merchants.apply(run.account())) {
+        try (Merchant merchant = merchants.open(run.account())) {
             new AccountCheck(ledger, merchant.account()).checkSettings();
-            claims.works(run);
-            ledger.detailRuns().running(run.id(), claims.owner(), out, byItself);
+            accounts.works(run.account(), run.id());
+            ledger.detailRuns().running(run.id(), process.owner(), out, byItself);
             DetailsSnapshotListener noting = noting(progress);
             run(ledger.detailRuns().get(run.id()), merchant, stop, noting);
             Result result = result(ledger.detailRuns().get(run.id()));
@@ -253,16 +257,12 @@ public final class Details {
                         progress.notice(sentence);
                     }
                 };
+        RetryingClient service = new RetryingClient(merchant, time, stop, listener);
         new DetailsFlow(
-                        run,
-                        ledger,
-                        new RetryingClient(merchant, time, stop, listener),
+                        new DetailsContext(run, process, service, stop, progress),
                         quota(run.account()),
-                        new DetailsEnd(run.id(), ledger, zone, time),
-                        time,
-                        stop,
-                        progress)
-                .run(batch);
+                        new DetailsEnd(run.id(), ledger, zone, time))
+                .run();
     }
 
     private Result result(DetailRun run) {

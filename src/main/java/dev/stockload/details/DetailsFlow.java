@@ -6,11 +6,8 @@ import dev.stockload.ledger.WantedDetails.Wanted;
 import dev.stockload.merchant.ProductSummary;
 import dev.stockload.runs.BatchRuntime;
 import dev.stockload.runs.FaultMessages;
-import dev.stockload.runs.RetryingClient;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.RunStoppedException;
-import dev.stockload.runs.StopSignal;
-import dev.stockload.runs.Time;
 
 import org.springframework.batch.core.BatchStatus;
 import org.springframework.batch.core.job.JobExecution;
@@ -22,40 +19,30 @@ import java.util.List;
 
 /** One job over details on its way through list, fetch and report, from wherever it is. */
 final class DetailsFlow {
+    private final DetailsContext context;
     private final DetailRun run;
     private final Ledger ledger;
-    private final RetryingClient service;
     private final DetailsEnd ending;
-    private final StopSignal stop;
-    private final Details.Progress progress;
     private final Fetcher fetcher;
     private LimitReachedException limit;
     private boolean written;
 
-    DetailsFlow(
-            DetailRun run,
-            Ledger ledger,
-            RetryingClient service,
-            DetailQuota quota,
-            DetailsEnd ending,
-            Time time,
-            StopSignal stop,
-            Details.Progress progress) {
-        this.run = run;
-        this.ledger = ledger;
-        this.service = service;
+    DetailsFlow(DetailsContext context, DetailQuota quota, DetailsEnd ending) {
+        this.context = context;
+        this.run = context.run();
+        this.ledger = context.ledger();
         this.ending = ending;
-        this.stop = stop;
-        this.progress = progress;
-        this.fetcher = new Fetcher(run, ledger, service, quota, time, stop);
+        this.fetcher = new Fetcher(context, quota);
     }
 
     /** Takes the job as far as it goes, writes the file, and writes down how it ended. */
-    void run(BatchRuntime batch) {
+    void run() {
+        BatchRuntime batch = context.process().batch();
         FetchStep step = new FetchStep(this::waiting, this::fetch);
         JobExecution execution =
                 batch.run(
-                        new DetailsJob(batch.repository(), stop).of(this::list, step, this::report),
+                        new DetailsJob(batch.repository(), context.stop())
+                                .of(this::list, step, this::report),
                         new JobParametersBuilder().addString("run", run.id()).toJobParameters());
         if (execution.getStatus() == BatchStatus.COMPLETED) {
             return;
@@ -75,13 +62,15 @@ final class DetailsFlow {
     private void list() {
         if (run.asked().equals(DetailsOrder.ALL)) {
             ledger.wantedDetails()
-                    .add(run.id(), service.products().stream().map(ProductSummary::id).toList());
+                    .add(
+                            run.id(),
+                            context.service().products().stream().map(ProductSummary::id).toList());
         }
         if (!run.refresh()) {
             ledger.wantedDetails().takeKept(run);
         }
         int all = ledger.wantedDetails().of(run.id()).size();
-        progress.begins(run, waiting().size(), all);
+        context.progress().begins(run, waiting().size(), all);
     }
 
     private List<Wanted> waiting() {
@@ -96,7 +85,7 @@ final class DetailsFlow {
             if (last) {
                 fetcher.end();
             }
-            progress.at(done + 1, all);
+            context.progress().at(done + 1, all);
             return true;
         } catch (LimitReachedException e) {
             limit = e;

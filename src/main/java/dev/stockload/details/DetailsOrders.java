@@ -4,17 +4,14 @@ import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.DetailRuns;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.RunState;
+import dev.stockload.runs.RunIds;
 
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 
 /** Which job an order is: one that ended before its end, or a new one. */
 final class DetailsOrders {
-    private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("yyyyMMdd-HHmm");
-
     /** Whoever asked for a finished job can be told of it for so long. */
     private static final Duration KEPT = Duration.ofDays(7);
 
@@ -42,7 +39,7 @@ final class DetailsOrders {
         Instant now = clock.instant();
         DetailRun run =
                 new DetailRun(
-                        newId(order, now),
+                        RunIds.next(now, "details", order.asked(), id -> runs.find(id).isPresent()),
                         order.account(),
                         order.asked(),
                         order.refresh(),
@@ -56,20 +53,6 @@ final class DetailsOrders {
                         owner);
         runs.add(run, order.products());
         return run;
-    }
-
-    private String newId(DetailsOrder order, Instant now) {
-        String asked = order.asked();
-        String id =
-                "%s-details-%s"
-                        .formatted(
-                                MINUTE.format(now.atZone(ZoneId.systemDefault())),
-                                asked.substring(0, Math.min(4, asked.length())));
-        String unique = id;
-        for (int n = 2; runs.find(unique).isPresent(); n++) {
-            unique = id + "-" + n;
-        }
-        return unique;
     }
 
     private static boolean isSame(DetailRun run, DetailsOrder order) {

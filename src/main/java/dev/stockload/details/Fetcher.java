@@ -43,19 +43,13 @@ final class Fetcher {
     /** A product that the service would not give us, and nobody knows yet why. */
     private record Suspect(int product, String words) {}
 
-    Fetcher(
-            DetailRun run,
-            Ledger ledger,
-            RetryingClient service,
-            DetailQuota quota,
-            Time time,
-            StopSignal stop) {
-        this.run = run;
-        this.ledger = ledger;
-        this.service = service;
+    Fetcher(DetailsContext context, DetailQuota quota) {
+        this.run = context.run();
+        this.ledger = context.ledger();
+        this.service = context.service();
         this.quota = quota;
-        this.time = time;
-        this.stop = stop;
+        this.time = context.time();
+        this.stop = context.stop();
     }
 
     /**

@@ -36,14 +36,14 @@ final class ClearStep {
     private final RunContext context;
     private final Run run;
     private final Ledger ledger;
-    private final RunClaims claims;
+    private final CrashRecovery recovery;
     private final ReadBack readBack;
 
-    ClearStep(RunContext context, RunClaims claims, ReadBack readBack) {
+    ClearStep(RunContext context, CrashRecovery recovery, ReadBack readBack) {
         this.context = context;
         this.run = context.run();
         this.ledger = context.ledger();
-        this.claims = claims;
+        this.recovery = recovery;
         this.readBack = readBack;
     }
 
@@ -53,7 +53,7 @@ final class ClearStep {
     void clear(TakeAs takeAs) {
         List<ReadBack.Open> open = new ArrayList<>();
         for (Run each : ledger.runs().inFlight(run.account())) {
-            claims.takeOver(each).map(readBack::open).ifPresent(open::addAll);
+            recovery.takeOver(each).map(readBack::open).ifPresent(open::addAll);
         }
         ReadBack.Found found = readBack.clear(open);
         reopen(found);

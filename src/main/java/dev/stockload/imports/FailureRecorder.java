@@ -2,6 +2,7 @@ package dev.stockload.imports;
 
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunEnd;
 import dev.stockload.ledger.RunState;
 import dev.stockload.runs.FaultMessages;
 import dev.stockload.runs.RunFailedException;
@@ -61,9 +62,7 @@ final class FailureRecorder implements AutoCloseable {
                                     ledger.runs()
                                             .ended(
                                                     now.id(),
-                                                    RunState.FAILED,
-                                                    clock.instant(),
-                                                    words));
+                                                    RunEnd.failed(clock.instant(), words)));
         } catch (RuntimeException e) {
             if (System.nanoTime() - giveUp > 0) {
                 LOG.error("The failure of run {} could not be recorded", run.id(), e);

@@ -8,35 +8,32 @@ import dev.stockload.runs.RunFailedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiConsumer;
-import java.util.function.BooleanSupplier;
-import java.util.function.Function;
 
 /**
  * Sends colours and, where the service refuses a request, finds the ones at fault by sending parts
  * of it, so that all others go out.
  */
 final class HalvingSender {
-    private final Function<List<LedgerColour>, Optional<Refusal>> delivery;
-    private final BooleanSupplier knowsUs;
-    private final BiConsumer<LedgerColour, String> reject;
+    private final Delivery delivery;
 
-    /**
-     * @param delivery sends a request and tells what of it is refused
-     * @param knowsUs whether the service takes anything from us at all
-     * @param reject told of each colour that the service refuses alone, with its words
-     */
-    HalvingSender(
-            Function<List<LedgerColour>, Optional<Refusal>> delivery,
-            BooleanSupplier knowsUs,
-            BiConsumer<LedgerColour, String> reject) {
+    /** Brings colours to the service, one request at a time. */
+    interface Delivery {
+        /** Sends a request, and tells what of it is refused. */
+        Optional<Refusal> deliver(List<LedgerColour> colours);
+
+        /** Whether the service takes anything from us at all. */
+        boolean knowsUs();
+
+        /** A colour is refused by itself, with the service's words. */
+        void rejected(LedgerColour colour, String words);
+    }
+
+    HalvingSender(Delivery delivery) {
         this.delivery = delivery;
-        this.knowsUs = knowsUs;
-        this.reject = reject;
     }
 
     void send(List<LedgerColour> colours) {
-        Optional<Refusal> whole = delivery.apply(colours);
+        Optional<Refusal> whole = delivery.deliver(colours);
         if (whole.isEmpty()) {
             return;
         }
@@ -54,11 +51,11 @@ final class HalvingSender {
             return;
         }
         Halves halves = Halves.of(whole.colours());
-        Optional<Refusal> first = delivery.apply(halves.first());
-        Optional<Refusal> second = delivery.apply(halves.second());
+        Optional<Refusal> first = delivery.deliver(halves.first());
+        Optional<Refusal> second = delivery.deliver(halves.second());
         boolean both =
                 first.filter(Refusal::bad).isPresent() && second.filter(Refusal::bad).isPresent();
-        if (both && !knowsUs.getAsBoolean()) {
+        if (both && !delivery.knowsUs()) {
             throw notTheData(second.get());
         }
         first.ifPresent(this::hunt);
@@ -74,7 +71,7 @@ final class HalvingSender {
         List<LedgerColour> aside = new ArrayList<>();
         while (Halves.severalProducts(suspects.colours())) {
             Halves halves = Halves.of(suspects.colours());
-            Optional<Refusal> first = delivery.apply(halves.first());
+            Optional<Refusal> first = delivery.deliver(halves.first());
             if (first.isPresent()) {
                 aside.addAll(halves.second());
             }
@@ -82,7 +79,7 @@ final class HalvingSender {
         }
         halve(suspects);
         if (!aside.isEmpty()) {
-            delivery.apply(aside).ifPresent(this::halve);
+            delivery.deliver(aside).ifPresent(this::halve);
         }
     }
 
@@ -93,12 +90,12 @@ final class HalvingSender {
             return;
         }
         Halves halves = Halves.of(refused.colours());
-        Optional<Refusal> first = delivery.apply(halves.first());
+        Optional<Refusal> first = delivery.deliver(halves.first());
         first.ifPresent(this::halve);
         if (first.isEmpty()) {
             halve(unsent(halves.second(), refused));
         } else {
-            delivery.apply(halves.second()).ifPresent(this::halve);
+            delivery.deliver(halves.second()).ifPresent(this::halve);
         }
     }
 
@@ -108,11 +105,13 @@ final class HalvingSender {
      */
     private void alone(Refusal refused) {
         Optional<Refusal> own =
-                refused.words() == null ? delivery.apply(refused.colours()) : Optional.of(refused);
-        if (own.filter(Refusal::bad).isPresent() && !knowsUs.getAsBoolean()) {
+                refused.words() == null
+                        ? delivery.deliver(refused.colours())
+                        : Optional.of(refused);
+        if (own.filter(Refusal::bad).isPresent() && !delivery.knowsUs()) {
             throw notTheData(own.get());
         }
-        own.ifPresent(refusal -> reject.accept(refusal.colours().get(0), refusal.words()));
+        own.ifPresent(refusal -> delivery.rejected(refusal.colours().get(0), refusal.words()));
     }
 
     /** The first half went out, so the fault is in this one: no need to send it whole. */

@@ -2,19 +2,15 @@ package dev.stockload.imports;
 
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.LedgerColour;
-import dev.stockload.ledger.RowsProblem;
 import dev.stockload.ledger.Run;
-import dev.stockload.ledger.RunState;
+import dev.stockload.ledger.RunEnd;
 import dev.stockload.runs.AccountCheck;
 import dev.stockload.runs.BatchRuntime;
 import dev.stockload.runs.CreatePace;
 import dev.stockload.runs.FaultMessages;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.RunListener;
-import dev.stockload.sheet.Field;
 import dev.stockload.sheet.UnusableSheetException;
-import dev.stockload.stock.Code;
 
 import org.springframework.batch.core.BatchStatus;
 import org.springframework.batch.core.job.Job;
@@ -44,7 +40,7 @@ final class ImportFlow {
     private final ClearStep clearing;
     private final HalvingSender sender;
 
-    ImportFlow(RunContext context, RunClaims claims, CreatePace turns, ResumeOptions how) {
+    ImportFlow(RunContext context, CrashRecovery recovery, CreatePace pace, ResumeOptions how) {
         this.context = context;
         this.run = context.run();
         this.options = RunOptions.read(run.options());
@@ -54,10 +50,8 @@ final class ImportFlow {
         this.reports = new Reports(ledger, context.process().data());
         this.preparation = new StageStep(context, options);
         ReadBack readBack = new ReadBack(context);
-        this.clearing = new ClearStep(context, claims, readBack);
-        RequestDelivery delivery = new RequestDelivery(context, readBack, turns);
-        this.sender =
-                new HalvingSender(delivery::deliver, context.service()::knowsUs, this::reject);
+        this.clearing = new ClearStep(context, recovery, readBack);
+        this.sender = new HalvingSender(new RequestDelivery(context, readBack, pace));
     }
 
     /** Takes the run as far as it goes, and writes down how it ended. */
@@ -150,24 +144,6 @@ final class ImportFlow {
         return new SendWriter(sender);
     }
 
-    private void reject(LedgerColour colour, String words) {
-        RowsProblem problem =
-                new RowsProblem(
-                        colour.rows(),
-                        RunOptions.readColumns(context.current().columns())
-                                .getOrDefault(Field.COLOUR, Field.COLOUR.words()),
-                        colour.name(),
-                        Code.SERVICE_REFUSED,
-                        "of product %d was refused by the merchant service: %s"
-                                .formatted(
-                                        colour.product(),
-                                        words.isBlank() ? "it does not say why" : words));
-        ledger.outbox().rejected(run.id(), colour, problem);
-        listener.notice(
-                "The merchant service refused colour %s of product %d: %s"
-                        .formatted(colour.name(), colour.product(), words));
-    }
-
     /** The service has answered us: from now on the account stands for this store. */
     private void accepted() {
         new AccountCheck(ledger, context.service().merchant().account()).accepted(context.time());
@@ -176,9 +152,9 @@ final class ImportFlow {
     void report() throws IOException {
         accepted();
         expectAllDone();
-        Instant now = context.time().instant();
-        reports.write(context.current().ended(RunState.COMPLETED, now, null));
-        ledger.runs().ended(run.id(), RunState.COMPLETED, now, null);
+        RunEnd end = RunEnd.completed(context.time().instant());
+        reports.write(context.current().ended(end));
+        ledger.runs().ended(run.id(), end);
     }
 
     /** A run is finished when its colours themselves say so. */
@@ -212,20 +188,31 @@ final class ImportFlow {
         if (fault != null) {
             listener.fails(fault);
         }
-        if (fault instanceof UnusableSheetException unusable) {
-            throw unusable;
-        }
         if (!ledger.runs().isOwned(run)) {
             throw new RunFailedException(
                     "Run %s was taken over by %s, which continues it"
                             .formatted(run.id(), context.current().owner()));
         }
-        ledger.runs()
-                .ended(
-                        run.id(),
-                        stopped ? RunState.STOPPED : RunState.FAILED,
-                        context.time().instant(),
-                        stopped ? "The run was stopped on request" : FaultMessages.words(fault));
+        ledger.runs().ended(run.id(), end(fault, context.time().instant()));
         reports.write(context.current());
+        if (fault instanceof UnusableSheetException unusable) {
+            context.folder().dropSheet(run.file());
+            ledger.sheets().drop(run.id());
+            RunSnapshotListener.ended(context.current());
+            listener.goesOn(context.current());
+            throw unusable;
+        }
+    }
+
+    /**
+     * @param fault null where it was stopped
+     */
+    private static RunEnd end(Throwable fault, Instant now) {
+        if (fault == null) {
+            return RunEnd.stopped(now, "The run was stopped on request");
+        }
+        return fault instanceof UnusableSheetException
+                ? RunEnd.unusable(now, fault.getMessage())
+                : RunEnd.failed(now, FaultMessages.words(fault));
     }
 }

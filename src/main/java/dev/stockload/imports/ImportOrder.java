@@ -29,6 +29,13 @@ public record ImportOrder(
     /** The job of a file that is imported without a definition. */
     public static final String NO_JOB = "import";
 
+    /** What it is about, for the names of its runs: the job, or the file. */
+    String subject() {
+        return job.equals(NO_JOB)
+                ? file.getFileName().toString().replaceFirst("\\.[^.]*$", "")
+                : job;
+    }
+
     /** The same for a file that is named otherwise. */
     public ImportOrder forFile(Path named) {
         return new ImportOrder(job, account, named, sheet, send, again, brake, force, verify);

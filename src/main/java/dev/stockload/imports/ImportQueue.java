@@ -124,6 +124,7 @@ public final class ImportQueue implements AutoCloseable {
                                         new UnusableSheetException(
                                                 "There is no run '%s'; stockload status lists them"
                                                         .formatted(id)));
+        Imports.expectUsable(run);
         Optional<ImportTicket> open = ticket(id);
         if (open.isPresent()) {
             return open.get();

@@ -3,13 +3,17 @@ package dev.stockload.imports;
 import dev.stockload.check.Report;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
-import dev.stockload.ledger.RunState;
-import dev.stockload.ledger.Tally;
+import dev.stockload.ledger.RunIdentity;
+import dev.stockload.ledger.RunInput;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.runs.AccountCheck;
+import dev.stockload.runs.AccountLock;
 import dev.stockload.runs.CreatePace;
+import dev.stockload.runs.LockWait;
+import dev.stockload.runs.Merchants;
 import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RetryingClient;
+import dev.stockload.runs.RunIds;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.Time;
@@ -22,7 +26,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * Starts and resumes runs: the door to the whole flow. Its owner holds the data folder, so that a
@@ -32,12 +35,13 @@ public final class Imports {
     private final ProcessContext process;
     private final Ledger ledger;
     private final Path data;
-    private final Function<String, Merchant> merchants;
+    private final Merchants merchants;
     private final Time time;
     private final StopSignal stop;
     private final RunListener listener;
-    private final CreatePace turns;
-    private final RunClaims claims;
+    private final AccountLock accounts;
+    private final CreatePace pace;
+    private final CrashRecovery recovery;
 
     /**
      * What became of an order.
@@ -71,14 +75,8 @@ public final class Imports {
         }
     }
 
-    /**
-     * @param merchants the service of an account, by the key that the ledger knows it by
-     */
     public Imports(
-            ProcessContext process,
-            Function<String, Merchant> merchants,
-            StopSignal stop,
-            RunListener listener) {
+            ProcessContext process, Merchants merchants, StopSignal stop, RunListener listener) {
         this.process = process;
         this.ledger = process.ledger();
         this.data = process.data();
@@ -86,9 +84,10 @@ public final class Imports {
         this.merchants = merchants;
         this.stop = stop;
         this.listener = listener;
-        this.turns = new CreatePace(ledger.pace(), time);
-        this.claims = new RunClaims(process, turns);
-        claims.recoverDead();
+        this.accounts = new AccountLock(process, AccountLock.Work.SEND);
+        this.pace = new CreatePace(ledger, time);
+        this.recovery = new CrashRecovery(process, pace);
+        recovery.recoverDead();
     }
 
     /**
@@ -138,7 +137,22 @@ public final class Imports {
     Result resume(Run run, ResumeOptions how, StopSignal ownStop, RunListener ownListener)
             throws IOException {
         Run now = ledger.runs().get(run.id());
+        expectUsable(now);
         return now.isUnfinished() ? go(now, how, ownStop, ownListener) : result(now, true);
+    }
+
+    /** To read the same sheet the same way once more would end the same way. */
+    static void expectUsable(Run run) {
+        if (run.isUnusable()) {
+            throw new UnusableSheetException(
+                    "Run %s cannot be resumed, since its sheet cannot be used: %s. Correct that, then: stockload %s"
+                            .formatted(
+                                    run.id(),
+                                    run.message(),
+                                    run.job().equals(ImportOrder.NO_JOB)
+                                            ? "import " + run.file()
+                                            : "run " + run.job()));
+        }
     }
 
     /** The runs that can be resumed, oldest first. */
@@ -157,7 +171,7 @@ public final class Imports {
     /** What was imported says nothing where the account is another store by now. */
     private void checkSettings(String account) {
         if (AccountCheck.isNeeded(ledger, account)) {
-            try (Merchant merchant = merchants.apply(account)) {
+            try (Merchant merchant = merchants.open(account)) {
                 new AccountCheck(ledger, merchant.account()).checkSettings();
             }
         }
@@ -190,32 +204,31 @@ public final class Imports {
     private synchronized Run add(ImportOrder order, String content, Optional<Run> before) {
         Instant now = time.instant();
         int generation = ledger.runs().generation(order.account(), order.job(), content) + 1;
-        Run run =
-                new Run(
-                        RunIds.next(ledger.runs(), order, content, now),
-                        order.job(),
-                        order.account(),
-                        order.file().toString(),
-                        new RunOptions(
-                                        order.sheet(),
-                                        order.brake().orElse(null),
-                                        order.verify(),
-                                        !order.again()
-                                                && before.filter(Run::isUnfinished).isPresent())
-                                .write(),
-                        null,
-                        order.send().key(),
-                        content,
-                        generation,
-                        0,
-                        RunState.RUNNING,
-                        now,
-                        null,
-                        Tally.NONE,
-                        0,
-                        null,
-                        process.owner());
-        return ledger.runs().add(run);
+        RunOptions options =
+                new RunOptions(
+                        order.sheet(),
+                        order.brake().orElse(null),
+                        order.verify(),
+                        !order.again() && before.filter(Run::isUnfinished).isPresent());
+        return ledger.runs()
+                .add(
+                        Run.begun(
+                                new RunIdentity(
+                                        RunIds.next(
+                                                now,
+                                                order.subject(),
+                                                content,
+                                                id -> ledger.runs().find(id).isPresent()),
+                                        order.job(),
+                                        order.account(),
+                                        content,
+                                        generation),
+                                RunInput.unread(
+                                        order.file().toString(),
+                                        options.write(),
+                                        order.send().key()),
+                                now,
+                                process.owner()));
     }
 
     /** A run that never began, since its account is another store, never was. */
@@ -239,9 +252,11 @@ public final class Imports {
 
     private Result go(Run run, ResumeOptions how, StopSignal ownStop, RunListener ownListener)
             throws IOException {
-        claims.takeTurn(run.account(), ownStop, ownListener);
+        if (accounts.take(run.account(), new LockWait(time, ownStop, ownListener::notice))) {
+            pace.afterAnother(run.account());
+        }
         // An account that is not set fails here, before the run is marked as running.
-        try (Merchant merchant = merchants.apply(run.account())) {
+        try (Merchant merchant = merchants.open(run.account())) {
             Run now = ledger.runs().get(run.id());
             if (!now.isUnfinished()) {
                 return result(now, true);
@@ -252,9 +267,9 @@ public final class Imports {
             check.checkSettings();
             check.checkToken(service);
             return perform(
-                    new RunContext(claims.claim(now), process, service, ownStop, noting), how);
+                    new RunContext(recovery.claim(now), process, service, ownStop, noting), how);
         } finally {
-            claims.giveBack(run.account());
+            accounts.release(run.account());
         }
     }
 
@@ -264,18 +279,12 @@ public final class Imports {
         if (!Files.exists(folder.sheet(run.file()))) {
             ledger.sheets().fetch(run.id(), folder.sheet(run.file()));
         }
-        try {
-            Run ended = new ImportFlow(context, claims, turns, how).run();
-            RunSnapshotListener.ended(ended);
-            Verification verification =
-                    new Verification(
-                            ledger, data, merchants, time, context.stop(), context.listener());
-            return result(ended, false)
-                    .with(VerifyResult.after(ended, verification, context.listener()));
-        } catch (UnusableSheetException e) {
-            discard(run);
-            throw e;
-        }
+        Run ended = new ImportFlow(context, recovery, pace, how).run();
+        RunSnapshotListener.ended(ended);
+        Verification verification =
+                new Verification(process, merchants, context.stop(), context.listener());
+        return result(ended, false)
+                .with(VerifyResult.after(ended, verification, context.listener()));
     }
 
     private Result result(Run run, boolean alreadyDone) {

@@ -65,11 +65,13 @@ public final class Reports {
                         tally.colours(),
                         tally.colours(SENT),
                         tally.colours(UNCHANGED),
+                        0,
                         tally.colours(REJECTED),
                         tally.colours(HELD),
                         doubt,
                         waiting),
-                new Report.Requests(run.requests(), Plan.of(waiting).requests()));
+                new Report.Requests(run.requests(), Plan.of(waiting).requests()),
+                Report.Missing.NONE);
     }
 
     /** Writes what people read about a run, however far it came. */

@@ -5,13 +5,17 @@ import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.Outbox.Intent;
 import dev.stockload.ledger.Owners;
 import dev.stockload.ledger.RequestOutcome;
+import dev.stockload.ledger.RowsProblem;
 import dev.stockload.ledger.Run;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.runs.CreatePace;
 import dev.stockload.runs.Retries;
 import dev.stockload.runs.RunFailedException;
+import dev.stockload.runs.RunLock;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.Time;
+import dev.stockload.sheet.Field;
+import dev.stockload.stock.Code;
 import dev.stockload.stock.Colour;
 
 import java.io.IOException;
@@ -28,7 +32,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 
 /** Brings some colours to the service in one request, as often as it takes to know its answer. */
-final class RequestDelivery {
+final class RequestDelivery implements HalvingSender.Delivery {
     /**
      * How long after its intent a request may leave. What is found without an outcome later has
      * left by then, or never.
@@ -42,7 +46,8 @@ final class RequestDelivery {
     private final Run run;
     private final Ledger ledger;
     private final ReadBack readBack;
-    private final CreatePace turns;
+    private final RunLock lock;
+    private final CreatePace pace;
     private final Time time;
 
     /**
@@ -59,13 +64,14 @@ final class RequestDelivery {
         }
     }
 
-    RequestDelivery(RunContext context, ReadBack readBack, CreatePace turns) {
+    RequestDelivery(RunContext context, ReadBack readBack, CreatePace pace) {
         this.context = context;
         this.run = context.run();
         this.ledger = context.ledger();
         this.time = context.time();
         this.readBack = readBack;
-        this.turns = turns;
+        this.lock = new RunLock(context.process());
+        this.pace = pace;
     }
 
     /**
@@ -73,7 +79,8 @@ final class RequestDelivery {
      *
      * @return those that are refused; the others are sent, or in doubt for a person
      */
-    Optional<Refusal> deliver(List<LedgerColour> colours) {
+    @Override
+    public Optional<Refusal> deliver(List<LedgerColour> colours) {
         Retries retries = new Retries();
         List<LedgerColour> rest = colours;
         for (int attempt = 1; !rest.isEmpty(); attempt++) {
@@ -97,6 +104,31 @@ final class RequestDelivery {
             }
         }
         return Optional.empty();
+    }
+
+    @Override
+    public boolean knowsUs() {
+        return context.service().knowsUs();
+    }
+
+    @Override
+    public void rejected(LedgerColour colour, String words) {
+        RowsProblem problem =
+                new RowsProblem(
+                        colour.rows(),
+                        RunOptions.readColumns(context.current().columns())
+                                .getOrDefault(Field.COLOUR, Field.COLOUR.words()),
+                        colour.name(),
+                        Code.SERVICE_REFUSED,
+                        "of product %d was refused by the merchant service: %s"
+                                .formatted(
+                                        colour.product(),
+                                        words.isBlank() ? "it does not say why" : words));
+        ledger.outbox().rejected(run.id(), colour, problem);
+        context.listener()
+                .notice(
+                        "The merchant service refused colour %s of product %d: %s"
+                                .formatted(colour.name(), colour.product(), words));
     }
 
     private List<LedgerColour> notSent(List<LedgerColour> doubtful) {
@@ -127,10 +159,10 @@ final class RequestDelivery {
 
     private Outcome<String> attempt(List<LedgerColour> colours, int attempt) {
         List<Colour> content = colours.stream().map(LedgerColour::colour).toList();
-        ReentrantLock turn = turns.of(run.account());
+        ReentrantLock turn = pace.lock(run.account());
         turn.lock();
         try {
-            Duration wait = turns.waitBefore(run.account());
+            Duration wait = pace.waitBefore(run.account());
             long from = time.nanos();
             time.rest(wait.minus(AHEAD), context.stop());
             context.stop().check();
@@ -147,7 +179,7 @@ final class RequestDelivery {
             if (outcome instanceof Outcome.Unreached) {
                 expectOurs();
             }
-            turns.ended(run.account());
+            pace.ended(run.account());
             record(intent, outcome);
             return outcome;
         } finally {
@@ -170,19 +202,15 @@ final class RequestDelivery {
 
     private boolean isSurelyOurs() {
         try {
-            return isOurs();
+            return lock.isOurs(run);
         } catch (RuntimeException e) {
             // The database does not answer: whoever is not sure does not send.
             return false;
         }
     }
 
-    private boolean isOurs() {
-        return ledger.owners().renew() && ledger.runs().isOwned(run);
-    }
-
     private void expectOurs() {
-        if (!isOurs()) {
+        if (!lock.isOurs(run)) {
             throw new RunFailedException(
                     "This process did not renew its lease for %d s, so another may have taken over run %s; nothing was sent since. stockload status shows which"
                             .formatted(Owners.LEASE.toSeconds(), run.id()));

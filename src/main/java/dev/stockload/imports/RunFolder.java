@@ -4,6 +4,7 @@ import dev.stockload.check.Report;
 import dev.stockload.runs.RunFailedException;
 
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 import java.io.IOException;
@@ -30,6 +31,12 @@ import java.util.stream.Stream;
  */
 final class RunFolder {
     private static final String SNAPSHOT = "status.json";
+
+    /** What an older version did not count yet is 0. */
+    private static final JsonMapper JSON =
+            JsonMapper.builder()
+                    .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+                    .build();
 
     private final Path folder;
 
@@ -137,8 +144,7 @@ final class RunFolder {
 
     private static Optional<Report> snapshot(Path file) {
         try {
-            Report[] reports =
-                    JsonMapper.shared().readValue(Files.readString(file), Report[].class);
+            Report[] reports = JSON.readValue(Files.readString(file), Report[].class);
             return Optional.of(reports[0]);
         } catch (NoSuchFileException e) {
             return Optional.empty();

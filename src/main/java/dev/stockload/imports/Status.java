@@ -7,16 +7,20 @@ import dev.stockload.ledger.DetailStanding;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunEnd;
 import dev.stockload.ledger.RunState;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -24,15 +28,19 @@ import java.util.function.Predicate;
  * that has it, from the snapshots.
  *
  * @param messages why runs failed or stopped, as far as that is known here
+ * @param unusable the runs whose sheet cannot be used, as far as that is known here
  */
 public record Status(
-        List<Report> runs, Map<String, String> messages, List<DetailStanding> details) {
+        List<Report> runs,
+        Map<String, String> messages,
+        Set<String> unusable,
+        List<DetailStanding> details) {
     public static Status of(Path data, LedgerAddress address) throws IOException {
         if (!address.isFile()) {
             return ofLedger(address, false);
         }
         if (!Files.exists(Path.of(address.path() + ".mv.db"))) {
-            return new Status(List.of(), Map.of(), List.of());
+            return new Status(List.of(), Map.of(), Set.of(), List.of());
         }
         if (Files.isWritable(data)) {
             Optional<DataFolder> own = DataFolder.take(data, "status");
@@ -52,6 +60,7 @@ public record Status(
                                         .reversed())
                         .toList(),
                 Map.of(),
+                Set.of(),
                 new DetailSnapshot(data).read());
     }
 
@@ -68,21 +77,19 @@ public record Status(
 
     private static Status of(Ledger ledger, Predicate<String> isDead) {
         Map<String, String> messages = new HashMap<>();
-        List<Report> reports =
-                ledger.runs().all().stream()
-                        .map(
-                                run ->
-                                        run.state() == RunState.RUNNING && isDead.test(run.owner())
-                                                ? cutOff(run)
-                                                : run)
-                        .peek(
-                                run -> {
-                                    if (run.message() != null) {
-                                        messages.put(run.id(), run.message());
-                                    }
-                                })
-                        .map(Reports::of)
-                        .toList();
+        Set<String> unusable = new HashSet<>();
+        List<Report> reports = new ArrayList<>();
+        for (Run each : ledger.runs().all()) {
+            boolean dead = each.state() == RunState.RUNNING && isDead.test(each.owner());
+            Run run = dead ? cutOff(each) : each;
+            if (run.message() != null) {
+                messages.put(run.id(), run.message());
+            }
+            if (run.isUnusable()) {
+                unusable.add(run.id());
+            }
+            reports.add(Reports.of(run));
+        }
         List<DetailStanding> details =
                 ledger.detailRuns().standings().stream()
                         .map(
@@ -92,11 +99,11 @@ public record Status(
                                                 ? job.cutOff()
                                                 : job)
                         .toList();
-        return new Status(reports, messages, details);
+        return new Status(reports, messages, unusable, details);
     }
 
     /** A run that seems to go on while its process is dead was cut off. */
     private static Run cutOff(Run run) {
-        return run.ended(RunState.FAILED, null, "The program ended before the run did");
+        return run.ended(RunEnd.failed(null, "The program ended before the run did"));
     }
 }

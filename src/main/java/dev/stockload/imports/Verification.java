@@ -7,6 +7,8 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.Run;
 import dev.stockload.merchant.Merchant;
+import dev.stockload.runs.Merchants;
+import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RetryingClient;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.RunListener;
@@ -29,7 +31,6 @@ import java.util.OptionalInt;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
 
 /** Reads back what the service holds of a run's products and compares it with what was sent. */
 public final class Verification {
@@ -53,7 +54,7 @@ public final class Verification {
 
     private final Ledger ledger;
     private final Path data;
-    private final Function<String, Merchant> merchants;
+    private final Merchants merchants;
     private final Time time;
     private final StopSignal stop;
     private final RunListener listener;
@@ -100,16 +101,11 @@ public final class Verification {
     }
 
     public Verification(
-            Ledger ledger,
-            Path data,
-            Function<String, Merchant> merchants,
-            Time time,
-            StopSignal stop,
-            RunListener listener) {
-        this.ledger = ledger;
-        this.data = data;
+            ProcessContext process, Merchants merchants, StopSignal stop, RunListener listener) {
+        this.ledger = process.ledger();
+        this.data = process.data();
         this.merchants = merchants;
-        this.time = time;
+        this.time = process.time();
         this.stop = stop;
         this.listener = listener;
     }
@@ -138,7 +134,7 @@ public final class Verification {
         List<Integer> products = chosen(sent.keySet(), sample, chance);
         Path file = fileOf(run, data);
         Count count = new Count(keep);
-        try (Merchant merchant = merchants.apply(run.account())) {
+        try (Merchant merchant = merchants.open(run.account())) {
             RetryingClient service = new RetryingClient(merchant, time, stop, listener);
             TableFile.write(
                     file,

@@ -12,7 +12,7 @@ public final class Nearest {
     private Nearest() {}
 
     /** The rest of a sentence: the word that was likely meant, else the words there are. */
-    static String offer(String word, Collection<String> known) {
+    public static String offer(String word, Collection<String> known) {
         return of(word, known)
                 .map(each -> ": did you mean '%s'?".formatted(each))
                 .orElse(known.size() > FEW ? "" : "; it can be " + listed(known));

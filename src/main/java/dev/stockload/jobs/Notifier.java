@@ -22,6 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -106,7 +107,7 @@ public final class Notifier implements AutoCloseable {
             // Told when the definition is mended, where that is soon enough.
             return;
         }
-        RunEnd end = new RunEnd(run);
+        RunMessage end = new RunMessage(run);
         List<Notification> messages = new ArrayList<>();
         Message message = end.message(ledger);
         for (Subscription each : job.subscriptions()) {
@@ -149,13 +150,17 @@ public final class Notifier implements AutoCloseable {
         tell(job, message, key);
     }
 
-    /** Tells that a sheet could not be used, where it is that of a job. */
-    public void unusable(ImportOrder order, String why) {
-        if (!order.job().equals(ImportOrder.NO_JOB) && jobs.contains(order.job())) {
+    /** Tells that a file of a job cannot be read, so that there is not even a run. */
+    public void unreadable(ImportOrder order, String why) {
+        boolean isJob = !order.job().equals(ImportOrder.NO_JOB) && jobs.contains(order.job());
+        if (isJob && !Files.isReadable(order.file())) {
             try {
                 failed(definition(order.job()), Optional.empty(), why);
             } catch (UnusableJobException e) {
-                LOG.warn("Nobody could be told that a sheet of job {} is unusable", order.job(), e);
+                LOG.warn(
+                        "Nobody could be told that a file of job {} cannot be read",
+                        order.job(),
+                        e);
             }
         }
     }

@@ -34,7 +34,7 @@ public final class Ledger implements AutoCloseable {
     private final Doubts doubts;
     private final Accounts accounts;
     private final Requests requests;
-    private final PaceBook pace;
+    private final AccountLocks accountLocks;
     private final WantedDetails wantedDetails;
     private final DetailRuns detailRuns;
     private final DetailBook details;
@@ -63,7 +63,7 @@ public final class Ledger implements AutoCloseable {
         this.apiTokens = new ApiTokens(database);
         this.notifications = new Notifications(database);
         this.sourceFiles = new SourceFiles(database);
-        this.pace = new PaceBook(database, owners);
+        this.accountLocks = new AccountLocks(database, owners);
         this.requests = new Requests(database);
         this.outbox = new Outbox(database, clock, runs, colours, problems, acknowledged);
         this.accounts = new Accounts(database);
@@ -197,8 +197,8 @@ public final class Ledger implements AutoCloseable {
         return requests;
     }
 
-    public PaceBook pace() {
-        return pace;
+    public AccountLocks accountLocks() {
+        return accountLocks;
     }
 
     public DetailRuns detailRuns() {

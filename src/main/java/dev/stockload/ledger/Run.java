@@ -5,85 +5,101 @@ import java.time.Instant;
 /**
  * One job over one content of a file: what it is, how far it is, and how it ended.
  *
- * @param file the path of the sheet as the person named it
- * @param options how the sheet is read, in the words of whoever started the run
- * @param columns how its sheet names its columns; null until it was read
- * @param send {@code all} or {@code changed}
- * @param content the SHA-256 of the file
- * @param generation 1, and one more each time the same content is sent anew
  * @param number its place among the runs of its account: a newer run has a higher one
- * @param requests how many creates have left so far
- * @param message why it failed or stopped; null where it did not
- * @param owner the data folder whose process runs it, or ran it last
  */
 public record Run(
-        String id,
-        String job,
-        String account,
-        String file,
-        String options,
-        String columns,
-        String send,
-        String content,
-        int generation,
-        long number,
-        RunState state,
-        Instant startedAt,
-        Instant endedAt,
-        Tally tally,
-        int requests,
-        String message,
-        String owner) {
+        RunIdentity identity, long number, RunInput input, RunProgress progress, RunEnd end) {
+    /** A run that begins; the ledger gives it its place. */
+    public static Run begun(RunIdentity identity, RunInput input, Instant at, String owner) {
+        return new Run(identity, 0, input, RunProgress.begun(at, owner), RunEnd.OPEN);
+    }
+
     /** The same run as it will be when it has ended. */
-    public Run ended(RunState how, Instant at, String why) {
-        return new Run(
-                id,
-                job,
-                account,
-                file,
-                options,
-                columns,
-                send,
-                content,
-                generation,
-                number,
-                how,
-                startedAt,
-                at,
-                tally,
-                requests,
-                why,
-                owner);
+    public Run ended(RunEnd how) {
+        return new Run(identity, number, input, progress, how);
     }
 
     /** The same run in its place among the runs of its account. */
     Run at(long place) {
-        return new Run(
-                id,
-                job,
-                account,
-                file,
-                options,
-                columns,
-                send,
-                content,
-                generation,
-                place,
-                state,
-                startedAt,
-                endedAt,
-                tally,
-                requests,
-                message,
-                owner);
+        return new Run(identity, place, input, progress, end);
+    }
+
+    public String id() {
+        return identity.id();
+    }
+
+    public String job() {
+        return identity.job();
+    }
+
+    public String account() {
+        return identity.account();
+    }
+
+    public String content() {
+        return identity.content();
+    }
+
+    public int generation() {
+        return identity.generation();
+    }
+
+    public String file() {
+        return input.file();
+    }
+
+    public String options() {
+        return input.options();
+    }
+
+    public String columns() {
+        return input.columns();
+    }
+
+    public String send() {
+        return input.send();
+    }
+
+    public Instant startedAt() {
+        return progress.startedAt();
+    }
+
+    public String owner() {
+        return progress.owner();
+    }
+
+    public Tally tally() {
+        return progress.tally();
+    }
+
+    public int requests() {
+        return progress.requests();
+    }
+
+    public RunState state() {
+        return end.state();
+    }
+
+    public Instant endedAt() {
+        return end.at();
+    }
+
+    public String message() {
+        return end.message();
     }
 
     /** Whether its sheet was read. */
     public boolean isStaged() {
-        return columns != null;
+        return input.columns() != null;
     }
 
+    /** Whether its sheet is none, so that nothing can come of it. */
+    public boolean isUnusable() {
+        return end.unusable();
+    }
+
+    /** Whether it goes on, or can be resumed. */
     public boolean isUnfinished() {
-        return state != RunState.COMPLETED;
+        return state() != RunState.COMPLETED && !isUnusable();
     }
 }

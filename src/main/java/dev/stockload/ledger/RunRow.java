@@ -34,22 +34,27 @@ final class RunRow {
 
     static Run read(ResultSet row, int number) throws SQLException {
         return new Run(
-                row.getString("id"),
-                row.getString("job"),
-                row.getString("account"),
-                row.getString("file"),
-                row.getString("options"),
-                row.getString("columns"),
-                row.getString("send"),
-                row.getString("content"),
-                row.getInt("generation"),
+                new RunIdentity(
+                        row.getString("id"),
+                        row.getString("job"),
+                        row.getString("account"),
+                        row.getString("content"),
+                        row.getInt("generation")),
                 row.getLong("number"),
-                RunState.valueOf(row.getString("state")),
-                Database.time(row, "started_at"),
-                Database.time(row, "ended_at"),
-                Tally.parse(row.getString("tally")),
-                row.getInt("requests"),
-                row.getString("message"),
-                row.getString("owner"));
+                new RunInput(
+                        row.getString("file"),
+                        row.getString("options"),
+                        row.getString("columns"),
+                        row.getString("send")),
+                new RunProgress(
+                        Database.time(row, "started_at"),
+                        row.getString("owner"),
+                        Tally.parse(row.getString("tally")),
+                        row.getInt("requests")),
+                new RunEnd(
+                        RunState.valueOf(row.getString("state")),
+                        Database.time(row, "ended_at"),
+                        row.getString("message"),
+                        row.getBoolean("unusable")));
     }
 }

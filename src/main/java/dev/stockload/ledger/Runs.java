@@ -3,7 +3,6 @@ package dev.stockload.ledger;
 import org.springframework.dao.DuplicateKeyException;
 
 import java.sql.Types;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,12 +49,12 @@ public final class Runs {
         return find(id).orElseThrow(() -> new IllegalStateException("There is no run " + id));
     }
 
-    /** The latest run of a job over this content. */
+    /** The latest run of a job over this content that could read it. */
     public Optional<Run> latest(String account, String job, String content) {
         return database.sql(
                         """
                         select * from run where account = :account and job = :job and content = :content
-                           and not former order by generation desc fetch first row only
+                           and not former and not unusable order by generation desc fetch first row only
                         """)
                 .params(Map.of("account", account, "job", job, "content", content))
                 .query(RunRow::read)
@@ -74,12 +73,12 @@ public final class Runs {
                 .single();
     }
 
-    /** The newest run of a job. */
+    /** The newest run of a job whose sheet could be used. */
     public Optional<Run> newest(String account, String job) {
         return database.sql(
                         """
                         select * from run where account = :account and job = :job and not former
-                         order by number desc fetch first row only
+                           and not unusable order by number desc fetch first row only
                         """)
                 .params(Map.of("account", account, "job", job))
                 .query(RunRow::read)
@@ -133,16 +132,17 @@ public final class Runs {
     }
 
     /**
-     * The runs that failed or were stopped or cut off, oldest first; not those whose content was
-     * sent anew since.
+     * The runs that failed or were stopped or cut off, oldest first; not those whose sheet is none,
+     * nor those whose content was sent anew since.
      */
     public List<Run> unfinished() {
         return database.sql(
                         """
-                        select r.* from run r where r.state <> 'COMPLETED' and not r.former
+                        select r.* from run r where r.state <> 'COMPLETED' and not r.former and not r.unusable
                            and not exists (select 1 from run later
                                             where later.account = r.account and later.job = r.job
-                                              and later.content = r.content and later.generation > r.generation)
+                                              and later.content = r.content and later.generation > r.generation
+                                              and not later.unusable)
                          order by r.number, r.started_at
                         """)
                 .query(RunRow::read)
@@ -169,16 +169,18 @@ public final class Runs {
                 == 1;
     }
 
-    public void ended(String id, RunState state, Instant at, String message) {
+    public void ended(String id, RunEnd end) {
         Database.one(
                 database.sql(
                                 """
-                                update run set state = :state, ended_at = :ended, message = :message
+                                update run set state = :state, ended_at = :ended, message = :message,
+                                       unusable = :unusable
                                  where id = :id
                                 """)
-                        .param("state", state.name())
-                        .param("ended", Database.time(at), Types.TIMESTAMP_WITH_TIMEZONE)
-                        .param("message", Database.cut(message, 4000), Types.VARCHAR)
+                        .param("state", end.state().name())
+                        .param("ended", Database.time(end.at()), Types.TIMESTAMP_WITH_TIMEZONE)
+                        .param("message", Database.cut(end.message(), 4000), Types.VARCHAR)
+                        .param("unusable", end.unusable())
                         .param("id", id),
                 "state of run " + id);
     }
@@ -245,7 +247,7 @@ public final class Runs {
                 (row, number) -> Tally.parse(row.getString(1)));
     }
 
-    /** Forgets a run whose sheet turned out to be unusable: nothing came of it. */
+    /** Forgets a run that never began. */
     public void forget(String id) {
         Database.one(
                 database.sql("delete from run where id = :id and columns is null").param("id", id),

@@ -1,43 +1,28 @@
 package dev.stockload.runs;
 
-import dev.stockload.ledger.PaceBook;
-import dev.stockload.merchant.Pace;
-import dev.stockload.merchant.PaceMemory;
+import dev.stockload.ledger.AccountLocks;
+import dev.stockload.ledger.Ledger;
 import dev.stockload.stock.Creates;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Whose turn it is to create: one at a time for an account, two seconds after the one before. The
- * end of that is known from the ledger and, in case the clock is set, from this process too.
+ * When the next create of an account may start: one at a time, and so long after the one before as
+ * the service asks for. The end of that is known from the ledger and, in case the clock is set,
+ * from this process too. Says how long to wait; whoever asks does the waiting.
  */
 public final class CreatePace {
     private final Time time;
-    private final Pace pace;
+    private final AccountLocks accounts;
     private final Map<String, Long> ends = new ConcurrentHashMap<>();
     private final Map<String, ReentrantLock> locks = new ConcurrentHashMap<>();
 
-    public CreatePace(PaceBook book, Time time) {
+    public CreatePace(Ledger ledger, Time time) {
+        this.accounts = ledger.accountLocks();
         this.time = time;
-        this.pace =
-                new Pace(
-                        Creates.APART,
-                        new PaceMemory() {
-                            @Override
-                            public Optional<Instant> lastEnd(String account) {
-                                return book.lastEnd(account);
-                            }
-
-                            @Override
-                            public void remember(String account, Instant end) {
-                                book.remember(account, end);
-                            }
-                        });
     }
 
     /** Another process has sent for the account until now: its clock is not ours. */
@@ -45,22 +30,28 @@ public final class CreatePace {
         ends.put(account, time.nanos());
     }
 
-    public ReentrantLock of(String account) {
+    /** Held by whoever creates for the account in this process. */
+    public ReentrantLock lock(String account) {
         return locks.computeIfAbsent(account, name -> new ReentrantLock());
     }
 
+    /** How long from now until a create of this account may start; zero if it may at once. */
     public Duration waitBefore(String account) {
-        Duration byClock = pace.waitBefore(account, time.instant());
+        Duration byClock =
+                accounts.lastCreate(account)
+                        .map(end -> Creates.pause(Duration.between(end, time.instant())))
+                        .orElse(Duration.ZERO);
         Long end = ends.get(account);
         if (end == null) {
             return byClock;
         }
-        Duration bySpan = Creates.APART.minusNanos(time.nanos() - end);
+        Duration bySpan = Creates.pause(Duration.ofNanos(time.nanos() - end));
         return byClock.compareTo(bySpan) > 0 ? byClock : bySpan;
     }
 
+    /** A create of this account was answered or given up. */
     public void ended(String account) {
         ends.put(account, time.nanos());
-        pace.ended(account, time.instant());
+        accounts.createEnded(account, time.instant());
     }
 }

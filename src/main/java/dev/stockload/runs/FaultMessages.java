@@ -66,7 +66,7 @@ public final class FaultMessages {
     }
 
     public static String words(Throwable fault) {
-        if (fault instanceof RunFailedException) {
+        if (fault instanceof RunFailedException || fault instanceof UnusableSheetException) {
             return fault.getMessage();
         }
         if (isOfStorage(fault)) {

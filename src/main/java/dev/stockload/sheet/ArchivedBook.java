@@ -4,7 +4,9 @@ import dev.stockload.stock.Problem;
 
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipFile;
+import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -16,7 +18,6 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /** The one sheet of a zip archive or a gzip file, read from a file of our own. */
@@ -51,24 +52,38 @@ final class ArchivedBook implements Book {
                 Path unpacked = unpacked(in);
                 if (sum.getValue() != entry.getCrc()) {
                     Files.delete(unpacked);
-                    throw damaged();
+                    throw damaged(null);
                 }
                 return open(unpacked, entry.getName(), FileKind.ZIP.label(), options);
             }
         } catch (ZipException e) {
-            throw damaged();
+            throw damaged(e);
         }
     }
 
     static Book ofGzip(Path file, SheetOptions options) throws IOException {
         String name = String.valueOf(file.getFileName()).replaceFirst("(?i)\\.gz(ip)?$", "");
         Path unpacked;
-        try (InputStream in = new GZIPInputStream(Files.newInputStream(file), 1 << 16)) {
+        try (InputStream in = gzip(file)) {
             unpacked = unpacked(in);
-        } catch (ZipException | java.io.EOFException e) {
-            throw damaged();
         }
         return open(unpacked, name, FileKind.GZIP.label(), options);
+    }
+
+    /**
+     * All members of the file; bytes behind them are none of it, and nobody knows what they are.
+     */
+    private static InputStream gzip(Path file) throws IOException {
+        InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16);
+        try {
+            return GzipCompressorInputStream.builder()
+                    .setInputStream(in)
+                    .setDecompressConcatenated(true)
+                    .get();
+        } catch (IOException e) {
+            in.close();
+            throw damaged(e);
+        }
     }
 
     /** The only sheet in the archive, by the endings; or else its only file. */
@@ -114,7 +129,7 @@ final class ArchivedBook implements Book {
         try (OutputStream out = Files.newOutputStream(file)) {
             byte[] block = new byte[1 << 16];
             long length = 0;
-            for (int read = in.read(block); read >= 0; read = in.read(block)) {
+            for (int read = read(in, block); read >= 0; read = read(in, block)) {
                 length += read;
                 if (length > MOST_UNPACKED) {
                     throw new UnusableSheetException(
@@ -130,6 +145,14 @@ final class ArchivedBook implements Book {
             }
         }
         return file;
+    }
+
+    private static int read(InputStream in, byte[] block) {
+        try {
+            return in.read(block);
+        } catch (IOException e) {
+            throw damaged(e);
+        }
     }
 
     private static Book open(Path unpacked, String entry, String archive, SheetOptions options)
@@ -158,9 +181,11 @@ final class ArchivedBook implements Book {
         }
     }
 
-    private static UnusableSheetException damaged() {
+    private static UnusableSheetException damaged(Throwable cause) {
         return new UnusableSheetException(
-                "is an archive that is damaged or cut off; save or copy it again");
+                "is an archive that is damaged, cut off or followed by something else; save or copy"
+                        + " it again",
+                cause);
     }
 
     @Override

@@ -23,6 +23,9 @@ public record Column(int place, String name, Role role, Field field, int size) {
         NOTE
     }
 
+    /** A column beyond the header. */
+    static final Column NONE = other(0, "", Role.UNREAD);
+
     static Column of(int place, String name, Field field) {
         return new Column(place, name, Role.FIELD, field, 0);
     }
@@ -33,6 +36,11 @@ public record Column(int place, String name, Role role, Field field, int size) {
 
     static Column other(int place, String name, Role role) {
         return new Column(place, name, role, null, 0);
+    }
+
+    /** Whether its values become stock. */
+    boolean isRead() {
+        return role == Role.FIELD || role == Role.SIZE;
     }
 
     Column unread() {

@@ -6,6 +6,8 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** What a column of a stock sheet is about, and the names by which its header is known. */
 public enum Field {
@@ -15,6 +17,14 @@ public enum Field {
     SIZE("size", "size", "size", "尺码"),
     STOCK("stock", "stock", "stock", "qty", "quantity", "库存", "数量"),
     BARCODE("barcode", "barcode", "barcode", "ean", "条码");
+
+    private static final Pattern WITH_UNIT =
+            Pattern.compile("([^(\\[]+)[(\\[]([^()\\[\\]]+)[)\\]]");
+    private static final Set<String> EUROPEAN = Set.of("eu", "eur", "欧码");
+    private static final Set<String> PIECES =
+            Set.of(
+                    "pc", "pcs", "piece", "pieces", "unit", "units", "ea", "each", "pair", "pairs",
+                    "prs", "stk", "stck", "stück", "件", "双", "个", "只", "条", "套");
 
     private final String key;
     private final String words;
@@ -48,10 +58,29 @@ public enum Field {
         return Arrays.stream(values()).filter(field -> field.key.equals(known)).findFirst();
     }
 
-    /** The field that a header names in one of our languages. */
+    /** The field that a header names in one of our languages, alone or with its unit. */
     static Optional<Field> ofHeader(String header) {
         String name = bare(header);
+        Optional<Field> alone = named(name);
+        if (alone.isPresent()) {
+            return alone;
+        }
+        Matcher united =
+                WITH_UNIT.matcher(Normalizer.normalize(header.strip(), Normalizer.Form.NFKC));
+        return united.matches()
+                ? named(bare(united.group(1))).filter(field -> field.has(bare(united.group(2))))
+                : alone;
+    }
+
+    private static Optional<Field> named(String name) {
         return Arrays.stream(values()).filter(field -> field.names.contains(name)).findFirst();
+    }
+
+    /**
+     * A stock is counted in pieces or pairs, a size is European; other units change the meaning.
+     */
+    private boolean has(String unit) {
+        return this == STOCK && PIECES.contains(unit) || this == SIZE && EUROPEAN.contains(unit);
     }
 
     /**

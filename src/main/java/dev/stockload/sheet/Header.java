@@ -1,11 +1,11 @@
 package dev.stockload.sheet;
 
+import dev.stockload.stock.Size;
+
 import java.util.EnumMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * The header of a sheet: which column is about what.
@@ -70,39 +70,24 @@ public record Header(int row, Layout layout, List<Column> columns) {
                 .toList();
     }
 
-    /** All that names a column, in our languages or here: in small letters, without spaces. */
-    public Set<String> words() {
-        Set<String> words = new HashSet<>();
-        for (Field field : Field.values()) {
-            words.addAll(field.names());
+    /** Whether a row looks like one of this header: each column that is needed holds its kind. */
+    boolean fits(RowBlock block, int row) {
+        boolean hasProduct = false;
+        boolean hasColour = false;
+        boolean hasSize = layout == Layout.MATRIX;
+        boolean hasStock = false;
+        for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
+            int place = block.column(cell);
+            Column column = place < columns.size() ? columns.get(place) : Column.NONE;
+            String text = block.trimmed(cell);
+            hasProduct |= column.field() == Field.PRODUCT || column.field() == Field.ITEM;
+            hasColour |= column.field() == Field.COLOUR;
+            hasSize |= column.field() == Field.SIZE && Size.parse(text).isPresent();
+            hasStock |=
+                    (column.field() == Field.STOCK || column.role() == Column.Role.SIZE)
+                            && text.matches("[0-9]+");
         }
-        for (Column column : columns) {
-            if (column.role() == Column.Role.FIELD) {
-                words.add(Field.bare(column.name()));
-            }
-        }
-        return words;
-    }
-
-    /**
-     * Whether a row below this header is the header of another table.
-     *
-     * @param texts of the row, by the places of the columns
-     */
-    public boolean isAnother(List<String> texts) {
-        int enough = layout == Layout.MATRIX ? 2 : 3;
-        Set<String> words = words();
-        if (texts.stream().map(Field::bare).filter(words::contains).count() < enough) {
-            return false;
-        }
-        for (int place = 0; place < Math.max(texts.size(), columns.size()); place++) {
-            String own = place < columns.size() ? columns.get(place).name() : "";
-            String other = place < texts.size() ? texts.get(place) : "";
-            if (!Field.bare(own).equals(Field.bare(other))) {
-                return true;
-            }
-        }
-        return false;
+        return hasProduct && hasColour && hasSize && hasStock;
     }
 
     /** Whether the columns of another sheet have the same names in the same places. */

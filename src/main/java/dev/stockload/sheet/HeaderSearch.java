@@ -18,6 +18,7 @@ final class HeaderSearch {
     private final String sheet;
     private final Map<Field, String> named;
     private Candidate best;
+    private int late;
 
     /**
      * Searches a sheet, whose name is null where it has none.
@@ -31,12 +32,17 @@ final class HeaderSearch {
 
     /** Looks at the next rows from the top; empty when none of them is a header. */
     Optional<Header> in(RowBlock block) {
-        for (int row = 0; row < block.size() && block.number(row) <= ROWS; row++) {
+        for (int row = 0; row < block.size(); row++) {
             Candidate candidate = read(block, row);
-            if (candidate.missing().isEmpty()) {
+            boolean isHeader = candidate.missing().isEmpty();
+            if (isHeader && block.number(row) <= ROWS) {
                 return Optional.of(candidate.header());
             }
-            if (best == null || candidate.isCloserThan(best)) {
+            if (isHeader) {
+                late = block.number(row);
+                break;
+            }
+            if (block.number(row) <= ROWS && (best == null || candidate.isCloserThan(best))) {
                 best = candidate;
             }
         }
@@ -57,7 +63,7 @@ final class HeaderSearch {
 
     /** How close the best of the rows came to being a header. */
     int closeness() {
-        return best == null ? -1 : best.score();
+        return late > 0 ? Integer.MAX_VALUE : best == null ? -1 : best.score();
     }
 
     /** Why no header was found, in a sentence that names what is missing and what was seen. */
@@ -66,6 +72,10 @@ final class HeaderSearch {
                 sheet == null
                         ? "its first %d rows".formatted(ROWS)
                         : "the first %d rows of sheet '%s'".formatted(ROWS, sheet);
+        if (late > 0) {
+            return "has no header in %s, but row %d is one: delete the rows above it"
+                    .formatted(place, late);
+        }
         if (best == null) {
             return "has no header in %s, which are empty".formatted(place);
         }

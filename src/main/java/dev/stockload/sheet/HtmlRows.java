@@ -1,7 +1,5 @@
 package dev.stockload.sheet;
 
-import dev.stockload.stock.Problem;
-
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
 import org.jsoup.nodes.TextNode;
@@ -25,7 +23,7 @@ final class HtmlRows implements RowSource {
 
     private final Reader page;
     private final StreamParser parser;
-    private final HiddenRows hidden = new HiddenRows();
+    private final Appearance appearance = new Appearance();
     private final CoveredColumns covered = new CoveredColumns();
     private int row;
     private Element table;
@@ -86,11 +84,12 @@ final class HtmlRows implements RowSource {
             }
             addCell(block, column, cell);
             covered.cover(column, columns, rows);
+            appearance.merge(row, column, rows, columns);
             column += columns;
         }
         covered.down(1);
         if (block.endRow(row) && isHidden(next)) {
-            hidden.add(row);
+            appearance.hideRow(row);
         }
     }
 
@@ -166,8 +165,8 @@ final class HtmlRows implements RowSource {
     }
 
     @Override
-    public List<Problem> warnings() {
-        return hidden.warnings();
+    public Appearance appearance() {
+        return appearance;
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.stockload.sheet;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -16,6 +17,9 @@ final class OdsCell {
     /** Remarks, drawings and reading aids inside a cell are not its text. */
     private static final Set<String> NO_TEXT =
             Set.of("annotation", "frame", "ruby-text", "custom-shape", "table", "g", "shapes");
+
+    /** What is shown for an error, where its type does not tell. */
+    private static final Pattern ERROR = Pattern.compile("Err:\\d{3}|#[\\p{L}\\d/]+[!?]|#N/A");
 
     private final XMLStreamReader xml;
     private final OdsStyles styles;
@@ -112,7 +116,7 @@ final class OdsCell {
 
     /** Adds the cell as what it is; the stored value counts, not what is displayed. */
     void addTo(RowBlock block, int column) {
-        if (isError) {
+        if (isError || isFormula && ERROR.matcher(text).matches()) {
             block.addError(column, text.toString());
         } else if (type == null) {
             if (isFormula && text.length() == 0) {
@@ -138,10 +142,24 @@ final class OdsCell {
                 case "date" -> IsoDate.add(block, column, value);
                 case "time" ->
                         block.addDate(column, Duration.parse(value).toMillis() / 86_400_000.0);
-                default -> block.addNumber(column, Double.parseDouble(value), pad);
+                default -> addNumber(block, column, Double.parseDouble(value));
             }
         } catch (DateTimeException | NumberFormatException e) {
             block.addText(column, value);
+        }
+    }
+
+    /** LibreOffice stores the result of {@code =TRUE()} as the number 1, shown as a word. */
+    private void addNumber(RowBlock block, int column, double number) {
+        boolean isTruth =
+                isFormula
+                        && (number == 0 || number == 1)
+                        && text.length() > 0
+                        && text.chars().allMatch(Character::isLetter);
+        if (isTruth) {
+            block.addBoolean(column, number == 1);
+        } else {
+            block.addNumber(column, number, pad);
         }
     }
 

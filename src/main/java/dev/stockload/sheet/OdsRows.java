@@ -1,7 +1,5 @@
 package dev.stockload.sheet;
 
-import dev.stockload.stock.Problem;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -31,7 +29,7 @@ final class OdsRows implements RowSource {
     private final XMLStreamReader xml;
     private final OdsCell cell;
     private final List<ColumnStyle> columns = new ArrayList<>();
-    private final HiddenRows hidden = new HiddenRows();
+    private final Appearance appearance = new Appearance();
 
     /** The row at hand; it may be to come several times. */
     private final RowBlock line = new RowBlock();
@@ -97,7 +95,7 @@ final class OdsRows implements RowSource {
         }
         block.endRow(row);
         if (isHidden) {
-            hidden.add(row);
+            appearance.hideRow(row);
         }
     }
 
@@ -134,20 +132,13 @@ final class OdsRows implements RowSource {
     private void start() throws XMLStreamException {
         String name = xml.getLocalName();
         switch (name) {
-            case "table-column" -> {
-                int before = columns.isEmpty() ? 0 : columns.get(columns.size() - 1).to;
-                columns.add(
-                        new ColumnStyle(
-                                before + count("number-columns-repeated", LAST_COLUMN),
-                                xml.getAttributeValue(OdsBook.TABLE, "default-cell-style-name")));
-            }
+            case "table-column" -> takeColumns();
             case "table-row" -> {
                 line.clear();
                 column = 0;
                 repeats = count("number-rows-repeated", LAST_ROW);
                 rowStyle = xml.getAttributeValue(OdsBook.TABLE, "default-cell-style-name");
-                String visibility = xml.getAttributeValue(OdsBook.TABLE, "visibility");
-                isHidden = visibility != null && !visibility.equals("visible");
+                isHidden = isInvisible();
             }
             case "table-cell" -> addCell();
             case "covered-table-cell" -> {
@@ -163,8 +154,29 @@ final class OdsRows implements RowSource {
         }
     }
 
+    private void takeColumns() {
+        int from = columns.isEmpty() ? 0 : columns.get(columns.size() - 1).to;
+        int to = from + count("number-columns-repeated", LAST_COLUMN);
+        columns.add(
+                new ColumnStyle(
+                        to, xml.getAttributeValue(OdsBook.TABLE, "default-cell-style-name")));
+        if (isInvisible()) {
+            appearance.hideColumns(from, to - 1);
+        }
+    }
+
+    private boolean isInvisible() {
+        String visibility = xml.getAttributeValue(OdsBook.TABLE, "visibility");
+        return visibility != null && !visibility.equals("visible");
+    }
+
     private void addCell() throws XMLStreamException {
         int times = count("number-columns-repeated", LAST_COLUMN);
+        appearance.merge(
+                row + 1,
+                column,
+                count("number-rows-spanned", LAST_ROW),
+                count("number-columns-spanned", LAST_COLUMN));
         cell.read(styleOf(column));
         if (!cell.isEmpty()) {
             if (column + times > LAST_COLUMN) {
@@ -202,8 +214,8 @@ final class OdsRows implements RowSource {
     }
 
     @Override
-    public List<Problem> warnings() {
-        return hidden.warnings();
+    public Appearance appearance() {
+        return appearance;
     }
 
     @Override

@@ -4,14 +4,17 @@ import dev.stockload.stock.Problem;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** One sheet of a book, read ahead from its header down. */
 final class OpenSheet implements Closeable {
     private final int tab;
     private final RowSource source;
     private final Ahead<RowBlock> rows;
+    private final List<Problem> warnings = new ArrayList<>();
     private Header header;
     private RowBlock first;
     private boolean closed;
@@ -38,6 +41,7 @@ final class OpenSheet implements Closeable {
                     sheet.first == null ? Optional.empty() : search.in(sheet.first);
             if (header.isPresent()) {
                 sheet.header = header.get();
+                sheet.findRowsAbove();
                 sheet.first.dropTo(sheet.header.row());
                 return Optional.of(sheet);
             }
@@ -64,8 +68,29 @@ final class OpenSheet implements Closeable {
         return block;
     }
 
+    /** Rows above the header that look like those below it would. */
+    private void findRowsAbove() {
+        List<Integer> above =
+                IntStream.range(0, first.size())
+                        .takeWhile(row -> first.number(row) < header.row())
+                        .filter(row -> header.fits(first, row))
+                        .mapToObj(first::number)
+                        .toList();
+        if (!above.isEmpty()) {
+            warnings.add(ReadingWarnings.rowsAbove(above, header.row()));
+        }
+    }
+
+    /** What is to be told of the sheet; asked for after the last row. */
     List<Problem> warnings() {
-        return source.warnings();
+        List<Problem> all = new ArrayList<>(warnings);
+        all.addAll(source.appearance().warnings(header));
+        return all;
+    }
+
+    /** The cells that are shown as one; asked for after the last row. */
+    List<MergedCells> merged() {
+        return source.appearance().merged();
     }
 
     boolean isClosed() {

@@ -20,6 +20,10 @@ final class OpenTags {
         areNested &= depth > 0 && names[--depth] == name;
     }
 
+    boolean areClosed() {
+        return areNested && depth == 0;
+    }
+
     boolean areNested() {
         return areNested;
     }

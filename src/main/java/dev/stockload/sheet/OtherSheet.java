@@ -18,12 +18,15 @@ final class OtherSheet {
 
     static Optional<Problem> warning(Book book, int tab, SheetOptions options) throws IOException {
         String name = book.tabs().get(tab).name();
+        boolean isVisible = book.tabs().get(tab).visible();
         try (RowSource source = book.rows(tab)) {
             RowBlock block = new RowBlock();
             boolean more = source.fill(block);
             Optional<Header> header = new HeaderSearch(name, options.columns()).in(block);
             if (header.isEmpty()) {
-                return isTable(block) ? Optional.of(withoutHeader(name)) : Optional.empty();
+                return isVisible && isTable(block)
+                        ? Optional.of(withoutHeader(name))
+                        : Optional.empty();
             }
             block.dropTo(header.get().row());
             int rows = block.size();
@@ -32,7 +35,12 @@ final class OtherSheet {
                 more = source.fill(block);
                 rows += block.size();
             }
-            return rows == 0 ? Optional.empty() : Optional.of(unread(name, rows, options));
+            return rows == 0
+                    ? Optional.empty()
+                    : Optional.of(
+                            Problem.ofFile(
+                                    Code.SHEET_OTHER,
+                                    unread(name, counted(rows), isVisible, options)));
         } catch (UnusableSheetException e) {
             return Optional.of(
                     Problem.ofFile(
@@ -58,17 +66,22 @@ final class OtherSheet {
                 "Sheet '%s' has rows of values, but no header, and was not read".formatted(name));
     }
 
-    private static Problem unread(String name, int rows, SheetOptions options) {
-        String count =
-                rows > MOST_COUNTED
-                        ? String.format(Locale.ROOT, "more than %,d rows", MOST_COUNTED)
-                        : rows == 1 ? "1 row" : String.format(Locale.ROOT, "%,d rows", rows);
-        return Problem.ofFile(
-                Code.SHEET_OTHER,
-                options.sheet().all()
-                        ? "Sheet '%s' was not read: it has %s, but a different header from the first"
-                                .formatted(name, count)
-                        : "Sheet '%s' has a header and %s too, but was not read: name it as the sheet, or read all sheets"
-                                .formatted(name, count));
+    private static String counted(int rows) {
+        return rows > MOST_COUNTED
+                ? String.format(Locale.ROOT, "more than %,d rows", MOST_COUNTED)
+                : rows == 1 ? "1 row" : String.format(Locale.ROOT, "%,d rows", rows);
+    }
+
+    private static String unread(
+            String name, String rows, boolean isVisible, SheetOptions options) {
+        if (!isVisible) {
+            return "Sheet '%s' is hidden and was not read: it has a header and %s; name it to read it"
+                    .formatted(name, rows);
+        }
+        return options.sheet().all()
+                ? "Sheet '%s' was not read: it has %s, but a different header from the first"
+                        .formatted(name, rows)
+                : "Sheet '%s' has a header and %s too, but was not read: name it as the sheet, or read all sheets"
+                        .formatted(name, rows);
     }
 }

@@ -3,8 +3,13 @@ package dev.stockload.sheet;
 import dev.stockload.stock.Code;
 import dev.stockload.stock.Problem;
 
+import java.util.List;
+import java.util.stream.Collectors;
+
 /** What reading has to tell: nothing of a file is guessed or left out in silence. */
 final class ReadingWarnings {
+    private static final int MOST_TOLD = 5;
+
     private ReadingWarnings() {}
 
     /** The name of a file promises another kind than it is. */
@@ -25,6 +30,45 @@ final class ReadingWarnings {
                 Code.FILE_ENCODING,
                 "The encoding of the file is a guess: it is read as %s ('%s'), but may be %s ('%s'): name the right one as its encoding"
                         .formatted(chosen, chosenWord, other, otherWord));
+    }
+
+    /** Columns that the sheet does not show were read like the others. */
+    static Problem hiddenColumns(List<Column> columns) {
+        String names =
+                columns.stream()
+                        .limit(MOST_TOLD)
+                        .map(each -> Header.letters(each.place()) + " '" + each.name() + "'")
+                        .collect(Collectors.joining(", "));
+        return Problem.ofFile(
+                Code.COLUMN_HIDDEN,
+                columns.size() == 1
+                        ? "Column %s is hidden, but was read: delete it if it should not be imported"
+                                .formatted(names)
+                        : "%d columns are hidden, but were read (%s%s): delete them if they should not be imported"
+                                .formatted(
+                                        columns.size(),
+                                        names,
+                                        columns.size() > MOST_TOLD ? ", …" : ""));
+    }
+
+    /** Rows that look like those below the header stand above it. */
+    static Problem rowsAbove(List<Integer> rows, int header) {
+        String numbers =
+                rows.stream()
+                        .limit(MOST_TOLD)
+                        .map(String::valueOf)
+                        .collect(Collectors.joining(", "));
+        return Problem.ofFile(
+                Code.ROW_ABOVE,
+                rows.size() == 1
+                        ? "Row %s looks like stock, but was not read: it stands above the header in row %d; move it below"
+                                .formatted(numbers, header)
+                        : "%d rows look like stock, but were not read: rows %s%s stand above the header in row %d; move them below"
+                                .formatted(
+                                        rows.size(),
+                                        numbers,
+                                        rows.size() > MOST_TOLD ? ", …" : "",
+                                        header));
     }
 
     /** Rows that the sheet does not show were read like the others. */

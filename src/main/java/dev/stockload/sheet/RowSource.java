@@ -1,13 +1,13 @@
 package dev.stockload.sheet;
 
-import dev.stockload.stock.Problem;
-
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.List;
 
 /** The rows of one sheet of a file, top to bottom, read once. */
 interface RowSource extends Closeable {
+    /** The last column that a sheet can have, from 0. */
+    int LAST_COLUMN = 16_383;
+
     /**
      * Adds rows until the block is full or the sheet ends. Rows without any value are left out.
      *
@@ -16,8 +16,8 @@ interface RowSource extends Closeable {
      */
     boolean fill(RowBlock block) throws IOException;
 
-    /** What is to be told of the rows, such as hidden ones; asked for after the last. */
-    default List<Problem> warnings() {
-        return List.of();
+    /** What is shown otherwise than it is stored; complete after the last row. */
+    default Appearance appearance() {
+        return new Appearance();
     }
 }

@@ -13,6 +13,7 @@ import java.util.Arrays;
  */
 final class SheetXml {
     private static final int LONGEST_TOKEN = 1 << 23;
+    private static final int LARGEST_NUMBER = 100_000_000;
 
     private final InputStream in;
     private final CellBuffer text;
@@ -165,6 +166,11 @@ final class SheetXml {
         return open.areNested();
     }
 
+    /** Whether every tag was closed. */
+    boolean isClosed() {
+        return open.areClosed();
+    }
+
     /** Moves to the end of the tag; a > within quotes is none. */
     private void passTag() throws IOException {
         byte[] all = bytes;
@@ -274,6 +280,33 @@ final class SheetXml {
     /** A byte of the attribute's value. */
     byte value(int index) {
         return bytes[valueFrom + index];
+    }
+
+    /** The number in the attribute, 0 where it is none or no row or style can have it. */
+    int number() {
+        int number = 0;
+        for (int i = valueFrom; i < valueTo; i++) {
+            int digit = bytes[i] - '0';
+            if (digit < 0 || digit > 9 || number > LARGEST_NUMBER / 10) {
+                return 0;
+            }
+            number = number * 10 + digit;
+        }
+        return number;
+    }
+
+    /** Whether the attribute says yes. */
+    boolean isTrue() {
+        return valueTo > valueFrom && (bytes[valueFrom] == '1' || bytes[valueFrom] == 't');
+    }
+
+    /** Whether the attribute is 0, or 0.0. */
+    boolean isZero() {
+        int i = valueFrom;
+        while (i < valueTo && (bytes[i] == '0' || bytes[i] == '.')) {
+            i++;
+        }
+        return i == valueTo && valueTo > valueFrom;
     }
 
     private int peek() throws IOException {

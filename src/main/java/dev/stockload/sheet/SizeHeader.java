@@ -7,10 +7,11 @@ import java.util.regex.Pattern;
 
 /** Reads the size at the head of a matrix column as people write it. */
 final class SizeHeader {
-    /** 36, EU 38, Size 39, 38-39, 尺码 40, 40码. */
+    /** 36, EU 38, 38 EU, 38 (EU), Size 39, 38-39, 尺码 40, 40码. */
     private static final Pattern SIZE =
             Pattern.compile(
-                    "(?:(?:EU|EUR|size|Gr\\.|Größe|尺码)[ :.]*)?([0-9]+(?:-[0-9]+)?) ?[码号]?",
+                    "(?:(?:EU|EUR|size|Gr\\.|Größe|尺码)[ :.]*)?([0-9]+(?:-[0-9]+)?)(?: ?[码号]| ?EUR?|"
+                            + " ?\\(EUR?\\))?",
                     Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
 
     /** Sales of a year stand beside the sizes more often than anything of size 2024. */
@@ -20,10 +21,11 @@ final class SizeHeader {
     private static final Pattern LIKE_A_SIZE =
             Pattern.compile(
                     """
-                    (?:(?:EU|EUR|US|UK|FR|IT|DE|JP|CN|BR|AU|size|Gr\\.?|Größe|尺码)[\\x20:.]*)?
+                    (?:(?:EU|EUR|US|UK|FR|IT|DE|JP|CN|BR|AU|size|Gr\\.?|Größe|Taille|Talla|Taglia|T|尺码|\\#|No\\.?|Nr\\.?|№)[\\x20:.]*)?
                     \\d{1,4}(?:[.,]\\d{1,2}|\\x20?½|\\x20\\d/\\d)?
                     (?:\\x20?(?:[-–—−‐‑~/_x]|to|bis|至|到)\\x20?\\d{1,4}(?:[.,]\\d{1,2})?)*
-                    \\x20?(?:码|号|cm|mm|EU|EUR|US|UK)?
+                    \\x20?(?:\\(?(?:码|号|cm|mm|EU|EUR|US|UK|FR|IT|pcs?|pieces|prs|pairs|Stk|件|双)\\.?\\)?|[*+'])?
+                    |\\dO|O\\d|[lI]\\d
                     |(?:X{0,5}[SML]|[2-9]X[SL])(?:\\x20?[-–/]\\x20?(?:X{0,5}[SML]|[2-9]X[SL]))?
                     |Uni|One\\x20?size|OS|TU|Free(?:\\x20?size)?|均码
                     """,

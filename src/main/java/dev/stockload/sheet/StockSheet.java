@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -25,9 +26,10 @@ public final class StockSheet implements Closeable {
     private final SheetFacts facts;
     private final Header header;
     private final Deque<Integer> later = new ArrayDeque<>();
-    private final List<Integer> unread = new ArrayList<>();
+    private final Collection<Integer> unread = new ArrayList<>();
     private final List<SheetRows.Part> parts = new ArrayList<>();
     private final List<Problem> warnings = new ArrayList<>();
+    private final List<MergedCells> merged = new ArrayList<>();
     private OpenSheet open;
     private FillDown fillDown;
     private int before;
@@ -44,9 +46,11 @@ public final class StockSheet implements Closeable {
         this.fillDown = new FillDown(options.fillDown(), header);
         warnings.addAll(facts.warnings());
         boolean all = options.sheet().all();
-        visible(book).stream()
-                .filter(tab -> tab != open.tab())
-                .forEach(all ? later::add : unread::add);
+        for (int tab = 0; tab < book.tabs().size(); tab++) {
+            if (tab != open.tab()) {
+                (all && book.tabs().get(tab).visible() ? later : unread).add(tab);
+            }
+        }
         if (all) {
             part();
         }
@@ -168,6 +172,11 @@ public final class StockSheet implements Closeable {
         return List.copyOf(warnings);
     }
 
+    /** Cells that are shown as one, complete after the last row. */
+    public List<MergedCells> merged() {
+        return merged;
+    }
+
     /** The next rows, good until the next call; null after the last. */
     public RowBlock next() throws IOException {
         try {
@@ -192,6 +201,7 @@ public final class StockSheet implements Closeable {
     private boolean goOn() throws IOException {
         if (!open.isClosed()) {
             warnings.addAll(open.warnings());
+            open.merged().forEach(cells -> merged.add(cells.movedDown(before)));
             open.close();
         }
         if (!options.sheet().all()) {

@@ -1,7 +1,5 @@
 package dev.stockload.sheet;
 
-import dev.stockload.stock.Problem;
-
 import org.apache.poi.hssf.record.RecordInputStream;
 import org.apache.poi.hssf.record.StringRecord;
 import org.apache.poi.hssf.util.RKUtil;
@@ -15,6 +13,8 @@ final class XlsRows implements RowSource {
     private static final int BOF = 0x0809;
     private static final int EOF = 0x000A;
     private static final int ROW = 0x0208;
+    private static final int COLUMNS = 0x007D;
+    private static final int MERGED = 0x00E5;
     private static final int UNCALCULATED = 0x005E;
     private static final int NUMBER = 0x0203;
     private static final int RK = 0x027E;
@@ -29,11 +29,13 @@ final class XlsRows implements RowSource {
     private static final List<Integer> FORMULAS = List.of(0x0006, 0x0206, 0x0406);
 
     private static final int HIDDEN_ROW = 0x20;
+    private static final int OWN_HEIGHT = 0x40;
+    private static final int HIDDEN_COLUMN = 0x01;
     private static final int CALCULATE_ON_LOAD = 0x02;
 
     private final XlsRecords records;
     private final XlsGlobals globals;
-    private final HiddenRows hidden = new HiddenRows();
+    private final Appearance appearance = new Appearance();
     private final BitSet hiddenRows = new BitSet();
 
     /** Sheets may hold charts, whose records look like those of sheets. */
@@ -82,10 +84,8 @@ final class XlsRows implements RowSource {
                 }
                 row = next;
                 add(block, sid, data);
-            } else if (sid == ROW && depth == 1) {
-                takeRow(data);
-            } else if (sid == UNCALCULATED) {
-                isUncalculated = true;
+            } else if (depth == 1) {
+                takeOther(sid, data);
             }
         }
         end(block);
@@ -125,14 +125,48 @@ final class XlsRows implements RowSource {
     private void end(RowBlock block) {
         endText(block);
         if (block.endRow(row + 1) && hiddenRows.get(row)) {
-            hidden.add(row + 1);
+            appearance.hideRow(row + 1);
+        }
+    }
+
+    private void takeOther(int sid, RecordInputStream data) {
+        switch (sid) {
+            case ROW -> takeRow(data);
+            case COLUMNS -> takeColumns(data);
+            case MERGED -> takeMerged(data);
+            case UNCALCULATED -> isUncalculated = true;
+            default -> {}
         }
     }
 
     private void takeRow(RecordInputStream data) {
         int number = data.readUShort();
-        data.readFully(new byte[10]);
-        hiddenRows.set(number, (data.readUShort() & HIDDEN_ROW) != 0);
+        data.readInt(); // its columns
+        int height = data.readUShort();
+        data.readInt();
+        int flags = data.readUShort();
+        boolean isFlat = height == 0 && (flags & OWN_HEIGHT) != 0;
+        hiddenRows.set(number, isFlat || (flags & HIDDEN_ROW) != 0);
+    }
+
+    private void takeColumns(RecordInputStream data) {
+        int from = data.readUShort();
+        int to = data.readUShort();
+        int width = data.readUShort();
+        data.readUShort(); // its style
+        if (width == 0 || (data.readUShort() & HIDDEN_COLUMN) != 0) {
+            appearance.hideColumns(from, to);
+        }
+    }
+
+    private void takeMerged(RecordInputStream data) {
+        data.readUShort(); // how many follow
+        while (data.remaining() >= 8) {
+            int from = data.readUShort();
+            int rows = data.readUShort() - from + 1;
+            int column = data.readUShort();
+            appearance.merge(from + 1, column, rows, data.readUShort() - column + 1);
+        }
     }
 
     private void expectBelow(int next) {
@@ -212,8 +246,8 @@ final class XlsRows implements RowSource {
     }
 
     @Override
-    public List<Problem> warnings() {
-        return hidden.warnings();
+    public Appearance appearance() {
+        return appearance;
     }
 
     @Override

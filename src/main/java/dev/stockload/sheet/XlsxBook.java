@@ -63,7 +63,7 @@ final class XlsxBook implements Book {
                     switch (xml.getLocalName()) {
                         case "sheet" -> addTab(xml, relations);
                         case "workbookPr" -> since1904 |= Xml.isTrue(xml, "date1904");
-                        case "calcPr" -> recalculates |= Xml.isTrue(xml, "fullCalcOnLoad");
+                        case "calcPr" -> recalculates |= isRecalculated(xml);
                         default -> {}
                     }
                 }
@@ -80,6 +80,13 @@ final class XlsxBook implements Book {
                             CellFormats.read(styles, since1904),
                             recalculates);
         }
+    }
+
+    /** Whether the writer left the results of formulas to the program that opens the workbook. */
+    private static boolean isRecalculated(XMLStreamReader xml) {
+        return Xml.isTrue(xml, "fullCalcOnLoad")
+                || Xml.isTrue(xml, "forceFullCalc")
+                || Xml.isFalse(xml, "calcCompleted");
     }
 
     /** Adds a sheet of cells; charts, dialogs and macros are sheets too. */

@@ -5,10 +5,8 @@ package dev.stockload.sheet;
  * not name their place stand behind the one before.
  */
 final class XlsxPlace {
-    private static final int LAST_COLUMN = 16_383;
-    private static final int LARGEST_NUMBER = 100_000_000;
-
     private final SheetXml xml;
+    private final CellReference reference = new CellReference();
     private int above;
     private int row;
     private int column;
@@ -35,7 +33,7 @@ final class XlsxPlace {
 
     /** Takes the number of the row from the attribute at hand. */
     void nameRow() {
-        int given = number();
+        int given = xml.number();
         isRowNamed = given > 0;
         row = isRowNamed ? given : row;
         expectBelow();
@@ -46,31 +44,17 @@ final class XlsxPlace {
         column++;
     }
 
-    /**
-     * Takes the column, and the row where it is not known, from a reference such as BC17, bc17 or
-     * $BC$17.
-     */
+    /** Takes the column, and the row where it is not known, from the attribute at hand. */
     void nameCell() {
-        int letters = 0;
-        int digits = 0;
-        for (int i = 0; i < xml.valueLength(); i++) {
-            int c = xml.value(i);
-            int letter = (c & ~0x20) - 'A';
-            if (c >= '0' && c <= '9') {
-                digits = Math.min(digits * 10 + c - '0', LARGEST_NUMBER);
-            } else if (letter >= 0 && letter < 26) {
-                letters = Math.min(letters * 26 + letter + 1, LAST_COLUMN + 2);
-            } else if (c != '$') {
-                break;
-            }
+        reference.read(xml, 0);
+        if (reference.column() >= 0) {
+            column = reference.column();
         }
-        if (letters > 0) {
-            column = letters - 1;
+        int named = reference.row();
+        if (named > 0 && named != row) {
+            moveTo(named);
         }
-        if (digits > 0 && digits != row) {
-            moveTo(digits);
-        }
-        isRowNamed |= digits > 0;
+        isRowNamed |= named > 0;
     }
 
     private void moveTo(int named) {
@@ -92,24 +76,11 @@ final class XlsxPlace {
     }
 
     void expectInSheet() {
-        if (column > LAST_COLUMN) {
+        if (column > RowSource.LAST_COLUMN) {
             throw new UnusableSheetException(
                     "is damaged: row %d has a cell beyond the last column that a sheet can have"
                             .formatted(row));
         }
-    }
-
-    /** The number in the attribute at hand, 0 where it is none or no row or style can have it. */
-    int number() {
-        int number = 0;
-        for (int i = 0; i < xml.valueLength(); i++) {
-            int digit = xml.value(i) - '0';
-            if (digit < 0 || digit > 9 || number > LARGEST_NUMBER / 10) {
-                return 0;
-            }
-            number = number * 10 + digit;
-        }
-        return number;
     }
 
     /** The place in words. */

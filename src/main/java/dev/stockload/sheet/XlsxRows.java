@@ -1,11 +1,7 @@
 package dev.stockload.sheet;
 
-import dev.stockload.stock.Problem;
-
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
-import java.util.List;
 
 /** The rows of one sheet of an .xlsx workbook, streamed from its XML. */
 final class XlsxRows implements RowSource {
@@ -32,7 +28,7 @@ final class XlsxRows implements RowSource {
     private final SheetXml xml;
     private final Workbook workbook;
     private final CellBuffer text = new CellBuffer();
-    private final HiddenRows hidden = new HiddenRows();
+    private final XlsxAppearance appearance;
     private final XlsxPlace place;
     private boolean isRowHidden;
     private int style;
@@ -47,6 +43,7 @@ final class XlsxRows implements RowSource {
         this.in = Xml.utf8(new AheadInput(sheet));
         this.xml = new SheetXml(in, text);
         this.place = new XlsxPlace(xml);
+        this.appearance = new XlsxAppearance(xml);
         this.workbook = workbook;
     }
 
@@ -63,14 +60,25 @@ final class XlsxRows implements RowSource {
                     start();
                 }
                 if ((xml.isEnd() || xml.isEmpty()) && !end(block)) {
-                    // Only at its end a part is known to be whole.
-                    in.transferTo(OutputStream.nullOutputStream());
+                    passRest();
                     return false;
                 }
             }
             return true;
         } catch (IOException e) {
             throw XlsxBook.damaged(e);
+        }
+    }
+
+    /** Only at its end a part is known to be whole. */
+    private void passRest() throws IOException {
+        while (xml.next()) {
+            if (!xml.isEnd()) {
+                appearance.take();
+            }
+        }
+        if (!xml.isClosed()) {
+            throw SheetXml.damaged("has tags that are not closed");
         }
     }
 
@@ -93,6 +101,8 @@ final class XlsxRows implements RowSource {
             startInline();
         } else if (xml.is("rPh") && !xml.isEmpty()) {
             phonetic++;
+        } else if (!inRow) {
+            appearance.take();
         }
     }
 
@@ -141,7 +151,7 @@ final class XlsxRows implements RowSource {
             expect(inRow && !inCell);
             inRow = false;
             if (block.endRow(place.row()) && isRowHidden) {
-                hidden.add(place.row());
+                appearance.all().hideRow(place.row());
             }
         } else if (xml.is("rPh") && phonetic > 0 && !xml.isEmpty()) {
             phonetic--;
@@ -163,15 +173,19 @@ final class XlsxRows implements RowSource {
     private void startRow() {
         expect(!inRow);
         inRow = true;
-        isRowHidden = false;
+        isRowHidden = appearance.areRowsFlat();
         place.nextRow();
+        boolean isSaid = false;
         while (xml.nextAttribute()) {
             if (xml.isAttribute('r')) {
                 place.nameRow();
+            } else if (xml.isAttribute("ht")) {
+                isRowHidden = xml.isZero();
             } else if (xml.isAttribute("hidden")) {
-                isRowHidden = xml.value(0) == '1' || xml.value(0) == 't';
+                isSaid = xml.isTrue();
             }
         }
+        isRowHidden |= isSaid;
     }
 
     private void startCell() {
@@ -188,7 +202,7 @@ final class XlsxRows implements RowSource {
             if (xml.isAttribute('r')) {
                 place.nameCell();
             } else if (xml.isAttribute('s')) {
-                style = place.number();
+                style = xml.number();
             } else if (xml.isAttribute('t')) {
                 type = typeOf();
             }
@@ -253,8 +267,8 @@ final class XlsxRows implements RowSource {
     }
 
     @Override
-    public List<Problem> warnings() {
-        return hidden.warnings();
+    public Appearance appearance() {
+        return appearance.all();
     }
 
     @Override

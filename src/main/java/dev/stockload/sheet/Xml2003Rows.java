@@ -1,10 +1,7 @@
 package dev.stockload.sheet;
 
-import dev.stockload.stock.Problem;
-
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.List;
 import java.util.Map;
 
 import javax.xml.stream.XMLStreamConstants;
@@ -19,12 +16,13 @@ final class Xml2003Rows implements RowSource {
     private final InputStream in;
     private final XMLStreamReader xml;
     private final Map<String, String> formats;
-    private final HiddenRows hidden = new HiddenRows();
+    private final Appearance appearance = new Appearance();
     private final CoveredColumns covered = new CoveredColumns();
     private final CellBuffer text = new CellBuffer();
     private int row;
     private int column;
     private int rowsAfter;
+    private int columnsAfter;
     private boolean isHidden;
     private String rowStyle;
 
@@ -74,17 +72,32 @@ final class Xml2003Rows implements RowSource {
                 covered.down(row - above);
                 rowsAfter = count("Span");
                 rowStyle = Xml.attribute(xml, "StyleID");
-                isHidden = Xml.isTrue(xml, "Hidden");
+                isHidden = isHidden("Height");
                 column = 0;
             }
+            case "Column" -> takeColumns();
             case "Cell" -> addCell(block);
             default -> {}
         }
     }
 
+    /** Rows and columns are hidden by saying so, or by having no height or width. */
+    private boolean isHidden(String extent) {
+        String length = Xml.attribute(xml, extent);
+        return Xml.isTrue(xml, "Hidden") || length != null && length.matches("0+(\\.0*)?");
+    }
+
+    private void takeColumns() {
+        int from = count("Index") == 0 ? columnsAfter : count("Index") - 1;
+        columnsAfter = from + count("Span") + 1;
+        if (isHidden("Width")) {
+            appearance.hideColumns(from, columnsAfter - 1);
+        }
+    }
+
     private void endRow(RowBlock block) {
         if (block.endRow(row) && isHidden) {
-            hidden.add(row);
+            appearance.hideRow(row);
         }
     }
 
@@ -92,7 +105,9 @@ final class Xml2003Rows implements RowSource {
     private void addCell(RowBlock block) throws XMLStreamException {
         column = place(covered.free(column) + 1, column, LAST_COLUMN, "cells");
         int columns = Math.min(count("MergeAcross") + 1, LAST_COLUMN);
-        covered.cover(column - 1, columns, count("MergeDown") + 1);
+        int rows = Math.min(count("MergeDown") + 1, LAST_ROW);
+        covered.cover(column - 1, columns, rows);
+        appearance.merge(row, column - 1, rows, columns);
         boolean isFormula = Xml.attribute(xml, "Formula") != null;
         String style = Xml.attribute(xml, "StyleID");
         String format = formats.get(style == null ? rowStyle : style);
@@ -169,8 +184,8 @@ final class Xml2003Rows implements RowSource {
     }
 
     @Override
-    public List<Problem> warnings() {
-        return hidden.warnings();
+    public Appearance appearance() {
+        return appearance;
     }
 
     @Override

@@ -14,7 +14,7 @@ final class Advice {
             Pattern.compile("0*(\\d+)\\s*([-–—−‐‑~/_]|至|到|to|bis|\\.\\.)\\s*0*(\\d+)\\s*[码号]?");
     private static final Pattern ONE_NUMBER =
             Pattern.compile(
-                    "(?:EU|EUR|size|尺码)?[\\s:#.]*0*(\\d+)(?:[.,]0+)?\\s*[码号]?",
+                    "(?:EU|EUR|size|Gr|Größe|T|Taille|Talla|Taglia|No|Nr|尺码)?[\\s:#.]*0*(\\d+)(?:[.,]0+)?\\s*(?:[码号*]|\\(?EUR?\\)?|pcs)?",
                     Pattern.CASE_INSENSITIVE);
     private static final Pattern HALF = Pattern.compile("(\\d+)[.,]\\d*[1-9]\\d*");
     private static final Pattern OTHER_SYSTEM =
@@ -83,8 +83,19 @@ final class Advice {
             case CELL_CONTROL ->
                     "has a line break or a control character in it: delete it; in a CSV file, look"
                             + " for a quote that is not closed";
+            case CELL_PLACEHOLDER -> "stands for a value that is not there: fill in the value";
+            case CELL_LOST ->
+                    "has the sign \uFFFD in place of letters that were lost: type the word again,"
+                            + " or export the sheet again as UTF-8";
+            case CELL_LONG ->
+                    "has more than 32,767 characters, which no spreadsheet cell can hold: shorten"
+                            + " it";
+            case CELL_MERGED ->
+                    "is merged with others, and which of them its value belongs to cannot be known:"
+                            + " unmerge them and fill in each one";
             case ROW_EMPTY -> "has no stock under any size: fill in the numbers, 0 if none is left";
             case ROW_TOTAL -> "looks like a total, not a colour: delete the row";
+            case ROW_HEADER -> "is the header again: delete the row";
             case ROW_LONG ->
                     "is beyond the last column of the header: put quotes around a cell that has the"
                             + " delimiter in it";
@@ -95,6 +106,9 @@ final class Advice {
                             + " of the same product and colour has a problem: a colour is sent"
                             + " whole";
             case COLOUR_SPELLING,
+                    CELL_GARBLED,
+                    COLUMN_HIDDEN,
+                    ROW_ABOVE,
                     FILE_KIND,
                     FILE_ENCODING,
                     SHEET_OTHER,
@@ -163,9 +177,9 @@ final class Advice {
             LocalDate day = LocalDate.parse(date.length() > 10 ? date.substring(0, 10) : date);
             if (day.getYear() < FIRST_TYPED_YEAR) {
                 long number =
-                        ChronoUnit.DAYS.between(DAY_ZERO, day)
-                                - (day.getYear() == 1900 && day.getMonthValue() < 3 ? 1 : 0);
-                return number > 0 && number < 10_000 ? Long.toString(number) : "the size";
+                        ChronoUnit.DAYS.between(DAY_ZERO, day) - (day.getMonthValue() < 3 ? 1 : 0);
+                // From 1904 on it depends on the year from which the workbook counts.
+                return day.getYear() == 1900 && number > 0 ? Long.toString(number) : "the size";
             }
             int month = day.getMonthValue();
             int other = day.getDayOfMonth();

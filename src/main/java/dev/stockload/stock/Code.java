@@ -25,17 +25,25 @@ public enum Code {
     CELL_ERROR("cell.error", "Cell shows an error"),
     CELL_UNCALCULATED("cell.uncalculated", "Formula was never calculated"),
     CELL_CONTROL("cell.control", "Cell has a line break or a control character in it"),
+    CELL_PLACEHOLDER("cell.placeholder", "Cell says that there is no value"),
+    CELL_LOST("cell.lost", "Cell has lost letters"),
+    CELL_LONG("cell.long", "Cell has more characters than a spreadsheet cell can hold"),
+    CELL_MERGED("cell.merged", "Value is in merged cells"),
     ROW_EMPTY("row.empty", "Row has no stock under any size"),
     ROW_TOTAL("row.total", "Row is a total, not a colour"),
+    ROW_HEADER("row.header", "Row is the header again"),
     ROW_LONG("row.long", "Row has more cells than the header"),
     SERVICE_REFUSED("service.refused", "Merchant service refused the colour"),
     COLOUR_HELD("colour.held", "Row is good, but held because another row of its colour is not"),
     COLOUR_SPELLING("colour.spelling", "Colour is spelled in several ways"),
+    CELL_GARBLED("cell.garbled", "Text looks garbled by a wrong encoding"),
     FILE_KIND("file.kind", "File is not of the kind its name says"),
     FILE_ENCODING("file.encoding", "Encoding of the file is a guess"),
     SHEET_OTHER("sheet.other", "Another sheet has a header too, but was not read"),
     COLUMN_UNREAD("column.unread", "Column has values, but was not read"),
-    ROW_HIDDEN("row.hidden", "Hidden rows were read");
+    COLUMN_HIDDEN("column.hidden", "Hidden columns were read"),
+    ROW_HIDDEN("row.hidden", "Hidden rows were read"),
+    ROW_ABOVE("row.above", "Rows above the header were not read");
 
     private final String text;
     private final String title;

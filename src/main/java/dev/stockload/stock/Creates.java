@@ -2,13 +2,39 @@ package dev.stockload.stock;
 
 import java.time.Duration;
 
-/** What the merchant service asks of creates: how many colours one may hold, and how far apart. */
+/**
+ * What the merchant service asks of creates: how many colours one may hold, and how far apart. The
+ * one place that knows, for whoever sends and whoever tells how long that takes.
+ */
 public final class Creates {
     /** The most colours in one request. */
     public static final int MOST_COLOURS = 300;
 
     /** From the end of one request to the start of the next. */
-    public static final Duration APART = Duration.ofSeconds(2);
+    private static final Duration APART = Duration.ofSeconds(2);
 
     private Creates() {}
+
+    /** How many requests so many colours take. */
+    public static int requests(int colours) {
+        return (colours + MOST_COLOURS - 1) / MOST_COLOURS;
+    }
+
+    /** The least time from the start of the first of so many requests to that of the last. */
+    public static Duration leastTime(int requests) {
+        return APART.multipliedBy(Math.max(0, requests - 1));
+    }
+
+    /**
+     * How long until the next create may start; zero if it may at once.
+     *
+     * @param since the time from the end of the last; negative where the clock was set back: one
+     *     gap is enough then
+     */
+    public static Duration pause(Duration since) {
+        if (since.isNegative()) {
+            return APART;
+        }
+        return since.compareTo(APART) >= 0 ? Duration.ZERO : APART.minus(since);
+    }
 }

@@ -5,6 +5,7 @@ import dev.stockload.imports.ImportQueue;
 import dev.stockload.imports.Reports;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunState;
 import dev.stockload.stock.Problem;
 
 import org.springframework.core.io.FileSystemResource;
@@ -134,7 +135,7 @@ class ApiRuns {
     @ResponseStatus(HttpStatus.ACCEPTED)
     Report resume(@PathVariable String id, @RequestParam(defaultValue = "false") boolean force) {
         Run run = find(id);
-        if (!run.isUnfinished()) {
+        if (run.state() == RunState.COMPLETED) {
             throw new ApiErrors.Conflict("Run %s is finished".formatted(id));
         }
         queue.resume(id, force);

@@ -75,7 +75,7 @@ record RunView(Run run, String file, boolean resumable, boolean fileThere, Insta
                     ? "%s left, ends about %s"
                             .formatted(
                                     Count.of(left, "request"),
-                                    TimeWords.clock(now.plus(Creates.APART.multipliedBy(left))))
+                                    TimeWords.clock(now.plus(Creates.leastTime(left + 1))))
                     : "";
         }
         if (finished()) {

@@ -36,8 +36,9 @@ final class KnownSheet {
     }
 
     private final String about;
-    private final String ending;
-    private final Maker maker;
+    private String ending;
+    private Maker maker;
+    private Consumer<Workbook> content;
     private final List<String> arrives = new ArrayList<>();
     private final List<String> told = new ArrayList<>();
     private SheetChoice choice = SheetChoice.FIRST;
@@ -65,14 +66,21 @@ final class KnownSheet {
     }
 
     static KnownSheet xls(String about, String... lines) {
-        return new KnownSheet(
-                about,
-                "xls",
-                file -> write(new HSSFWorkbook(), file, b -> fill(b.createSheet("Stock"), lines)));
+        return xlsx(about, lines).asXls();
     }
 
     static KnownSheet book(String about, Consumer<Workbook> content) {
-        return new KnownSheet(about, "xlsx", file -> write(new XSSFWorkbook(), file, content));
+        KnownSheet sheet =
+                new KnownSheet(about, "xlsx", file -> write(new XSSFWorkbook(), file, content));
+        sheet.content = content;
+        return sheet;
+    }
+
+    /** The same workbook in the older format. */
+    KnownSheet asXls() {
+        ending = "xls";
+        maker = file -> write(new HSSFWorkbook(), file, content);
+        return this;
     }
 
     /** A workbook whose rows are written as XML, also such as no program would write. */

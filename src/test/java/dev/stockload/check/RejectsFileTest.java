@@ -92,7 +92,7 @@ class RejectsFileTest {
                 "-1+2",
                 "@SUM(A1)",
                 "\t=1",
-                "-",
+                "-a",
                 "'quoted'",
                 "''=1",
                 "a=b",

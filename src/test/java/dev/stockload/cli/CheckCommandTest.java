@@ -77,6 +77,7 @@ class CheckCommandTest {
                         "rows",
                         "colours",
                         "requests",
+                        "missing",
                         "problems",
                         "warnings");
         assertThat(report.get("run").isNull()).isTrue();
@@ -88,9 +89,11 @@ class CheckCommandTest {
                 .hasToString("{\"read\":179,\"accepted\":173,\"rejected\":1,\"held\":5}");
         assertThat(report.get("colours"))
                 .hasToString(
-                        "{\"total\":40,\"sent\":0,\"unchanged\":0,\"rejected\":0,\"held\":1,"
-                                + "\"inDoubt\":0,\"waiting\":39}");
+                        "{\"total\":40,\"sent\":0,\"unchanged\":0,\"leftOut\":0,\"rejected\":0,\"held\":1,"
+                            + "\"inDoubt\":0,\"waiting\":39}");
         assertThat(report.get("requests")).hasToString("{\"sent\":0,\"left\":1}");
+        assertThat(report.get("missing"))
+                .hasToString("{\"colours\":0,\"sizes\":0,\"pieces\":0,\"zeroed\":0}");
         assertThat(report.get("problems").size()).isEqualTo(6);
         assertThat(report.get("problems").get(5))
                 .hasToString(

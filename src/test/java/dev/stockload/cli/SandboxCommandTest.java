@@ -77,7 +77,7 @@ class SandboxCommandTest {
                     """
                     --fault=dorp@3  | 'dorp' is not a fault; expected drop, applied-drop
                     --port=70000    | A port is between 0 and 65535, but this is 70000
-                    --port=http     | Invalid value for option '--port'
+                    --port=http     | --port takes a whole number, but this is 'http'
                     --products=3    | The catalogue has between 220 and 1000000 products, but this is 3
                     """)
     void says_which_option_is_wrong(String option, String message) {

@@ -31,7 +31,22 @@ class HalvingSenderTest {
 
     private final HalvingSender sender =
             new HalvingSender(
-                    this::deliver, () -> knowsUs, (colour, words) -> rejected.add(colour));
+                    new HalvingSender.Delivery() {
+                        @Override
+                        public Optional<Refusal> deliver(List<LedgerColour> colours) {
+                            return HalvingSenderTest.this.deliver(colours);
+                        }
+
+                        @Override
+                        public boolean knowsUs() {
+                            return knowsUs;
+                        }
+
+                        @Override
+                        public void rejected(LedgerColour colour, String words) {
+                            rejected.add(colour);
+                        }
+                    });
 
     @Test
     void finds_any_product_of_a_hundred_in_at_most_twenty_requests() {

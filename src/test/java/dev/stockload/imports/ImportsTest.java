@@ -1,23 +1,19 @@
 package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.check.Report;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.ledger.RunState;
-import dev.stockload.sheet.UnusableSheetException;
 
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
-import java.util.stream.Stream;
 
 class ImportsTest extends InWarehouse {
     @Test
@@ -119,19 +115,6 @@ class ImportsTest extends InWarehouse {
         warehouse.start(warehouse.sheet("b.csv", 2, 1));
         assertThat(Duration.ofNanos(warehouse.time.nanos() - before))
                 .isEqualTo(Duration.ofSeconds(2));
-    }
-
-    @Test
-    void forgets_a_run_whose_file_is_no_sheet() throws IOException {
-        Path file = warehouse.write("letter.csv", "Dear Sir,\nplease find enclosed\n");
-        assertThatThrownBy(() -> warehouse.start(file))
-                .isInstanceOf(UnusableSheetException.class)
-                .hasMessageContaining("letter.csv")
-                .hasMessageNotContaining("reports");
-        assertThat(warehouse.ledger.runs().all()).isEmpty();
-        try (Stream<Path> left = Files.list(warehouse.data.resolve("reports"))) {
-            assertThat(left).isEmpty();
-        }
     }
 
     @Test

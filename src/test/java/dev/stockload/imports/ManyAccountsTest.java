@@ -63,7 +63,7 @@ class ManyAccountsTest {
             define(i);
         }
         try (Ledger ledger = Ledger.open(LedgerAddress.inFolder(folder))) {
-            CreatePace turns = new CreatePace(ledger.pace(), time);
+            CreatePace turns = new CreatePace(ledger, time);
             JobScheduler.Pulse pulse =
                     new JobScheduler.Pulse(
                             Duration.ofMillis(1), Duration.ofHours(1), Duration.ofHours(1));

@@ -8,6 +8,7 @@ import dev.stockload.ledger.Run;
 import dev.stockload.ledger.TestDatabase;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
+import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.RunListener;
 
@@ -202,8 +203,8 @@ class VerificationTest {
 
     private Verification.Result verify(Run run, OptionalInt sample) throws IOException {
         return new Verification(
-                        warehouse.ledger,
-                        warehouse.data,
+                        new ProcessContext(
+                                warehouse.ledger, warehouse.data, "here", warehouse.time),
                         account ->
                                 new Merchant(
                                         new Account(
@@ -214,7 +215,6 @@ class VerificationTest {
                                                 StrictService.TOKEN,
                                                 false),
                                         warehouse.time),
-                        warehouse.time,
                         warehouse.stop,
                         RunListener.NOBODY)
                 .verify(run, sample, new Random(1), 100, (done, all) -> {});

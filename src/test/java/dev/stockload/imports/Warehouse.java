@@ -11,6 +11,7 @@ import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.TurnedTime;
+import dev.stockload.sheet.Field;
 import dev.stockload.sheet.SheetOptions;
 
 import java.io.IOException;
@@ -21,9 +22,12 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** A data folder, a sheet and a service, with the time in hand: what the tests of runs stand on. */
 final class Warehouse implements AutoCloseable {
@@ -137,6 +141,23 @@ final class Warehouse implements AutoCloseable {
                 false);
     }
 
+    /** A sheet whose colours are in a column of this name. */
+    static ImportOrder orderWithColour(Path file, String column) {
+        return new ImportOrder(
+                ImportOrder.NO_JOB,
+                "default",
+                file,
+                new SheetOptions(null, Map.of(Field.COLOUR, column), null, null, Set.of()),
+                SendMode.ALL,
+                false,
+                Optional.empty(),
+                false);
+    }
+
+    ImportQueue queue(Duration patience) {
+        return new ImportQueue(imports, ledger, patience);
+    }
+
     /** Changes the database behind the program's back. */
     void change(String sql) {
         try (Connection connection = ledger.dataSource().getConnection();
@@ -157,6 +178,10 @@ final class Warehouse implements AutoCloseable {
             throw new IllegalStateException("Expected one unfinished run, but these are " + runs);
         }
         return imports.resume(runs.get(0), how);
+    }
+
+    Result resume(Run run, ResumeOptions how) throws IOException {
+        return imports.resume(run, how);
     }
 
     List<Run> unfinished() {

@@ -64,7 +64,7 @@ final class JobFixture implements AutoCloseable {
                         RunListener.NOBODY);
         queue = new ImportQueue(imports, ledger, Duration.ofSeconds(10));
         notifier = new Notifier(ledger, folder(), channels(mail), time, said::add);
-        queue.onUnusableSheet(notifier::unusable);
+        queue.onUnusableSheet(notifier::unreadable);
         runs = new ScheduledJobRunner(queue, account -> account, notifier);
     }
 

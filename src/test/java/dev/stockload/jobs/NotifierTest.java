@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.ledger.Notification;
 import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunEnd;
 import dev.stockload.ledger.RunState;
 import dev.stockload.runs.RunListener;
 
@@ -127,7 +128,9 @@ class NotifierTest {
         Run run = nights.ledger.runs().all().get(0);
         nights.ledger
                 .runs()
-                .ended(run.id(), RunState.STOPPED, nights.time.instant(), "stopped on request");
+                .ended(
+                        run.id(),
+                        new RunEnd(RunState.STOPPED, nights.time.instant(), "stopped on request"));
         nights.tell();
         assertThat(server.getRequestCount()).isZero();
 

@@ -56,30 +56,26 @@ final class CommittingProcess {
                 said("intent", intent.id());
                 ledger.outbox().notSent(intent, RequestOutcome.POSTPONED, "busy", at);
                 said("outcome", intent.id());
-                ledger.pace().remember(account, at);
+                ledger.accountLocks().createEnded(account, at);
             }
         }
     }
 
     private Run run(String account, Instant at) {
         Run run =
-                new Run(
-                        account + " " + ledger.runs().all().size() + " " + System.nanoTime(),
-                        "nightly",
-                        account,
-                        "stock.csv",
-                        "{}",
-                        null,
-                        "all",
-                        Long.toHexString(System.nanoTime()).repeat(64).substring(0, 64),
-                        1,
-                        1,
-                        RunState.RUNNING,
+                Run.begun(
+                        new RunIdentity(
+                                account
+                                        + " "
+                                        + ledger.runs().all().size()
+                                        + " "
+                                        + System.nanoTime(),
+                                "nightly",
+                                account,
+                                Long.toHexString(System.nanoTime()).repeat(64).substring(0, 64),
+                                1),
+                        RunInput.unread("stock.csv", "{}", "all"),
                         at,
-                        null,
-                        Tally.NONE,
-                        0,
-                        null,
                         "here");
         ledger.runs().add(run);
         said("run", run.id());

@@ -73,23 +73,10 @@ class ForgottenIntentsTest {
     void keeps_the_file_for_the_run_that_it_is_about() {
         Run run = recovered();
         Run other =
-                new Run(
-                        "other",
-                        "import",
-                        "other",
-                        "b.csv",
-                        "{}",
-                        null,
-                        "all",
-                        "c".repeat(64),
-                        1,
-                        1,
-                        RunState.RUNNING,
+                Run.begun(
+                        new RunIdentity("other", "import", "other", "c".repeat(64), 1),
+                        RunInput.unread("b.csv", "{}", "all"),
                         run.startedAt(),
-                        null,
-                        Tally.NONE,
-                        0,
-                        null,
                         "here");
         ledger.runs().add(other);
         assertThat(ledger.forgottenIntents().putInDoubt(other)).isZero();

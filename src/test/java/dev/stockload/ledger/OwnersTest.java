@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stockload.ledger.PaceBook.Turn;
+import dev.stockload.ledger.AccountLocks.Turn;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,13 +83,15 @@ class OwnersTest {
             String us = here.owners().enter("here", () -> {});
             try (Ledger there = postgres()) {
                 String them = there.owners().enter("there", () -> {});
-                assertThat(there.pace().take("default", them)).isEqualTo(new Turn.Taken(false));
-                assertThat(here.pace().take("default", us)).isEqualTo(new Turn.HeldBy(them));
-                assertThat(here.pace().take("other", us)).isEqualTo(new Turn.Taken(false));
+                assertThat(there.accountLocks().take("default", them))
+                        .isEqualTo(new Turn.Taken(false));
+                assertThat(here.accountLocks().take("default", us))
+                        .isEqualTo(new Turn.HeldBy(them));
+                assertThat(here.accountLocks().take("other", us)).isEqualTo(new Turn.Taken(false));
             }
-            assertThat(here.pace().take("default", us)).isEqualTo(new Turn.Taken(true));
-            here.pace().giveBack("default", us);
-            assertThat(here.pace().take("default", us)).isEqualTo(new Turn.Taken(false));
+            assertThat(here.accountLocks().take("default", us)).isEqualTo(new Turn.Taken(true));
+            here.accountLocks().release("default", us);
+            assertThat(here.accountLocks().take("default", us)).isEqualTo(new Turn.Taken(false));
         }
     }
 
@@ -97,23 +99,10 @@ class OwnersTest {
     void a_process_that_was_taken_for_dead_cannot_send() {
         try (Ledger ledger = postgres()) {
             Run run =
-                    new Run(
-                            "run",
-                            "nightly",
-                            "default",
-                            "stock.csv",
-                            "{}",
-                            null,
-                            "all",
-                            "c".repeat(64),
-                            1,
-                            1,
-                            RunState.RUNNING,
+                    Run.begun(
+                            new RunIdentity("run", "nightly", "default", "c".repeat(64), 1),
+                            RunInput.unread("stock.csv", "{}", "all"),
                             NIGHT,
-                            null,
-                            Tally.NONE,
-                            0,
-                            null,
                             "there");
             ledger.runs().add(run);
             assertThat(ledger.runs().running(run, "here")).isTrue();

@@ -102,10 +102,9 @@ class MerchantAtSandboxTest {
     @Test
     void the_pace_is_what_the_service_asks_for() {
         Merchant merchant = merchant(sandbox(List.of()), "sandbox-secret", Duration.ZERO);
-        Pace pace = new Pace(Creates.APART, PaceMemory.inProcess());
         assertThat(merchant.create(List.of(colour(KNOWN, "red"))))
                 .isInstanceOf(Outcome.Accepted.class);
-        pace.ended("sandbox", now);
+        Instant ended = now;
 
         now = now.plusMillis(1500);
         assertThat(merchant.create(List.of(colour(KNOWN, "red"))))
@@ -113,7 +112,7 @@ class MerchantAtSandboxTest {
                 .extracting("after")
                 .isEqualTo(Optional.of(Duration.ofSeconds(1)));
 
-        now = now.plus(pace.waitBefore("sandbox", now));
+        now = now.plus(Creates.pause(Duration.between(ended, now)));
         assertThat(merchant.create(List.of(colour(KNOWN, "red"))))
                 .isInstanceOf(Outcome.Accepted.class);
     }

@@ -95,6 +95,11 @@ class HeaderSearchTest {
         rows[29] = "";
         rows[30] = LONG;
         assertThat(failure(Map.of(), rows))
+                .isEqualTo(
+                        "has no header in the first 30 rows of sheet 'Stock', but row 31 is one:"
+                                + " delete the rows above it");
+        rows[30] = "";
+        assertThat(failure(Map.of(), rows))
                 .isEqualTo("has no header in the first 30 rows of sheet 'Stock', which are empty");
         rows[0] = "title";
         assertThat(failure(Map.of(), rows))

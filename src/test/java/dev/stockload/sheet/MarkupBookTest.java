@@ -128,7 +128,9 @@ class MarkupBookTest {
         try (Book book = FileKind.of(file).open(file, SheetOptions.none());
                 RowSource source = book.rows(0)) {
             assertThat(SheetText.of(source)).hasSize(2);
-            assertThat(source.warnings()).extracting(Problem::message).hasSize(1);
+            assertThat(source.appearance().warnings(new Header(1, Layout.LONG, List.of())))
+                    .extracting(Problem::message)
+                    .hasSize(1);
         }
     }
 

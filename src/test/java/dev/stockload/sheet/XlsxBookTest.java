@@ -193,7 +193,7 @@ class XlsxBookTest {
                     + "<x:worksheet xmlns:x=\"y\"><x:cols><x:col"
                     + " min=\"1\"/></x:cols><x:sheetData>\n"
                     + " <x:row r=\"2\" spans=\"1:2\">\n"
-                    + "<x:c r=\"B2\"><x:v>7</x:v></x:c></x:row></x:sheetData><x:row><x:c><x:v>8</x:v></x:c></x:row>";
+                    + "<x:c r=\"B2\"><x:v>7</x:v></x:c></x:row></x:sheetData><x:row><x:c><x:v>8</x:v></x:c></x:row></x:worksheet>";
         assertThat(rows(new XlsxPackage().sheet("a", xml, "", "worksheet")))
                 .containsExactly("2: B=number 7");
     }

@@ -45,7 +45,7 @@ public final class XlsxPackage {
     }
 
     /** Says how its formulas are to be calculated. */
-    XlsxPackage calculation(String attributes) {
+    public XlsxPackage calculation(String attributes) {
         calculation = "<calcPr " + attributes + "/>";
         return this;
     }
@@ -62,7 +62,7 @@ public final class XlsxPackage {
     }
 
     /** Adds a sheet of any kind with its whole XML. */
-    XlsxPackage sheet(String name, String xml, String attributes, String kind) {
+    public XlsxPackage sheet(String name, String xml, String attributes, String kind) {
         String id = "rId" + ++count;
         tabs.append(
                 "<sheet name=\"%s\" sheetId=\"%d\" r:id=\"%s\" %s/>"

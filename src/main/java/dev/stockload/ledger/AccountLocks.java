@@ -6,10 +6,10 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Whose turn it is to send for an account, and when its last create ended, for all processes that
- * share the ledger.
+ * Who works for an account, and when its last create ended, for all processes that share the
+ * ledger.
  */
-public final class PaceBook {
+public final class AccountLocks {
     private final Database database;
     private final Owners owners;
 
@@ -38,7 +38,7 @@ public final class PaceBook {
 
     private record Line(String holder, String lastHolder) {}
 
-    PaceBook(Database database, Owners owners) {
+    AccountLocks(Database database, Owners owners) {
         this.database = database;
         this.owners = owners;
     }
@@ -60,7 +60,7 @@ public final class PaceBook {
                 });
     }
 
-    public void giveBack(String account, String owner) {
+    public void release(String account, String owner) {
         database.sql(
                         """
                         update pace set holder = null, last_holder = :owner
@@ -71,7 +71,7 @@ public final class PaceBook {
                 .update();
     }
 
-    public Optional<Instant> lastEnd(String account) {
+    public Optional<Instant> lastCreate(String account) {
         return database.sql(
                         """
                         select ended_at from pace where account = :account and ended_at is not null
@@ -81,7 +81,7 @@ public final class PaceBook {
                 .optional();
     }
 
-    public void remember(String account, Instant end) {
+    public void createEnded(String account, Instant end) {
         addLine(account);
         Database.one(
                 database.sql("update pace set ended_at = :end where account = :account")

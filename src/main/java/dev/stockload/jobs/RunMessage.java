@@ -31,7 +31,7 @@ import java.util.List;
 import java.util.Set;
 
 /** How a run ended, in words. */
-record RunEnd(Run run) {
+record RunMessage(Run run) {
     private static final int MOST_PROBLEMS = 10;
 
     Subscription.End end() {
@@ -82,6 +82,9 @@ record RunEnd(Run run) {
         if (isBraked()) {
             return "Waiting for your yes";
         }
+        if (run.isUnusable()) {
+            return "A sheet that cannot be used";
+        }
         return switch (run.state()) {
             case COMPLETED -> finished();
             case STOPPED -> "Stopped" + notSent();
@@ -103,6 +106,12 @@ record RunEnd(Run run) {
 
     private List<String> text() {
         String sheet = String.valueOf(Path.of(run.file()).getFileName());
+        if (run.isUnusable()) {
+            return List.of(
+                    "%s was not imported: it cannot be used.".formatted(sheet),
+                    String.valueOf(run.message()),
+                    "Correct the sheet and let it be imported again: stockload run " + run.job());
+        }
         if (run.state() != RunState.COMPLETED) {
             return List.of(
                     "The import of %s %s.".formatted(sheet, stands()),

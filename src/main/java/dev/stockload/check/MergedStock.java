@@ -1,0 +1,130 @@
+package dev.stockload.check;
+
+import dev.stockload.sheet.Column;
+import dev.stockload.sheet.Field;
+import dev.stockload.sheet.Header;
+import dev.stockload.sheet.MergedCells;
+import dev.stockload.stock.Code;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Notes rows whose value is shown in merged cells: one stock for several sizes, or a colour that
+ * the cell above hides. A sheet tells its merged cells after its rows.
+ */
+final class MergedStock {
+    private static final int NONE = -1;
+
+    private final Header header;
+    private final Content content;
+    private int[] colourOf = new int[0];
+
+    MergedStock(Header header, Content content) {
+        this.header = header;
+        this.content = content;
+    }
+
+    void note(List<MergedCells> merged) {
+        for (MergedCells cells : merged) {
+            int column = valueColumn(cells);
+            if (column != NONE) {
+                noteAll(cells, column);
+            } else if (cells.lastRow() > cells.firstRow()) {
+                noteHiddenNames(cells);
+            }
+        }
+    }
+
+    /** The first column of sizes, stocks or barcodes of which more than one cell is covered. */
+    private int valueColumn(MergedCells cells) {
+        int first = NONE;
+        int covered = 0;
+        for (Column column : covered(cells)) {
+            if (column.role() != Column.Role.UNREAD && !isName(column)) {
+                covered++;
+                first = first == NONE ? column.place() : first;
+            }
+        }
+        int rows = cells.lastRow() - Math.max(cells.firstRow(), header.row() + 1) + 1;
+        return covered * (long) rows > 1 ? first : NONE;
+    }
+
+    private List<Column> covered(MergedCells cells) {
+        int columns = header.columns().size();
+        return header.columns()
+                .subList(
+                        Math.min(cells.firstColumn(), columns),
+                        Math.min(cells.lastColumn() + 1, columns));
+    }
+
+    private static boolean isName(Column column) {
+        return column.field() == Field.PRODUCT
+                || column.field() == Field.ITEM
+                || column.field() == Field.COLOUR;
+    }
+
+    private void noteAll(MergedCells cells, int column) {
+        for (int row = cells.firstRow(); row <= cells.lastRow() && row < rows().length; row++) {
+            note(row, column);
+        }
+    }
+
+    /** Other names than that of the cell on top are seen by nobody. */
+    private void noteHiddenNames(MergedCells cells) {
+        for (Column column : covered(cells)) {
+            for (int row = cells.firstRow() + 1;
+                    isName(column) && row <= cells.lastRow() && row < rows().length;
+                    row++) {
+                if (differ(column, rows()[cells.firstRow()], rows()[row])) {
+                    note(cells.firstRow(), column.place());
+                    note(row, column.place());
+                }
+            }
+        }
+    }
+
+    private boolean differ(Column column, int top, int colour) {
+        Colours colours = content.colours();
+        if (top == NONE || colour == NONE || top == colour) {
+            return false;
+        }
+        return switch (column.field()) {
+            case PRODUCT -> colours.product(top) != colours.product(colour);
+            case ITEM -> !String.valueOf(colours.item(top)).equals(colours.item(colour));
+            default -> !colours.name(top).equals(colours.name(colour));
+        };
+    }
+
+    private void note(int row, int column) {
+        int colour = rows()[row];
+        if (colour != NONE && !content.findings().isBad(row)) {
+            content.findings().add(row, column, Code.CELL_MERGED, "", 0);
+            content.colours().markBad(colour, row);
+        }
+    }
+
+    /** The colour of each row that has lines. */
+    private int[] rows() {
+        if (colourOf.length > 0) {
+            return colourOf;
+        }
+        Colours colours = content.colours();
+        Lines lines = content.lines();
+        colourOf = new int[] {NONE};
+        for (int colour = 0; colour < colours.count(); colour++) {
+            for (int line = colours.firstLine(colour);
+                    line != Lines.NONE;
+                    line = lines.next(line)) {
+                int row = lines.row(line);
+                if (row >= colourOf.length) {
+                    int length = colourOf.length;
+                    colourOf = Arrays.copyOf(colourOf, Math.max(row + 1, length * 2));
+                    Arrays.fill(colourOf, length, colourOf.length, NONE);
+                }
+                colourOf[row] = colour;
+            }
+        }
+        return colourOf;
+    }
+}

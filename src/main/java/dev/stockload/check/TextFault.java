@@ -1,0 +1,88 @@
+package dev.stockload.check;
+
+import dev.stockload.stock.Code;
+
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** What is wrong with a text whatever its column is about. */
+final class TextFault {
+    /** What a spreadsheet program takes at most in a cell. */
+    static final int LONGEST = 32_767;
+
+    /** What spreadsheet programs of many languages show for an error, saved as text. */
+    private static final Pattern ERROR =
+            Pattern.compile("#[\\p{L}\\d¡/]+[!?]|#N/[AD]|#NV|#{2,}|Err:\\d{3}");
+
+    private static final int LONGEST_ERROR = 40;
+
+    /** What people and programs write where there is no value. */
+    private static final Set<String> PLACEHOLDERS =
+            Set.of(
+                    "-",
+                    "--",
+                    "---",
+                    "–",
+                    "—",
+                    "/",
+                    "?",
+                    "??",
+                    "???",
+                    "n/a",
+                    "na",
+                    "n.a.",
+                    "n.a",
+                    "#n/a",
+                    "none",
+                    "null",
+                    "(null)",
+                    "nil",
+                    "nan",
+                    "undefined",
+                    "无",
+                    "暂无",
+                    "没有");
+
+    private static final int LONGEST_PLACEHOLDER = 9;
+
+    private TextFault() {}
+
+    /** The fault of a text, null where it has none. */
+    static Code of(String text) {
+        if (text.length() > LONGEST) {
+            return Code.CELL_LONG;
+        }
+        if (isError(text)) {
+            return Code.CELL_ERROR;
+        }
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (isControl(c)) {
+                return Code.CELL_CONTROL;
+            }
+            if (c == '\uFFFD') {
+                return Code.CELL_LOST;
+            }
+        }
+        return null;
+    }
+
+    /** Whether a text says that there is no value. */
+    static boolean isPlaceholder(String text) {
+        return text.length() <= LONGEST_PLACEHOLDER
+                && PLACEHOLDERS.contains(text.toLowerCase(Locale.ROOT));
+    }
+
+    /** A line break within a name is the work of a quote that was not closed, or of a typo. */
+    private static boolean isControl(char c) {
+        return c < ' ' || c >= 0x7F && (c <= 0x9F || c == '\u2028' || c == '\u2029');
+    }
+
+    private static boolean isError(String text) {
+        return !text.isEmpty()
+                && (text.charAt(0) == '#' || text.charAt(0) == 'E')
+                && text.length() < LONGEST_ERROR
+                && ERROR.matcher(text).matches();
+    }
+}

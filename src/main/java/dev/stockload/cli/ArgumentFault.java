@@ -1,0 +1,74 @@
+package dev.stockload.cli;
+
+import dev.stockload.jobs.Nearest;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** Says what is wrong with the words of a command line, and which ones were likely meant. */
+final class ArgumentFault {
+    private ArgumentFault() {}
+
+    static String words(ParameterException fault) {
+        if (fault instanceof UnmatchedArgumentException unmatched) {
+            return unknown(unmatched);
+        }
+        boolean isValue = fault.getArgSpec() instanceof OptionSpec && fault.getValue() != null;
+        return isValue
+                ? value((OptionSpec) fault.getArgSpec(), fault.getValue(), fault.getMessage())
+                : fault.getMessage();
+    }
+
+    /** A value that its option does not take. */
+    private static String value(OptionSpec option, String value, String otherwise) {
+        Class<?> type = option.type();
+        if (type == int.class || type == Integer.class) {
+            return "%s takes a whole number, but this is '%s'"
+                    .formatted(option.longestName(), value);
+        }
+        if (type.isEnum()) {
+            List<String> known =
+                    Stream.of(type.getEnumConstants())
+                            .map(
+                                    each ->
+                                            ((Enum<?>) each)
+                                                    .name()
+                                                    .toLowerCase(Locale.ROOT)
+                                                    .replace('_', '-'))
+                            .toList();
+            return "%s does not take '%s'%s"
+                    .formatted(option.longestName(), value, Nearest.offer(value, known));
+        }
+        return otherwise;
+    }
+
+    private static String unknown(UnmatchedArgumentException fault) {
+        CommandLine command = fault.getCommandLine();
+        String first = fault.getUnmatched().get(0);
+        if (first.startsWith("-")) {
+            String name = first.replaceFirst("=.*", "");
+            List<String> known =
+                    command.getCommandSpec().options().stream()
+                            .filter(option -> !option.hidden())
+                            .map(OptionSpec::names)
+                            .flatMap(Arrays::stream)
+                            .toList();
+            return "There is no option '%s'%s".formatted(name, meant(name, known));
+        }
+        List<String> commands = List.copyOf(command.getSubcommands().keySet());
+        return commands.isEmpty()
+                ? "'%s' is one argument too many".formatted(first)
+                : "There is no command '%s'%s".formatted(first, meant(first, commands));
+    }
+
+    private static String meant(String word, List<String> known) {
+        return Nearest.of(word, known).map(": did you mean '%s'?"::formatted).orElse("");
+    }
+}

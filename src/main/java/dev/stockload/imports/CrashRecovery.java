@@ -1,0 +1,82 @@
+package dev.stockload.imports;
+
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunEnd;
+import dev.stockload.ledger.RunState;
+import dev.stockload.merchant.Merchant;
+import dev.stockload.runs.CreatePace;
+import dev.stockload.runs.ProcessContext;
+import dev.stockload.runs.RunLock;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Goes on after a process that was killed or cut off: whoever claims a run first puts in doubt what
+ * that one left under way, since it may have reached the service.
+ */
+final class CrashRecovery {
+    private final ProcessContext process;
+    private final Ledger ledger;
+    private final RunLock lock;
+    private final CreatePace pace;
+
+    CrashRecovery(ProcessContext process, CreatePace pace) {
+        this.process = process;
+        this.ledger = process.ledger();
+        this.lock = new RunLock(process);
+        this.pace = pace;
+    }
+
+    /** Writes down how runs ended whose process was killed. */
+    void recoverDead() {
+        ledger.runs().all().stream()
+                .filter(run -> run.state() == RunState.RUNNING)
+                .forEach(this::recover);
+    }
+
+    private void recover(Run run) {
+        Optional<Run> ours = lock.claimIfFree(run);
+        if (ours.isEmpty()) {
+            // Its process lives, or another does so.
+            return;
+        }
+        putInDoubt(ours.get(), run.owner());
+        ledger.runs()
+                .ended(
+                        run.id(),
+                        RunEnd.failed(
+                                process.time().instant(), "The program ended before the run did"));
+        RunSnapshotListener.snapshot(process.data(), ledger.runs().get(run.id()));
+    }
+
+    /** The run goes on and is ours from now on. */
+    Run claim(Run run) {
+        putInDoubt(lock.claim(run), run.owner());
+        return ledger.runs().get(run.id());
+    }
+
+    /**
+     * Makes ours what another run of an account that we send for has left in flight.
+     *
+     * @return the run as it is then; empty where another process has it after all
+     */
+    Optional<Run> takeOver(Run run) {
+        Optional<Run> ours = lock.adopt(run);
+        ours.ifPresent(each -> putInDoubt(each, run.owner()));
+        return ours;
+    }
+
+    /** Puts in doubt what was under way, and lets the account's pace begin. */
+    private void putInDoubt(Run run, String sender) {
+        // A call of a process that may live can last as long as any.
+        Duration longest =
+                ledger.owners().mayStillSend(sender)
+                        ? RequestDelivery.LATEST.plus(Merchant.LONGEST_CALL)
+                        : RequestDelivery.LATEST;
+        if (ledger.doubts().recover(run, longest, process.time().instant())) {
+            pace.ended(run.account());
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package dev.stockload.runs;
+
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.function.Predicate;
+
+/** Names for runs that sort by time and tell what they are about. */
+public final class RunIds {
+    private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("yyyyMMdd-HHmm");
+    private static final int LONGEST_SUBJECT = 40;
+    private static final int LONGEST_CONTENT = 4;
+
+    private RunIds() {}
+
+    /**
+     * @param about what the run is about; letters, digits, dots and lines stay of it
+     * @param content a hash that tells runs about the same thing apart
+     * @param isTaken whether a run has the name already
+     */
+    public static String next(
+            Instant now, String about, String content, Predicate<String> isTaken) {
+        String plain = about.replaceAll("[^\\p{L}\\p{N}._]+", "-").replaceAll("^[-.]+|[-.]+$", "");
+        String id =
+                "%s-%s-%s"
+                        .formatted(
+                                MINUTE.format(now.atZone(ZoneId.systemDefault())),
+                                plain.isEmpty() ? "run" : start(plain, LONGEST_SUBJECT),
+                                start(content, LONGEST_CONTENT));
+        String unique = id;
+        for (int n = 2; isTaken.test(unique); n++) {
+            unique = id + "-" + n;
+        }
+        return unique;
+    }
+
+    private static String start(String text, int longest) {
+        return text.substring(0, Math.min(longest, text.length()));
+    }
+}

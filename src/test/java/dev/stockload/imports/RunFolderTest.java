@@ -1,0 +1,64 @@
+package dev.stockload.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.check.Report;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+
+class RunFolderTest {
+    private static final Instant STARTED = Instant.parse("2026-03-01T01:30:00Z");
+
+    @TempDir Path data;
+
+    @Test
+    void a_snapshot_is_read_as_it_was_written() throws IOException {
+        Report report = report(new Report.Missing(60, 412, 1930, 0));
+
+        RunFolder.of(data, "r1").snapshot(report);
+
+        assertThat(RunFolder.snapshots(data)).containsExactly(report);
+        assertThat(Files.readString(data.resolve("reports/r1/status.json")))
+                .contains("\"leftOut\" : 2")
+                .containsSubsequence(
+                        "\"missing\"", "\"colours\" : 60", "\"sizes\" : 412", "\"zeroed\" : 0");
+    }
+
+    @Test
+    void a_snapshot_of_a_version_that_counted_less_is_read_with_zeros() throws IOException {
+        RunFolder.of(data, "r1").snapshot(report(Report.Missing.NONE));
+        Path file = data.resolve("reports/r1/status.json");
+        String before =
+                Files.readString(file)
+                        .replaceAll("\"leftOut\" : 2,\\s*", "")
+                        .replaceAll(",\\s*\"missing\" : \\{[^}]*}", "");
+        assertThat(before).doesNotContain("leftOut", "missing");
+        Files.writeString(file, before);
+
+        Report read = RunFolder.snapshots(data).get(0);
+
+        assertThat(read.colours().leftOut()).isZero();
+        assertThat(read.missing()).isEqualTo(Report.Missing.NONE);
+    }
+
+    private static Report report(Report.Missing missing) {
+        return new Report(
+                "r1",
+                "nightly",
+                "default",
+                "stock.csv",
+                Report.State.RUNNING,
+                STARTED,
+                null,
+                new Report.Rows(10, 8, 1, 1),
+                new Report.Colours(9, 3, 1, 2, 1, 1, 0, 1),
+                new Report.Requests(1, 1),
+                missing);
+    }
+}

@@ -1,0 +1,105 @@
+package dev.stockload.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.stockload.check.Report;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunState;
+import dev.stockload.runs.RunListener;
+import dev.stockload.sheet.UnusableSheetException;
+
+import org.junit.jupiter.api.Test;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletionException;
+
+/** Files that cannot be used as a stock sheet: their runs stay, and keep nobody from going on. */
+class UnusableSheetTest extends InWarehouse {
+    private static final String LETTER = "Dear Sir,\nplease find enclosed\n";
+
+    @Test
+    void a_run_whose_file_is_no_sheet_stays_as_failed_with_its_reason() throws IOException {
+        Path file = warehouse.write("letter.csv", LETTER);
+        assertThatThrownBy(() -> warehouse.start(file))
+                .isInstanceOf(UnusableSheetException.class)
+                .hasMessageContaining("letter.csv")
+                .hasMessageNotContaining("reports");
+        Run run = only();
+        assertThat(run.state()).isEqualTo(RunState.FAILED);
+        assertThat(run.message()).contains("letter.csv").doesNotContain("reports");
+        assertThat(run.endedAt()).isNotNull();
+        Status status = Status.of(warehouse.ledger);
+        assertThat(status.runs()).singleElement().extracting("run").isEqualTo(run.id());
+        assertThat(status.messages()).containsEntry(run.id(), run.message());
+        assertThat(status.unusable()).containsExactly(run.id());
+        assertThat(RunFolder.snapshots(warehouse.data))
+                .singleElement()
+                .hasFieldOrPropertyWithValue("state", Report.State.FAILED);
+        RunFolder folder = RunFolder.of(warehouse.data, run.id());
+        assertThat(folder.path().resolve("report.json")).exists();
+        assertThat(folder.sheet(run.file())).doesNotExist();
+    }
+
+    @Test
+    void resume_leaves_it_out_and_says_what_to_do_where_it_is_named() {
+        Path file = warehouse.write("letter.csv", LETTER);
+        assertThatThrownBy(() -> warehouse.start(file)).isInstanceOf(UnusableSheetException.class);
+        assertThat(warehouse.unfinished()).isEmpty();
+        Run run = only();
+        assertThatThrownBy(() -> warehouse.resume(run, ResumeOptions.forced(false)))
+                .isInstanceOf(UnusableSheetException.class)
+                .hasMessageContaining(run.message())
+                .hasMessageContaining("stockload import " + file);
+        assertThat(warehouse.ledger.runs().get(run.id())).isEqualTo(run);
+    }
+
+    @Test
+    void the_same_content_can_be_read_another_way() throws IOException {
+        warehouse.service.product(1, "A-1");
+        Path file = warehouse.write("odd.csv", "pid,Farbton,size,stock\n1,red,36,3\n");
+        assertThatThrownBy(() -> warehouse.start(file)).isInstanceOf(UnusableSheetException.class);
+        assertThatThrownBy(() -> warehouse.start(file)).isInstanceOf(UnusableSheetException.class);
+        assertThat(warehouse.ledger.runs().all()).hasSize(2);
+        ImportOrder read = Warehouse.orderWithColour(file, "Farbton");
+        assertThat(warehouse.start(read).run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(warehouse.service.creates()).hasSize(1);
+        assertThat(warehouse.start(read).alreadyDone()).isTrue();
+    }
+
+    @Test
+    void what_was_imported_before_it_stays_imported() throws IOException {
+        Path good = warehouse.sheet("a.csv", 2, 1);
+        warehouse.start(good);
+        Path letter = warehouse.write("letter.csv", LETTER);
+        assertThatThrownBy(() -> warehouse.start(letter))
+                .isInstanceOf(UnusableSheetException.class);
+        assertThat(warehouse.start(good).alreadyDone()).isTrue();
+        assertThat(warehouse.service.creates()).hasSize(1);
+    }
+
+    @Test
+    void a_queue_tells_it_and_refuses_to_resume_it() {
+        Path file = warehouse.write("letter.csv", LETTER);
+        try (ImportQueue queue = warehouse.queue(Duration.ofSeconds(5))) {
+            ImportTicket ticket = queue.submit(Warehouse.orderFor("default", file));
+            assertThatThrownBy(ticket.result()::join)
+                    .isInstanceOf(CompletionException.class)
+                    .hasCauseInstanceOf(UnusableSheetException.class);
+            assertThat(ticket.report().orElseThrow().state()).isEqualTo(Report.State.FAILED);
+            String id = only().id();
+            assertThatThrownBy(
+                            () -> queue.resume(id, ResumeOptions.forced(false), RunListener.NOBODY))
+                    .isInstanceOf(UnusableSheetException.class)
+                    .hasMessageContaining("Correct that");
+        }
+        assertThat(only().state()).isEqualTo(RunState.FAILED);
+    }
+
+    private Run only() {
+        assertThat(warehouse.ledger.runs().all()).hasSize(1);
+        return warehouse.ledger.runs().all().get(0);
+    }
+}

@@ -1,0 +1,89 @@
+package dev.stockload.runs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.LedgerAddress;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.nio.file.Path;
+import java.time.Duration;
+
+class CreatePaceTest {
+    private final TurnedTime time = new TurnedTime();
+    private Ledger ledger;
+    private CreatePace pace;
+
+    @BeforeEach
+    void open(@TempDir Path folder) {
+        ledger = Ledger.open(LedgerAddress.inFolder(folder));
+        pace = new CreatePace(ledger, time);
+    }
+
+    @AfterEach
+    void close() {
+        ledger.close();
+    }
+
+    @Test
+    void the_first_create_may_start_at_once() {
+        assertThat(pace.waitBefore("default")).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PT0S, PT2S",
+        "PT0.5S, PT1.5S",
+        "PT1.999S, PT0.001S",
+        "PT2S, PT0S",
+        "PT24H, PT0S",
+    })
+    void the_next_waits_for_what_is_left_of_the_gap(Duration since, Duration wait) {
+        pace.ended("default");
+        time.rest(since, new StopSignal());
+        assertThat(pace.waitBefore("default")).isEqualTo(wait);
+    }
+
+    @Test
+    void a_clock_that_was_set_back_costs_one_gap_and_no_more() {
+        pace.ended("default");
+        time.set(Duration.ofHours(-1));
+        assertThat(restarted().waitBefore("default")).isEqualTo(Duration.ofSeconds(2));
+    }
+
+    @Test
+    void a_clock_that_was_set_forward_saves_nothing() {
+        pace.ended("default");
+        time.set(Duration.ofHours(1));
+        assertThat(pace.waitBefore("default")).isEqualTo(Duration.ofSeconds(2));
+    }
+
+    @Test
+    void accounts_do_not_wait_for_each_other() {
+        pace.ended("default");
+        assertThat(pace.waitBefore("other")).isZero();
+    }
+
+    @Test
+    void whoever_shares_the_ledger_shares_the_pace() {
+        pace.ended("default");
+        time.rest(Duration.ofSeconds(1), new StopSignal());
+        assertThat(restarted().waitBefore("default")).isEqualTo(Duration.ofSeconds(1));
+    }
+
+    @Test
+    void after_another_process_a_whole_gap_is_kept() {
+        pace.afterAnother("default");
+        assertThat(pace.waitBefore("default")).isEqualTo(Duration.ofSeconds(2));
+    }
+
+    private CreatePace restarted() {
+        return new CreatePace(ledger, time);
+    }
+}
