@@ -4,11 +4,15 @@ import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.Verification;
+import dev.stockload.jobs.JobDefinition;
+import dev.stockload.jobs.JobSheets;
 import dev.stockload.ledger.Accounts;
 import dev.stockload.ledger.ApiTokens;
 import dev.stockload.ledger.Run;
+import dev.stockload.runs.RunFailedException;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -53,6 +57,16 @@ public interface Application extends AutoCloseable {
 
     /** Takes note that an account is another store from now on. */
     void moved(String account) throws IOException;
+
+    /** The sheets of a job that are to be imported now, fetched where they come from elsewhere. */
+    default List<Path> sheets(JobDefinition job, boolean again) throws IOException {
+        if (job.sheets().from().isPresent()) {
+            throw new RunFailedException(
+                    "Job %s fetches its sheets, which the process that serves does: start it on the jobs page"
+                            .formatted(job.name()));
+        }
+        return JobSheets.local(job);
+    }
 
     /**
      * Delivers what there is to tell of runs, for a little while; what is left is kept. A process

@@ -6,6 +6,9 @@ import dev.stockload.imports.ImportQueue;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.Verification;
+import dev.stockload.jobs.JobContext;
+import dev.stockload.jobs.JobDefinition;
+import dev.stockload.jobs.JobSheets;
 import dev.stockload.jobs.Notifier;
 import dev.stockload.ledger.Accounts;
 import dev.stockload.ledger.ApiTokens;
@@ -20,6 +23,7 @@ import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.Time;
 import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.sources.Sources;
 
 import org.slf4j.LoggerFactory;
 
@@ -281,11 +285,21 @@ public final class LocalApplication implements Application {
     /** Who tells how runs end. */
     public Notifier notifier() {
         return new Notifier(
+                jobContext(), settings.connections().channels(settings.data()), err::println);
+    }
+
+    public JobContext jobContext() {
+        return new JobContext(
                 ledger,
+                settings.data(),
                 settings.jobs(),
-                settings.connections().channels(settings.data()),
-                Time.real(),
-                err::println);
+                new Sources(settings.connections().sources()),
+                Time.real());
+    }
+
+    @Override
+    public List<Path> sheets(JobDefinition job, boolean again) throws IOException {
+        return new JobSheets(jobContext()).take(job, account(job.account()), again);
     }
 
     @Override

@@ -70,7 +70,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private void run(JobDefinition definition, RunControl.Each each) throws IOException {
-        List<Path> files = definition.files();
+        List<Path> files = each.session().sheets(definition, again);
         int before = 0;
         for (Path file : files) {
             if (each.isStopped()) {

@@ -7,6 +7,7 @@ import dev.stockload.details.WaitingDetails;
 import dev.stockload.imports.ImportQueue;
 import dev.stockload.jobs.JobList;
 import dev.stockload.jobs.JobScheduler;
+import dev.stockload.jobs.JobSheets;
 import dev.stockload.jobs.JobWatch;
 import dev.stockload.jobs.Notifier;
 import dev.stockload.jobs.ScheduledJobRunner;
@@ -119,7 +120,9 @@ final class ServeCommand implements Callable<Integer> {
             session.ownDetails().unfinished().stream()
                     .filter(DetailRun::waits)
                     .forEach(lines::waits);
-            ScheduledJobRunner runs = new ScheduledJobRunner(queue, session::account, notifier);
+            ScheduledJobRunner runs =
+                    new ScheduledJobRunner(
+                            queue, session::account, notifier, new JobSheets(session.jobContext()));
             JobList jobs = new JobList(program.settings().ownJobs());
             try (JobScheduler schedules =
                             JobScheduler.start(

@@ -67,7 +67,7 @@ public record JobDefinition(
             return List.of(shown(root));
         }
         if (!Files.isDirectory(root)) {
-            throw new UnusableJobException(
+            throw new NoSheetException(
                     "Job %s reads %s, but there is no folder %s".formatted(name, read(), root));
         }
         List<Path> found =
@@ -78,7 +78,7 @@ public record JobDefinition(
                         .map(JobDefinition::shown)
                         .toList();
         if (found.isEmpty()) {
-            throw new UnusableJobException(
+            throw new NoSheetException(
                     "Job %s reads %s, but no file matches in %s".formatted(name, read(), root));
         }
         return found;

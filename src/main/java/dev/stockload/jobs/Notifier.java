@@ -53,6 +53,7 @@ public final class Notifier implements AutoCloseable {
     private final Channels channels;
     private final Time time;
     private final Consumer<String> told;
+    private final Afterwards afterwards;
     private final Deliveries deliveries;
 
     /** Finds the addresses in the definitions, where they alone are. */
@@ -74,12 +75,12 @@ public final class Notifier implements AutoCloseable {
     /**
      * @param told hears in a sentence what could not be delivered, and what comes of it
      */
-    public Notifier(
-            Ledger ledger, JobFolder jobs, Channels channels, Time time, Consumer<String> told) {
-        this.ledger = ledger;
-        this.jobs = jobs;
+    public Notifier(JobContext context, Channels channels, Consumer<String> told) {
+        this.ledger = context.ledger();
+        this.jobs = context.jobs();
+        this.time = context.time();
+        this.afterwards = new Afterwards(context);
         this.channels = channels;
-        this.time = time;
         this.told = told;
         this.deliveries =
                 new Deliveries(
@@ -119,6 +120,7 @@ public final class Notifier implements AutoCloseable {
                                 now));
             }
         }
+        afterwards.ended(job, run);
         ledger.notifications().told(run, end.words(), messages);
     }
 

@@ -3,6 +3,8 @@ package dev.stockload.jobs;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.ImportQueue;
 import dev.stockload.imports.ImportTicket;
+import dev.stockload.imports.Imports;
+import dev.stockload.ledger.RunState;
 import dev.stockload.runs.FaultMessages;
 
 import org.slf4j.Logger;
@@ -21,48 +23,81 @@ public final class ScheduledJobRunner implements JobRunner {
     private final ImportQueue queue;
     private final UnaryOperator<String> accounts;
     private final Notifier notifier;
+    private final JobSheets sheets;
 
     /**
      * @param accounts the name by which the ledger knows an account
      */
     public ScheduledJobRunner(
-            ImportQueue queue, UnaryOperator<String> accounts, Notifier notifier) {
+            ImportQueue queue,
+            UnaryOperator<String> accounts,
+            Notifier notifier,
+            JobSheets sheets) {
         this.queue = queue;
         this.accounts = accounts;
         this.notifier = notifier;
+        this.sheets = sheets;
     }
 
-    /** Imports the files of a job that are new or were not finished, oldest first. */
+    /** Imports the sheets of a job that are new or were not finished, oldest first. */
     @Override
     public End run(JobDefinition job, boolean again) {
-        End end = End.DONE;
-        try {
-            String account = accounts.apply(job.account());
-            for (Path file : job.files()) {
-                if (queue.isClosed()) {
-                    return end;
-                }
-                if (run(job, job.order(file, account, false, false), again) == End.FAILED_FOR_NOW) {
-                    end = End.FAILED_FOR_NOW;
-                }
-            }
-        } catch (IOException | RuntimeException e) {
-            return failed(job, Optional.empty(), e, again);
-        }
-        return end;
+        Ping.call(job, Ping.Event.START);
+        Outcome outcome = sheets(job, again);
+        Ping.call(job, outcome.well() ? Ping.Event.SUCCESS : Ping.Event.FAIL);
+        return outcome.end();
     }
 
-    private End run(JobDefinition job, ImportOrder order, boolean again) {
+    /**
+     * What became of a sheet, or of all.
+     *
+     * @param well whether everything was imported
+     */
+    private record Outcome(End end, boolean well) {
+        static final Outcome WELL = new Outcome(End.DONE, true);
+
+        Outcome and(Outcome other) {
+            boolean failed = end == End.FAILED_FOR_NOW || other.end == End.FAILED_FOR_NOW;
+            return new Outcome(failed ? End.FAILED_FOR_NOW : End.DONE, well && other.well);
+        }
+    }
+
+    private Outcome sheets(JobDefinition job, boolean again) {
+        Outcome outcome = Outcome.WELL;
+        try {
+            String account = accounts.apply(job.account());
+            for (Path file : sheets.take(job, account, false)) {
+                if (queue.isClosed()) {
+                    return outcome;
+                }
+                outcome = outcome.and(run(job, job.order(file, account, false, false), again));
+            }
+            return outcome;
+        } catch (NoSheetException e) {
+            if (job.contacts().expect().isPresent()) {
+                // Whoever expects one by some time is told then.
+                LOG.info(e.getMessage());
+                return outcome;
+            }
+            return outcome.and(failed(job, Optional.empty(), e, again));
+        } catch (IOException | RuntimeException e) {
+            return outcome.and(failed(job, Optional.empty(), e, again));
+        }
+    }
+
+    private Outcome run(JobDefinition job, ImportOrder order, boolean again) {
         Optional<String> run = Optional.empty();
         try {
             ImportTicket ticket = queue.perform(order);
             run = ticket.run();
-            ticket.result().join();
-            return end(ticket.fault().filter(FaultMessages::isPassing).isPresent());
+            Imports.Result result = ticket.result().join();
+            sheets.imported(job, order.file(), result);
+            boolean passing = ticket.fault().filter(FaultMessages::isPassing).isPresent();
+            return new Outcome(end(passing), result.run().state() == RunState.COMPLETED);
         } catch (CompletionException e) {
             // A sheet that cannot be used does not keep the next from being imported.
             return failed(job, run, e.getCause(), again);
-        } catch (RuntimeException e) {
+        } catch (IOException | RuntimeException e) {
             return failed(job, run, e, again);
         }
     }
@@ -72,10 +107,11 @@ public final class ScheduledJobRunner implements JobRunner {
     }
 
     /** One that is to be tried again is told of the first time. */
-    private End failed(JobDefinition job, Optional<String> run, Throwable fault, boolean again) {
+    private Outcome failed(
+            JobDefinition job, Optional<String> run, Throwable fault, boolean again) {
         boolean passing = FaultMessages.isPassing(fault);
         if (queue.isClosed() || passing && again) {
-            return end(passing);
+            return new Outcome(end(passing), false);
         }
         boolean expected =
                 fault instanceof UnusableJobException
@@ -83,6 +119,6 @@ public final class ScheduledJobRunner implements JobRunner {
         String words = expected ? fault.getMessage() : FaultMessages.words(fault);
         LOG.error("Job {} failed: {}", job.name(), words, expected ? null : fault);
         notifier.failed(job, run, words);
-        return end(passing);
+        return new Outcome(end(passing), false);
     }
 }

@@ -15,6 +15,8 @@ import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.TurnedTime;
+import dev.stockload.sources.SourceSettings;
+import dev.stockload.sources.Sources;
 
 import java.io.IOException;
 import java.net.URI;
@@ -23,7 +25,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -33,6 +37,8 @@ final class JobFixture implements AutoCloseable {
     final Path data;
     final TurnedTime time = new TurnedTime();
     final StrictService service;
+    final Map<String, SourceSettings> sources = new HashMap<>();
+    final Sources.Limits limits = new Sources.Limits(Duration.ofSeconds(5), Duration.ofSeconds(2));
     final List<String> said = Collections.synchronizedList(new ArrayList<>());
     private final DataFolder lock;
     Ledger ledger;
@@ -63,13 +69,18 @@ final class JobFixture implements AutoCloseable {
                         new StopSignal(),
                         RunListener.NOBODY);
         queue = new ImportQueue(imports, ledger, Duration.ofSeconds(10));
-        notifier = new Notifier(ledger, folder(), channels(mail), time, said::add);
+        JobContext context = context();
+        notifier = new Notifier(context, channels(mail), said::add);
         queue.onUnusableSheet(notifier::unreadable);
-        runs = new ScheduledJobRunner(queue, account -> account, notifier);
+        runs = new ScheduledJobRunner(queue, account -> account, notifier, new JobSheets(context));
+    }
+
+    JobContext context() {
+        return new JobContext(ledger, data, folder(), new Sources(sources, limits), time);
     }
 
     JobFolder folder() {
-        return new JobFolder(List.of(home), Set.of(), Set.of());
+        return new JobFolder(List.of(home), Set.of(), sources.keySet());
     }
 
     Channels channels(Optional<MailServer> mail) {

@@ -159,12 +159,7 @@ class NotifierTest {
     void two_processes_that_look_at_once_tell_it_once() throws Exception {
         nights.runs.run(job(GOOD, ""), false);
         Notifier other =
-                new Notifier(
-                        nights.ledger,
-                        nights.folder(),
-                        nights.channels(Optional.empty()),
-                        nights.time,
-                        words -> {});
+                new Notifier(nights.context(), nights.channels(Optional.empty()), words -> {});
         answer(200);
         nights.notifier.look();
         other.look();
