@@ -3,33 +3,59 @@ package dev.stockload.app;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.ResumeOptions;
+import dev.stockload.imports.Status;
 import dev.stockload.imports.Verification;
 import dev.stockload.jobs.JobDefinition;
-import dev.stockload.jobs.JobSheets;
 import dev.stockload.ledger.Accounts;
 import dev.stockload.ledger.ApiTokens;
+import dev.stockload.ledger.DataFolder;
 import dev.stockload.ledger.Run;
-import dev.stockload.runs.RunFailedException;
+import dev.stockload.runs.Time;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Where a command brings its work: to this process, or to the one that serves. */
+/** What Stockload can do, for one caller: in this process, or through the one that serves. */
 public interface Application extends AutoCloseable {
-    /** What a process that serves says it does; others hand their work to it. */
-    String SERVE = "serve";
+    /**
+     * Through the process that serves, where one has the data folder; else in this one, once the
+     * folder is ours.
+     *
+     * @param err for what has to be said before the work begins
+     */
+    static Application open(Settings settings, FolderClaim claim, Caller caller, PrintWriter err)
+            throws IOException {
+        Path data = settings.data();
+        for (int look = 0; look < 50 && DataFolder.isTaken(data); look++) {
+            Optional<RemoteApplication> served = RemoteApplication.find(data, caller);
+            if (served.isPresent()) {
+                return served.get();
+            }
+            if (!DataFolder.owner(data).startsWith(FolderClaim.SERVE)) {
+                break;
+            }
+            // It has just begun to serve.
+            Time.real().rest(Duration.ofMillis(300), caller.stop());
+        }
+        return LocalApplication.owning(Workspace.open(settings, claim, caller, err), caller);
+    }
 
     Imports.Result start(ImportOrder order) throws IOException;
 
     Imports.Result resume(Run run, ResumeOptions how) throws IOException;
 
-    /** The runs that can be resumed, oldest first. */
+    /** The runs that can be resumed and that nobody works on, oldest first. */
     List<Run> unfinished() throws IOException;
 
     Optional<Run> run(String id) throws IOException;
+
+    /** Where all runs and jobs over details stand. */
+    Status status() throws IOException;
 
     /**
      * Reads back what a run sent, of all its products or of so many that chance picks; the result
@@ -46,6 +72,9 @@ public interface Application extends AutoCloseable {
     /** The accounts whose service has accepted us. */
     List<Accounts.Known> accounts() throws IOException;
 
+    /** Takes note that an account is another store from now on. */
+    void moved(String account) throws IOException;
+
     /** The tokens of the HTTP interface, by name. */
     List<ApiTokens.Token> tokens() throws IOException;
 
@@ -55,18 +84,8 @@ public interface Application extends AutoCloseable {
     /** Makes a token useless; whether there was one of this name. */
     boolean removeToken(String name) throws IOException;
 
-    /** Takes note that an account is another store from now on. */
-    void moved(String account) throws IOException;
-
     /** The sheets of a job that are to be imported now, fetched where they come from elsewhere. */
-    default List<Path> sheets(JobDefinition job, boolean again) throws IOException {
-        if (job.sheets().from().isPresent()) {
-            throw new RunFailedException(
-                    "Job %s fetches its sheets, which the process that serves does: start it on the jobs page"
-                            .formatted(job.name()));
-        }
-        return JobSheets.local(job);
-    }
+    List<Path> sheets(JobDefinition job, boolean again) throws IOException;
 
     /**
      * Delivers what there is to tell of runs, for a little while; what is left is kept. A process

@@ -19,13 +19,13 @@ final class DataFolderWait {
     private DataFolderWait() {}
 
     /** Takes the folder, once it is free where it is to be waited for. */
-    static DataFolder take(Path data, String what, boolean wait, StopSignal stop, PrintWriter err)
+    static DataFolder take(Path data, FolderClaim claim, StopSignal stop, PrintWriter err)
             throws IOException {
         boolean said = false;
         while (true) {
             Optional<DataFolder> taken;
             try {
-                taken = DataFolder.take(data, what);
+                taken = DataFolder.take(data, claim.what());
             } catch (IOException e) {
                 throw new UnusableSettingsException(
                         "The data folder %s cannot be written: %s. Set STOCKLOAD_DATA to a folder that can"
@@ -35,12 +35,12 @@ final class DataFolderWait {
             if (taken.isPresent()) {
                 return taken.get();
             }
-            if (DataFolder.owner(data).startsWith(Application.SERVE)) {
+            if (DataFolder.owner(data).startsWith(FolderClaim.SERVE)) {
                 throw new RunFailedException(
                         "The data folder %s is in use by stockload %s: end that first"
                                 .formatted(data, DataFolder.owner(data)));
             }
-            if (!wait) {
+            if (!claim.waits()) {
                 throw new RunFailedException(
                         "The data folder %s is in use: %s. Without --no-wait, this command waits for its turn"
                                 .formatted(data, DataFolder.owner(data)));

@@ -2,6 +2,7 @@ package dev.stockload.app;
 
 import dev.stockload.details.Details;
 import dev.stockload.details.DetailsOrder;
+import dev.stockload.details.PublishedMarks;
 import dev.stockload.details.QuotaReport;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.FetchedProduct;
@@ -25,12 +26,9 @@ public interface DetailsOperations {
     /** What was fetched, in the order of the first time. */
     List<FetchedProduct> products(String account) throws IOException;
 
-    /**
-     * Marks products as published, or takes the marks back.
-     *
-     * @return how many marks changed
-     */
-    int publish(String account, Collection<Integer> products, boolean published) throws IOException;
+    /** Marks fetched products as published, or takes the marks back. */
+    PublishedMarks publish(String account, Collection<Integer> products, boolean published)
+            throws IOException;
 
     /** What the limits leave of an account. */
     QuotaReport quota(String account) throws IOException;

@@ -2,6 +2,7 @@ package dev.stockload.app;
 
 import dev.stockload.details.Details;
 import dev.stockload.details.DetailsOrder;
+import dev.stockload.details.PublishedMarks;
 import dev.stockload.details.QuotaReport;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.FetchedProduct;
@@ -12,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Fetches details in this process. */
-public record LocalDetails(Details details, StopSignal stop) implements DetailsOperations {
+record LocalDetails(Details details, StopSignal stop) implements DetailsOperations {
     @Override
     public Details.Result fetch(DetailsOrder order, Details.Progress progress) {
         return details.fetch(order, stop, progress);
@@ -39,7 +40,7 @@ public record LocalDetails(Details details, StopSignal stop) implements DetailsO
     }
 
     @Override
-    public int publish(String account, Collection<Integer> products, boolean published) {
+    public PublishedMarks publish(String account, Collection<Integer> products, boolean published) {
         return details.publish(account, products, published);
     }
 

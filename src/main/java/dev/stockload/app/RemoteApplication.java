@@ -1,48 +1,56 @@
 package dev.stockload.app;
 
+import static dev.stockload.app.ApiClient.path;
+
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.Status;
 import dev.stockload.imports.Verification;
+import dev.stockload.jobs.JobDefinition;
+import dev.stockload.jobs.JobSheets;
 import dev.stockload.ledger.Accounts;
 import dev.stockload.ledger.ApiTokens;
 import dev.stockload.ledger.Run;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.RunListener;
-import dev.stockload.runs.StopSignal;
 
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
-/** Hands work to the process that serves, and shows how it goes on there. */
+/** Hands work to the process that serves, through its HTTP interface, and hears how it goes on. */
 public final class RemoteApplication implements Application {
     private final Path data;
-    private final Line line;
+    private final ApiClient api;
     private final RunListener listener;
 
-    private RemoteApplication(Path data, Line line, RunListener listener) {
+    /** A token to be made. */
+    public record NewToken(String name, boolean readOnly) {}
+
+    private RemoteApplication(Path data, ApiClient api, RunListener listener) {
         this.data = data;
-        this.line = line;
+        this.api = api;
         this.listener = listener;
     }
 
     /** The process that serves this data folder, where there is one and it answers. */
-    public static Optional<RemoteApplication> find(
-            Path data, StopSignal stop, RunListener listener) {
+    public static Optional<RemoteApplication> find(Path data, Caller caller) {
+        Optional<ServeFile> server = ServeFile.read(data);
+        if (server.isEmpty()) {
+            return Optional.empty();
+        }
+        ApiClient api = new ApiClient(server.get(), caller.stop());
+        RemoteApplication served = new RemoteApplication(data, api, caller.listener());
         try {
-            Wire.Address address =
-                    Wire.JSON.readValue(
-                            Files.readAllBytes(data.resolve(Wire.FILE)), Wire.Address.class);
-            RemoteApplication desk = new RemoteApplication(data, new Line(address, stop), listener);
-            desk.unfinished();
-            return Optional.of(desk);
+            served.accounts();
+            return Optional.of(served);
         } catch (IOException | JacksonException | RunFailedException e) {
             return Optional.empty();
         }
@@ -51,77 +59,111 @@ public final class RemoteApplication implements Application {
     @Override
     public Imports.Result start(ImportOrder order) throws IOException {
         // What is a path here may be none where the other process is.
-        return follow("/import", order.forFile(order.file().toAbsolutePath().normalize()));
+        return follow(
+                "/api/local/imports", order.forFile(order.file().toAbsolutePath().normalize()));
     }
 
     @Override
     public Imports.Result resume(Run run, ResumeOptions how) throws IOException {
-        return follow("/resume", new Wire.Resume(run.id(), how));
+        return follow(path("/api/local/runs/%s/resume", run.id()), how);
     }
 
     private Imports.Result follow(String path, Object order) throws IOException {
-        return line.ask(path, order, Listeners.of(listener), Imports.Result.class).in(data);
+        return api.follow(path, order, this::tell, Imports.Result.class).in(data);
+    }
+
+    private void tell(Work.Event event, JsonNode told) {
+        switch (event) {
+            case BEGINS -> listener.begins(run(told));
+            case READS -> listener.reads(told.get("rows").asInt());
+            case SENDS -> listener.sends(run(told));
+            case GOES_ON -> listener.goesOn(run(told));
+            case NOTICE -> listener.notice(told.get("sentence").asString());
+            default -> throw new IllegalStateException("No import tells of " + event);
+        }
+    }
+
+    private static Run run(JsonNode told) {
+        return ApiClient.JSON.treeToValue(told, Run.class);
     }
 
     @Override
     public List<Run> unfinished() throws IOException {
-        return List.of(line.ask("/unfinished", "", Run[].class));
+        return List.of(api.get("/api/local/runs/unfinished", Run[].class));
     }
 
     @Override
     public Optional<Run> run(String id) throws IOException {
-        return Optional.ofNullable(line.ask("/run", id, Run.class));
+        return Optional.ofNullable(api.get(path("/api/local/runs/%s", id), Run.class));
+    }
+
+    @Override
+    public Status status() throws IOException {
+        return api.get("/api/local/status", Status.class);
     }
 
     @Override
     public Verification.Result verify(Run run, OptionalInt sample, Verification.Progress progress)
             throws IOException {
-        return line.ask(
-                        "/verify",
-                        new Wire.Verify(run.id(), sample),
-                        Listeners.of(listener, progress),
+        return api.follow(
+                        path("/api/runs/%s/verify", run.id())
+                                + (sample.isPresent() ? "?sample=" + sample.getAsInt() : ""),
+                        null,
+                        (event, told) -> {
+                            if (event == Work.Event.DONE) {
+                                progress.at(told.get("done").asInt(), told.get("all").asInt());
+                            } else {
+                                tell(event, told);
+                            }
+                        },
                         Verification.Result.class)
                 .in(data);
     }
 
     @Override
     public DetailsOperations details() {
-        return new RemoteDetails(line);
-    }
-
-    public Status status() throws IOException {
-        return line.ask("/status", "", Status.class);
+        return new RemoteDetails(api);
     }
 
     @Override
     public String account(String name) throws IOException {
-        return line.ask("/account", name, String.class);
+        return api.get(path("/api/accounts/%s", name), JsonNode.class).get("key").asString();
+    }
+
+    @Override
+    public List<Accounts.Known> accounts() throws IOException {
+        return List.of(api.get("/api/accounts", Accounts.Known[].class));
+    }
+
+    @Override
+    public void moved(String account) throws IOException {
+        api.post(path("/api/local/accounts/%s/moved", account), null, Void.class);
     }
 
     @Override
     public List<ApiTokens.Token> tokens() throws IOException {
-        return List.of(line.ask("/tokens", "", ApiTokens.Token[].class));
+        return List.of(api.get("/api/local/tokens", ApiTokens.Token[].class));
     }
 
     @Override
     public Optional<String> addToken(String name, boolean readOnly) throws IOException {
         return Optional.ofNullable(
-                line.ask("/tokens/add", new Wire.NewToken(name, readOnly), String.class));
+                        api.post("/api/local/tokens", new NewToken(name, readOnly), JsonNode.class))
+                .map(told -> told.get("token").asString(null));
     }
 
     @Override
     public boolean removeToken(String name) throws IOException {
-        return line.ask("/tokens/remove", name, Boolean.class);
+        return api.delete(path("/api/local/tokens/%s", name));
     }
 
     @Override
-    public List<Accounts.Known> accounts() throws IOException {
-        return List.of(line.ask("/accounts", "", Accounts.Known[].class));
-    }
-
-    @Override
-    public void moved(String account) throws IOException {
-        line.ask("/accounts/moved", account, Boolean.class);
+    public List<Path> sheets(JobDefinition job, boolean again) throws IOException {
+        if (job.sheets().from().isEmpty()) {
+            return JobSheets.local(job);
+        }
+        String path = path("/api/local/jobs/%s/sheets", job.name()) + "?again=" + again;
+        return Stream.of(api.post(path, null, String[].class)).map(Path::of).toList();
     }
 
     @Override

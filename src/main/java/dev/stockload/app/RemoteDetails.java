@@ -1,79 +1,91 @@
 package dev.stockload.app;
 
+import static dev.stockload.app.ApiClient.path;
+
 import dev.stockload.details.Details;
 import dev.stockload.details.DetailsFile;
 import dev.stockload.details.DetailsOrder;
+import dev.stockload.details.PublishedMarks;
 import dev.stockload.details.QuotaReport;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.FetchedProduct;
 
+import tools.jackson.databind.JsonNode;
+
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
 /** Hands details to the process that serves. */
-record RemoteDetails(Line line) implements DetailsOperations {
+public record RemoteDetails(ApiClient api) implements DetailsOperations {
     @Override
     public Details.Result fetch(DetailsOrder order, Details.Progress progress) throws IOException {
         // What is a path here may be none where the other process is.
-        return follow("/details/fetch", order.absolute(), progress);
+        return follow("/api/details", order.absolute(), progress);
     }
 
     @Override
     public Details.Result resume(DetailRun run, Details.Progress progress) throws IOException {
-        return follow("/details/resume", run.id(), progress);
+        return follow(path("/api/details/%s/resume", run.id()), null, progress);
     }
 
     private Details.Result follow(String path, Object order, Details.Progress progress)
             throws IOException {
-        Wire.Fetched fetched = line.ask(path, order, Listeners.of(progress), Wire.Fetched.class);
+        Work.Fetched fetched =
+                api.follow(
+                        path,
+                        order,
+                        (event, told) -> tell(progress, event, told),
+                        Work.Fetched.class);
         return fetched.with(new DetailsFile(each -> entries(fetched.run().id(), each)));
     }
 
-    private void entries(String run, DetailsFile.Each each) throws IOException {
-        try {
-            line.ask(
-                    "/details/content",
-                    run,
-                    event -> {
-                        try {
-                            each.tell(event.as(DetailsFile.Entry.class));
-                        } catch (IOException e) {
-                            throw new UncheckedIOException(e);
-                        }
-                    },
-                    Void.class);
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
+    private static void tell(Details.Progress progress, Work.Event event, JsonNode told) {
+        switch (event) {
+            case DETAILS -> {
+                Work.DetailsBegin begin = ApiClient.JSON.treeToValue(told, Work.DetailsBegin.class);
+                progress.begins(begin.run(), begin.waiting(), begin.all());
+            }
+            case DONE -> progress.at(told.get("done").asInt(), told.get("all").asInt());
+            case NOTICE -> progress.notice(told.get("sentence").asString());
+            default -> throw new IllegalStateException("No details tell of " + event);
         }
+    }
+
+    private void entries(String run, DetailsFile.Each each) throws IOException {
+        api.lines(
+                path("/api/details/%s/products", run),
+                line -> each.tell(ApiClient.JSON.readValue(line, DetailsFile.Entry.class)));
     }
 
     @Override
     public List<DetailRun> unfinished() throws IOException {
-        return List.of(line.ask("/details/unfinished", "", DetailRun[].class));
+        return List.of(api.get("/api/details/unfinished", DetailRun[].class));
     }
 
     @Override
     public Optional<DetailRun> find(String id) throws IOException {
-        return Optional.ofNullable(line.ask("/details/find", id, DetailRun.class));
+        return Optional.ofNullable(api.get(path("/api/details/%s", id), DetailRun.class));
     }
 
     @Override
     public List<FetchedProduct> products(String account) throws IOException {
-        return List.of(line.ask("/details/products", account, FetchedProduct[].class));
+        return List.of(api.get(path("/api/published?account=%s", account), FetchedProduct[].class));
     }
 
     @Override
-    public int publish(String account, Collection<Integer> products, boolean published)
+    public PublishedMarks publish(String account, Collection<Integer> products, boolean published)
             throws IOException {
-        return line.ask(
-                "/details/publish", new Wire.Publish(account, products, published), Integer.class);
+        return api.post(
+                "/api/published", new Marks(account, products, published), PublishedMarks.class);
     }
 
     @Override
     public QuotaReport quota(String account) throws IOException {
-        return line.ask("/details/quota", account, QuotaReport.class);
+        return api.get(path("/api/quotas?account=%s", account), QuotaReport.class);
     }
+
+    /** Which products are to be marked as published, or no longer. */
+    public record Marks(String account, Collection<Integer> products, boolean published) {}
 }

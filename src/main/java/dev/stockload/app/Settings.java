@@ -168,6 +168,11 @@ public record Settings(
         }
     }
 
+    /** Where the ledger is: in the data folder, where no other database is set. */
+    public LedgerAddress ledger() {
+        return database.orElseGet(() -> LedgerAddress.inFolder(data));
+    }
+
     /** Whether anything is set for the account of this name. */
     boolean isSet(String name) {
         AccountParts parts = accounts.get(name);

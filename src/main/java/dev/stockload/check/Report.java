@@ -92,6 +92,13 @@ public record Report(
         missing = missing == null ? Missing.NONE : missing;
     }
 
+    /** The same over a file that is named otherwise. */
+    public Report named(String name) {
+        return new Report(
+                run, job, account, name, state, startedAt, endedAt, rows, colours, requests,
+                missing);
+    }
+
     /** Writes several as an array: what {@code status --json} prints. */
     public static void write(List<Report> reports, Writer out) throws IOException {
         try (JsonGenerator json = open(out)) {

@@ -1,5 +1,7 @@
 package dev.stockload.check;
 
+import dev.stockload.sheet.Column;
+import dev.stockload.sheet.Field;
 import dev.stockload.sheet.Header;
 import dev.stockload.stock.Code;
 import dev.stockload.stock.Problem;
@@ -48,11 +50,14 @@ final class UnreadColumns {
         return Optional.of(
                 Problem.ofFile(
                         Code.COLUMN_UNREAD,
-                        "%s read, because the header is not understood: %s%s"
+                        "%s read%s: %s%s"
                                 .formatted(
                                         unread.size() == 1
                                                 ? "A column with values was not"
                                                 : unread.size() + " columns with values were not",
+                                        unread.stream().allMatch(c -> reason(c, header).isEmpty())
+                                                ? ", because the header is not understood"
+                                                : "",
                                         String.join("; ", told),
                                         more > 0 ? "; and %d more".formatted(more) : "")));
     }
@@ -64,13 +69,26 @@ final class UnreadColumns {
                 Arrays.stream(firstRows[column], 0, Math.min(count, FIRST_ROWS))
                         .mapToObj(Integer::toString)
                         .collect(Collectors.joining(", "));
-        return "%s %s (%s in row%s %s%s)"
+        return "%s %s (%s in row%s %s%s%s)"
                 .formatted(
                         Header.letters(column),
                         name.isEmpty() ? "without a header" : "'" + name + "'",
                         count == 1 ? "1 value" : String.format(Locale.ROOT, "%,d values", count),
                         count == 1 ? "" : "s",
                         rows,
-                        count > FIRST_ROWS ? ", …" : "");
+                        count > FIRST_ROWS ? ", …" : "",
+                        reason(column, header));
+    }
+
+    /** Why a column is not read whose header is understood. */
+    private static String reason(int place, Header header) {
+        if (place >= header.columns().size()) {
+            return "";
+        }
+        Column column = header.columns().get(place);
+        if (column.field() == Field.BARCODE) {
+            return "; a barcode belongs to one size, not to a row of sizes";
+        }
+        return column.size() > 0 ? "; beside a stock column, sizes stand in rows" : "";
     }
 }

@@ -1,6 +1,7 @@
 package dev.stockload.cli;
 
 import dev.stockload.app.Application;
+import dev.stockload.app.TimeWords;
 import dev.stockload.app.UnusableSettingsException;
 import dev.stockload.ledger.Accounts.Known;
 
@@ -36,7 +37,7 @@ import java.util.concurrent.Callable;
 final class AccountsCommand implements Callable<Integer> {
     @Spec private CommandSpec spec;
     @ParentCommand private Stockload program;
-    @Mixin private DeskControl control;
+    @Mixin private CommandSession control;
 
     @Parameters(paramLabel = "NAME", arity = "0..1", description = "The account; otherwise all.")
     private String name;
@@ -94,7 +95,7 @@ final class AccountsCommand implements Callable<Integer> {
         }
         Table table = new Table("Account", "Service", "Since");
         known.forEach(
-                each -> table.add(each.name(), each.address(), StatusCommand.time(each.since())));
+                each -> table.add(each.name(), each.address(), TimeWords.minute(each.since())));
         table.print(out);
     }
 }

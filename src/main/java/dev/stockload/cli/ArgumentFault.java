@@ -7,6 +7,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
+import java.io.File;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -16,7 +17,13 @@ import java.util.stream.Stream;
 final class ArgumentFault {
     private ArgumentFault() {}
 
-    static String words(ParameterException fault) {
+    static String words(ParameterException fault, String[] args) {
+        for (String arg : args) {
+            if (arg.startsWith("-") && new File(arg).isFile()) {
+                return "'%s' is taken for an option, since it begins with a hyphen: write .%s%s"
+                        .formatted(arg, File.separator, arg);
+            }
+        }
         if (fault instanceof UnmatchedArgumentException unmatched) {
             return unknown(unmatched);
         }

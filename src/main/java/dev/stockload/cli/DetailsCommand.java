@@ -46,7 +46,7 @@ final class DetailsCommand implements Callable<Integer> {
     @Spec private CommandSpec spec;
     @ParentCommand private Stockload program;
     @Mixin private AccountOption account;
-    @Mixin private DeskControl control;
+    @Mixin private CommandSession control;
 
     @Parameters(paramLabel = "PID", arity = "0..*", description = "Product ids.")
     private List<String> pids = List.of();

@@ -1,5 +1,6 @@
 package dev.stockload.cli;
 
+import dev.stockload.app.TimeWords;
 import dev.stockload.details.ServiceDay;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.DetailStanding;
@@ -61,11 +62,11 @@ final class DetailsStatus {
             table.add(
                     job.run().id(),
                     state(job.run()),
-                    counted ? StatusCommand.number(job.fetched()) : "",
-                    counted ? StatusCommand.number(job.products()) : "",
-                    counted ? StatusCommand.number(job.refused()) : "",
+                    counted ? Count.of(job.fetched()) : "",
+                    counted ? Count.of(job.products()) : "",
+                    counted ? Count.of(job.refused()) : "",
                     goesOn(job.run()),
-                    StatusCommand.time(job.run().startedAt()),
+                    TimeWords.minute(job.run().startedAt()),
                     job.run().out());
         }
         table.print(out);
@@ -84,10 +85,10 @@ final class DetailsStatus {
         out.println(
                 "Started %s%s"
                         .formatted(
-                                StatusCommand.time(run.startedAt()),
+                                TimeWords.minute(run.startedAt()),
                                 run.endedAt() == null
                                         ? ""
-                                        : ", ended " + StatusCommand.time(run.endedAt())));
+                                        : ", ended " + TimeWords.minute(run.endedAt())));
         if (job.products() > 0) {
             out.println(
                     "%s of %s fetched, %s refused, %s left"

@@ -38,7 +38,7 @@ final class ImportCommand implements Callable<Integer> {
     @ParentCommand private Stockload program;
     @Mixin private SheetArguments sheet;
     @Mixin private AccountOption account;
-    @Mixin private RunControl control;
+    @Mixin private ImportSession control;
 
     @Parameters(
             paramLabel = "FILE",

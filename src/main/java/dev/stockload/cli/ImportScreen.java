@@ -5,6 +5,7 @@ import static dev.stockload.ledger.ColourState.READY;
 import static dev.stockload.ledger.ColourState.SENDING;
 import static dev.stockload.ledger.ColourState.SENT;
 
+import dev.stockload.app.TimeWords;
 import dev.stockload.check.Plan;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.Tally;
@@ -15,12 +16,10 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 
 import java.io.PrintWriter;
 import java.time.Duration;
-import java.time.LocalTime;
-import java.time.format.DateTimeFormatter;
+import java.time.Instant;
 
 /** Shows a run while it goes on: a bar where somebody looks on, now and then a line elsewhere. */
 final class ImportScreen implements RunListener, AutoCloseable {
-    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss");
     private static final Duration BETWEEN_LINES = Duration.ofSeconds(20);
     private static final int MANY_ROWS = 100_000;
 
@@ -108,6 +107,6 @@ final class ImportScreen implements RunListener, AutoCloseable {
     }
 
     private static String end(Plan plan) {
-        return CLOCK.format(LocalTime.now().plus(plan.time()));
+        return TimeWords.clock(Instant.now().plus(plan.time()));
     }
 }

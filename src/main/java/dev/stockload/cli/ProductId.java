@@ -1,5 +1,7 @@
 package dev.stockload.cli;
 
+import dev.stockload.stock.ProductIds;
+
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
@@ -8,16 +10,12 @@ final class ProductId {
     private ProductId() {}
 
     static int of(String text, CommandSpec spec) {
-        try {
-            // Java would take digits of other scripts as well.
-            if (text.matches("[1-9][0-9]*")) {
-                return Integer.parseInt(text);
-            }
-        } catch (NumberFormatException e) {
-            // Beyond int: said below, in the same words.
-        }
-        throw new ParameterException(
-                spec.commandLine(),
-                "A product id is a whole number above 0, but this is '%s'".formatted(text));
+        return ProductIds.parse(text)
+                .orElseThrow(
+                        () ->
+                                new ParameterException(
+                                        spec.commandLine(),
+                                        "A product id is a whole number above 0, but this is '%s'"
+                                                .formatted(text)));
     }
 }

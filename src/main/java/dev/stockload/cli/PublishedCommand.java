@@ -1,6 +1,8 @@
 package dev.stockload.cli;
 
 import dev.stockload.app.DetailsOperations;
+import dev.stockload.app.TimeWords;
+import dev.stockload.details.PublishedMarks;
 import dev.stockload.ledger.FetchedProduct;
 import dev.stockload.sheet.ProductColumn;
 import dev.stockload.stock.Count;
@@ -20,14 +22,11 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 
 /** {@code stockload published}: which fetched products are published. */
 @Command(
@@ -47,12 +46,10 @@ import java.util.stream.Collectors;
             "  stockload published --list"
         })
 final class PublishedCommand implements Callable<Integer> {
-    private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
-
     @Spec private CommandSpec spec;
     @ParentCommand private Stockload program;
     @Mixin private AccountOption account;
-    @Mixin private DeskControl control;
+    @Mixin private CommandSession control;
 
     @Parameters(paramLabel = "PID", arity = "0..*", description = "Product ids, or files of them.")
     private List<String> pids = List.of();
@@ -125,34 +122,24 @@ final class PublishedCommand implements Callable<Integer> {
 
     private void mark(DetailsOperations details, String name, Set<Integer> products)
             throws IOException {
-        Set<Integer> fetched =
-                details.products(name).stream()
-                        .map(FetchedProduct::product)
-                        .collect(Collectors.toSet());
-        int changed = details.publish(name, products, !undo);
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(
-                "%s %s%s"
-                        .formatted(
-                                Count.are(changed, "product"),
-                                undo ? "no longer marked" : "marked as published",
-                                changed == products.size()
-                                        ? ""
-                                        : "; %s already"
-                                                .formatted(Count.of(products.size() - changed))));
-        List<Integer> never = products.stream().filter(id -> !fetched.contains(id)).toList();
-        if (!never.isEmpty()) {
+        PublishedMarks marked = details.publish(name, products, !undo);
+        spec.commandLine()
+                .getOut()
+                .println(
+                        "%s %s%s"
+                                .formatted(
+                                        Count.are(marked.changed(), "product"),
+                                        undo ? "no longer marked" : "marked as published",
+                                        marked.before() == 0
+                                                ? ""
+                                                : "; %s already"
+                                                        .formatted(Count.of(marked.before()))));
+        if (!marked.neverFetched().isEmpty()) {
             spec.commandLine()
                     .getErr()
                     .println(
-                            "Not counted, since the details were not fetched with account %s: %s%s"
-                                    .formatted(
-                                            name,
-                                            never.stream()
-                                                    .limit(10)
-                                                    .map(String::valueOf)
-                                                    .collect(Collectors.joining(", ")),
-                                            never.size() > 10 ? ", …" : ""));
+                            "Not marked, since their details were never fetched with account %s: %s"
+                                    .formatted(name, marked.neverFetchedWords()));
         }
     }
 
@@ -176,10 +163,7 @@ final class PublishedCommand implements Callable<Integer> {
         if (!open.isEmpty()) {
             Table table = new Table(">Product", "Store", "Fetched");
             for (FetchedProduct product : open) {
-                table.add(
-                        product.product(),
-                        product.store(),
-                        MINUTE.format(product.lastAt().atZone(ZoneId.systemDefault())));
+                table.add(product.product(), product.store(), TimeWords.minute(product.lastAt()));
             }
             table.print(out);
         }

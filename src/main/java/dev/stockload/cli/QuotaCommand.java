@@ -1,7 +1,6 @@
 package dev.stockload.cli;
 
 import dev.stockload.details.QuotaReport;
-import dev.stockload.details.ServiceDay;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.stock.Count;
 
@@ -16,7 +15,6 @@ import tools.jackson.databind.json.JsonMapper;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.time.ZoneId;
 import java.util.List;
 import java.util.concurrent.Callable;
 
@@ -42,7 +40,7 @@ final class QuotaCommand implements Callable<Integer> {
     @Spec private CommandSpec spec;
     @ParentCommand private Stockload program;
     @Mixin private AccountOption account;
-    @Mixin private DeskControl control;
+    @Mixin private CommandSession control;
 
     @Option(names = "--json", description = "Print one JSON document and nothing else.")
     private boolean json;
@@ -70,36 +68,14 @@ final class QuotaCommand implements Callable<Integer> {
 
     private void print(QuotaReport quota) {
         PrintWriter out = spec.commandLine().getOut();
-        ZoneId zone = ZoneId.of(quota.zone());
-        QuotaReport.Publishing published = quota.published();
         Table table = new Table("Account " + quota.account(), "", ">", ">", "");
-        add(
-                table,
-                "Fetched today",
-                quota.day().fetched(),
-                quota.day().limit(),
-                "the next day begins at " + ServiceDay.show(quota.day().endsAt(), zone));
-        add(
-                table,
-                "Published, of those fetched before today",
-                published.published(),
-                published.fetchedBefore(),
-                published.lacking() == 0
-                        ? "at least two thirds, as required"
-                        : "%s more must be published before anything can be fetched"
-                                .formatted(Count.of(published.lacking())));
-        for (QuotaReport.Store use : quota.stores()) {
-            add(
-                    table,
-                    use.counted(),
-                    use.products(),
-                    use.limit(),
-                    use.nextFree() == null
-                            ? ""
-                            : "one less at " + ServiceDay.show(use.nextFree(), zone));
-        }
+        quota.meters().forEach(meter -> add(table, meter));
         table.print(out);
-        out.println(Count.of(quota.left(), "more product") + " can be fetched now");
+        out.println(
+                quota.published().lacking() == 0
+                        ? Count.of(quota.left(), "more product") + " can be fetched now"
+                        : "Nothing can be fetched before %s published and marked"
+                                .formatted(Count.are(quota.published().lacking(), "more product")));
     }
 
     private void waiting(List<DetailRun> jobs, String name) {
@@ -112,13 +88,16 @@ final class QuotaCommand implements Callable<Integer> {
                                         .println("%s: %s".formatted(job.id(), job.message())));
     }
 
-    private static void add(Table table, String name, int used, int of, String remark) {
-        int filled = of == 0 ? 0 : Math.min(BAR, (int) ((long) used * BAR / of));
+    private static void add(Table table, QuotaReport.Meter meter) {
+        int filled =
+                meter.limit() == 0
+                        ? 0
+                        : Math.min(BAR, (int) ((long) meter.used() * BAR / meter.limit()));
         table.add(
-                name,
+                meter.name(),
                 "[" + "#".repeat(filled) + "-".repeat(BAR - filled) + "]",
-                Count.of(used),
-                "of " + Count.of(of),
-                remark);
+                Count.of(meter.used()),
+                "of " + Count.of(meter.limit()),
+                meter.remark());
     }
 }

@@ -18,7 +18,6 @@ import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 
@@ -33,7 +32,7 @@ import java.util.concurrent.Callable;
 final class ResumeCommand implements Callable<Integer> {
     @Spec private CommandSpec spec;
     @ParentCommand private Stockload program;
-    @Mixin private RunControl control;
+    @Mixin private ImportSession control;
 
     @Parameters(paramLabel = "RUN", arity = "0..1", description = "The run; otherwise all.")
     private String id;
@@ -88,9 +87,7 @@ final class ResumeCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--take-as speaks of one run: name it, as in resume RUN");
         }
-        return Arrays.stream(TakeAs.values())
-                .filter(each -> each.toString().equals(takeAs))
-                .findFirst()
+        return TakeAs.of(takeAs)
                 .orElseThrow(
                         () ->
                                 new ParameterException(

@@ -39,7 +39,7 @@ import java.util.concurrent.Callable;
 final class RunCommand implements Callable<Integer> {
     @Spec private CommandSpec spec;
     @ParentCommand private Stockload program;
-    @Mixin private RunControl control;
+    @Mixin private ImportSession control;
 
     @Parameters(paramLabel = "JOB", arity = "1..*", description = "Names of definitions in jobs/.")
     private List<String> jobs;
@@ -69,7 +69,7 @@ final class RunCommand implements Callable<Integer> {
                 });
     }
 
-    private void run(JobDefinition definition, RunControl.Each each) throws IOException {
+    private void run(JobDefinition definition, ImportSession.Each each) throws IOException {
         List<Path> files = each.session().sheets(definition, again);
         int before = 0;
         for (Path file : files) {

@@ -1,8 +1,9 @@
 package dev.stockload.cli;
 
-import dev.stockload.app.Application;
-import dev.stockload.app.HandOver;
-import dev.stockload.app.LocalApplication;
+import dev.stockload.app.Caller;
+import dev.stockload.app.FolderClaim;
+import dev.stockload.app.Settings;
+import dev.stockload.app.Workspace;
 import dev.stockload.details.WaitingDetails;
 import dev.stockload.imports.ImportQueue;
 import dev.stockload.jobs.JobList;
@@ -16,6 +17,8 @@ import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.Time;
 import dev.stockload.web.Console;
+import dev.stockload.web.ConsoleAddress;
+import dev.stockload.web.ConsoleOptions;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -51,9 +54,10 @@ import java.util.concurrent.Callable;
                     + " that of a proxy."
         })
 final class ServeCommand implements Callable<Integer> {
-    static final String NAME = Application.SERVE;
+    static final String NAME = FolderClaim.SERVE;
 
     private static final int HIGHEST_PORT = 65535;
+    private static final int USUAL_PORT = 8080;
 
     /** Longer is no request waited for: the next start finds out what became of it. */
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -67,9 +71,9 @@ final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--port",
             paramLabel = "N",
-            defaultValue = "8080",
-            description = "where the console listens (default: ${DEFAULT-VALUE})")
-    private int port;
+            description =
+                    "where the console listens (default: 8080; any free port with --no-console)")
+    private Integer port;
 
     @Option(
             names = "--address",
@@ -79,7 +83,9 @@ final class ServeCommand implements Callable<Integer> {
                             + " STOCKLOAD_CONSOLE_PASSWORD is set)")
     private String address;
 
-    @Option(names = "--no-console", description = "Only the schedules, no console.")
+    @Option(
+            names = "--no-console",
+            description = "No pages: only the schedules, and the HTTP interface for this machine.")
     private boolean noConsole;
 
     @Option(
@@ -91,90 +97,93 @@ final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (port < 0 || port > HIGHEST_PORT) {
+        if (port != null && (port < 0 || port > HIGHEST_PORT)) {
             throw new ParameterException(
                     spec.commandLine(),
                     "--port takes a number from 0 (any free port) to %d, but this is %d"
                             .formatted(HIGHEST_PORT, port));
         }
+        Settings settings = program.settings();
         PrintWriter err = spec.commandLine().getErr();
         StopSignal stop = new StopSignal();
         StopRequests requests = new StopRequests(stop, err);
-        LedgerWatch watch = new LedgerWatch();
-        try (LocalApplication session =
-                        LocalApplication.open(
-                                program.settings(), NAME, true, stop, RunListener.NOBODY, err);
-                Notifier notifier = session.notifier();
+        LedgerHealth health = new LedgerHealth();
+        try (Workspace workspace =
+                        Workspace.open(
+                                settings,
+                                new FolderClaim(NAME, true),
+                                new Caller(stop, RunListener.NOBODY),
+                                err);
+                Notifier notifier = workspace.notifier();
                 ImportQueue queue =
                         new ImportQueue(
-                                session.imports(),
-                                session.ledger(),
+                                workspace.imports(),
+                                workspace.ledger(),
                                 PATIENCE,
-                                session::ledgerIsBeyondUse);
-                HandOver desk = HandOver.start(session.office(queue), PATIENCE)) {
-            watch.start(session);
+                                workspace::ledgerIsBeyondUse)) {
+            health.start(workspace);
             queue.onUnusableSheet(notifier::unreadable);
-            ServeLines lines = new ServeLines(err);
-            queue.listen(lines);
-            session.ownDetails().listen(lines);
-            session.ownDetails().unfinished().stream()
-                    .filter(DetailRun::waits)
-                    .forEach(lines::waits);
-            ScheduledJobRunner runs =
-                    new ScheduledJobRunner(
-                            queue, session::account, notifier, new JobSheets(session.jobContext()));
-            JobList jobs = new JobList(program.settings().ownJobs());
+            tell(workspace, queue);
+            JobList jobs = new JobList(settings.ownJobs());
             try (JobScheduler schedules =
                             JobScheduler.start(
-                                    session.ledger(),
-                                    session.owner(),
+                                    workspace.ledger(),
+                                    workspace.owner(),
                                     jobs,
-                                    runs,
+                                    new ScheduledJobRunner(
+                                            queue,
+                                            workspace::account,
+                                            notifier,
+                                            new JobSheets(workspace.jobContext())),
                                     InstantSource.system(),
                                     JobScheduler.Pulse.USUAL.alive(Duration.ofMillis(heartbeat)));
                     JobWatch told = JobWatch.start(notifier, BETWEEN_LOOKS);
                     WaitingDetails waiting =
-                            WaitingDetails.start(session.ownDetails(), Time.real(), PATIENCE)) {
-                Console console = noConsole ? null : console(session, queue, jobs);
-                try {
-                    serve(session, jobs, desk);
-                    stop.await();
-                    schedules.stopping();
-                    waiting.stop();
-                    desk.stopAll();
-                    // Whoever waits for a run hears how it was stopped, before the desk closes.
-                    queue.stopAll();
-                    return session.isLost() ? ExitCode.FAILED : ExitCode.DONE;
-                } finally {
-                    if (console != null) {
-                        console.close();
-                    }
-                }
+                            WaitingDetails.start(workspace.details(), Time.real(), PATIENCE);
+                    Console console =
+                            ConsoleStart.start(
+                                    new ConsoleOptions(
+                                            address(settings),
+                                            workspace,
+                                            queue,
+                                            jobs,
+                                            InstantSource.system()),
+                                    err)) {
+                tell(workspace, jobs, console);
+                stop.await();
+                schedules.stopping();
+                waiting.stop();
+                // Whoever waits for a run hears how it was stopped, before the web server closes.
+                queue.stopAll();
+                return workspace.isLost() ? ExitCode.FAILED : ExitCode.DONE;
             }
         } finally {
             requests.close();
-            watch.close();
+            health.close();
         }
     }
 
-    private void serve(LocalApplication session, JobList jobs, HandOver desk) throws IOException {
+    /** Without pages nobody types the address, so any free port will do. */
+    private ConsoleAddress address(Settings settings) {
+        int usual = noConsole ? 0 : USUAL_PORT;
+        return ConsoleStart.address(settings, address, port == null ? usual : port, !noConsole);
+    }
+
+    /** Shows what begins and ends from now on, and which details wait. */
+    private void tell(Workspace workspace, ImportQueue queue) {
+        ServeLines lines = new ServeLines(spec.commandLine().getErr());
+        queue.listen(lines);
+        workspace.details().listen(lines);
+        workspace.details().unfinished().stream().filter(DetailRun::waits).forEach(lines::waits);
+    }
+
+    private void tell(Workspace workspace, JobList jobs, Console console) throws IOException {
         PrintWriter err = spec.commandLine().getErr();
         List<JobList.Entry> all = jobs.list();
         all.forEach(job -> job.fault().ifPresent(err::println));
         long scheduled = all.stream().filter(job -> job.timetable().isPresent()).count();
         err.println(
                 "Serving %s; jobs with a schedule: %d of %d; other commands connect to %s. Ctrl-C stops it"
-                        .formatted(session.data(), scheduled, all.size(), desk.url()));
-    }
-
-    private Console console(LocalApplication session, ImportQueue queue, JobList jobs) {
-        return ConsoleDoor.open(
-                program.settings(),
-                session,
-                queue,
-                jobs,
-                address,
-                port,
-                spec.commandLine().getErr());
+                        .formatted(workspace.data(), scheduled, all.size(), console.url()));
     }
 }

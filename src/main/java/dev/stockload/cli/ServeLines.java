@@ -1,13 +1,13 @@
 package dev.stockload.cli;
 
+import dev.stockload.app.TimeWords;
 import dev.stockload.check.Report;
 import dev.stockload.details.Details;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.stock.Count;
 
 import java.io.PrintWriter;
-import java.time.LocalTime;
-import java.time.format.DateTimeFormatter;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -17,7 +17,6 @@ import java.util.function.Consumer;
  * line each.
  */
 final class ServeLines implements Consumer<Report>, Details.Listener {
-    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss");
 
     private final PrintWriter err;
     private final Set<String> going = new HashSet<>();
@@ -73,6 +72,6 @@ final class ServeLines implements Consumer<Report>, Details.Listener {
     }
 
     private synchronized void say(String sentence) {
-        err.println(CLOCK.format(LocalTime.now()) + " " + OneLine.of(sentence));
+        err.println(TimeWords.clock(Instant.now()) + " " + OneLine.of(sentence));
     }
 }

@@ -1,8 +1,9 @@
 package dev.stockload.cli;
 
-import dev.stockload.app.LocalApplication;
+import dev.stockload.app.Caller;
 import dev.stockload.app.RemoteApplication;
 import dev.stockload.app.Settings;
+import dev.stockload.app.TimeWords;
 import dev.stockload.check.Report;
 import dev.stockload.imports.Status;
 import dev.stockload.ledger.DataFolder;
@@ -22,9 +23,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -46,8 +45,6 @@ import java.util.stream.Stream;
             "  stockload status --json"
         })
 final class StatusCommand implements Callable<Integer> {
-    private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
-
     @Spec private CommandSpec spec;
     @ParentCommand private Stockload program;
 
@@ -107,11 +104,11 @@ final class StatusCommand implements Callable<Integer> {
         Optional<RemoteApplication> served =
                 DataFolder.isTaken(settings.data())
                         ? RemoteApplication.find(
-                                settings.data(), new StopSignal(), RunListener.NOBODY)
+                                settings.data(), new Caller(new StopSignal(), RunListener.NOBODY))
                         : Optional.empty();
         return served.isPresent()
                 ? served.get().status()
-                : Status.of(settings.data(), LocalApplication.address(settings));
+                : Status.of(settings.data(), settings.ledger());
     }
 
     private static void list(List<Report> runs, PrintWriter out) {
@@ -132,11 +129,11 @@ final class StatusCommand implements Callable<Integer> {
             table.add(
                     run.run(),
                     run.state(),
-                    number(run.colours().sent()),
-                    number(run.colours().total()),
-                    number(run.rows().rejected() + run.rows().held()),
-                    number(run.requests().left()),
-                    time(run.startedAt()),
+                    Count.of(run.colours().sent()),
+                    Count.of(run.colours().total()),
+                    Count.of(run.rows().rejected() + run.rows().held()),
+                    Count.of(run.requests().left()),
+                    TimeWords.minute(run.startedAt()),
                     run.file());
         }
         table.print(out);
@@ -148,29 +145,31 @@ final class StatusCommand implements Callable<Integer> {
         out.println(
                 "Started %s%s"
                         .formatted(
-                                time(run.startedAt()),
-                                run.endedAt() == null ? "" : ", ended " + time(run.endedAt())));
+                                TimeWords.minute(run.startedAt()),
+                                run.endedAt() == null
+                                        ? ""
+                                        : ", ended " + TimeWords.minute(run.endedAt())));
         out.println(
                 "%s read: %s accepted, %s rejected, %s held"
                         .formatted(
                                 Count.of(run.rows().read(), "row"),
-                                number(run.rows().accepted()),
-                                number(run.rows().rejected()),
-                                number(run.rows().held())));
+                                Count.of(run.rows().accepted()),
+                                Count.of(run.rows().rejected()),
+                                Count.of(run.rows().held())));
         Table table = new Table("", ">Colours");
-        table.add("Sent", number(run.colours().sent()));
-        table.add("Unchanged", number(run.colours().unchanged()));
-        table.add("Rejected", number(run.colours().rejected()));
-        table.add("Held", number(run.colours().held()));
-        table.add("In doubt", number(run.colours().inDoubt()));
-        table.add("Waiting", number(run.colours().waiting()));
-        table.add("Total", number(run.colours().total()));
+        table.add("Sent", Count.of(run.colours().sent()));
+        table.add("Unchanged", Count.of(run.colours().unchanged()));
+        table.add("Rejected", Count.of(run.colours().rejected()));
+        table.add("Held", Count.of(run.colours().held()));
+        table.add("In doubt", Count.of(run.colours().inDoubt()));
+        table.add("Waiting", Count.of(run.colours().waiting()));
+        table.add("Total", Count.of(run.colours().total()));
         table.print(out);
         out.println(
                 "%s sent, %s left"
                         .formatted(
                                 Count.of(run.requests().sent(), "request"),
-                                number(run.requests().left())));
+                                Count.of(run.requests().left())));
         if (status.messages().containsKey(run.run())) {
             out.println(status.messages().get(run.run()));
         }
@@ -184,13 +183,5 @@ final class StatusCommand implements Callable<Integer> {
         } else if (run.state() == Report.State.FAILED || run.state() == Report.State.STOPPED) {
             out.println("To resume: stockload resume " + run.run());
         }
-    }
-
-    static String number(int number) {
-        return Count.of(number);
-    }
-
-    static String time(Instant time) {
-        return MINUTE.format(time.atZone(ZoneId.systemDefault()));
     }
 }

@@ -117,7 +117,7 @@ public final class Stockload implements Runnable {
 
     private static int refuse(ParameterException fault, String[] args) {
         CommandLine command = fault.getCommandLine();
-        String words = ArgumentFault.words(fault);
+        String words = ArgumentFault.words(fault, args);
         command.getErr()
                 .println(
                         "%s%s '%s --help'"

@@ -1,5 +1,6 @@
 package dev.stockload.cli;
 
+import dev.stockload.app.TimeWords;
 import dev.stockload.app.UnusableSettingsException;
 import dev.stockload.ledger.ApiTokens.Token;
 
@@ -36,7 +37,7 @@ final class TokensCommand implements Callable<Integer> {
 
     @Spec private CommandSpec spec;
     @ParentCommand private Stockload program;
-    @Mixin private DeskControl control;
+    @Mixin private CommandSession control;
 
     @Override
     public Integer call() throws IOException {
@@ -121,7 +122,7 @@ final class TokensCommand implements Callable<Integer> {
                         table.add(
                                 token.name(),
                                 token.readOnly() ? "read" : "read and change",
-                                StatusCommand.time(token.createdAt())));
+                                TimeWords.minute(token.createdAt())));
         table.print(out);
     }
 }

@@ -39,7 +39,7 @@ import java.util.concurrent.Callable;
 final class VerifyCommand implements Callable<Integer> {
     @Spec private CommandSpec spec;
     @ParentCommand private Stockload program;
-    @Mixin private DeskControl control;
+    @Mixin private CommandSession control;
 
     @Parameters(paramLabel = "RUN", description = "The run, as stockload status lists it.")
     private String id;

@@ -206,19 +206,9 @@ public final class Details {
         return ledger.details().products(account);
     }
 
-    /**
-     * Marks products as published, or takes the marks back.
-     *
-     * @return how many marks changed
-     */
-    public int publish(String account, Collection<Integer> products, boolean published) {
-        int changed = 0;
-        for (int product : products) {
-            if (ledger.details().publish(account, product, published, time.instant())) {
-                changed++;
-            }
-        }
-        return changed;
+    /** Marks fetched products as published, or takes the marks back. */
+    public PublishedMarks publish(String account, Collection<Integer> products, boolean published) {
+        return PublishedMarks.set(ledger, account, products, published, time.instant());
     }
 
     private Result go(

@@ -2,9 +2,11 @@ package dev.stockload.details;
 
 import dev.stockload.details.DetailQuota.StoreUse;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.stock.Count;
 
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,7 +26,16 @@ public record QuotaReport(
      *
      * @param lacking how many more have to be published before anything can be fetched
      */
-    public record Publishing(int fetchedBefore, int published, int lacking) {}
+    public record Publishing(int fetchedBefore, int published, int lacking) {
+        private String words() {
+            if (fetchedBefore == 0) {
+                return "nothing was fetched before today";
+            }
+            return lacking == 0
+                    ? "two thirds are enough"
+                    : Count.of(lacking) + " more to reach two thirds";
+        }
+    }
 
     /**
      * The products of a store in three months.
@@ -44,7 +55,39 @@ public record QuotaReport(
         return of(account, DetailQuota.of(ledger, account, zone, now), now, zone);
     }
 
-    static QuotaReport of(String account, DetailQuota quota, Instant now, ZoneId zone) {
+    /** One of the limits for people: what is counted, how much is used, and what follows. */
+    public record Meter(String name, int used, int limit, String remark) {}
+
+    /** The limits: the day, then what is published, then the stores. */
+    public List<Meter> meters() {
+        ZoneId days = ZoneId.of(zone);
+        List<Meter> meters = new ArrayList<>();
+        meters.add(
+                new Meter(
+                        "Fetched today",
+                        day.fetched(),
+                        day.limit(),
+                        "the next day begins at " + ServiceDay.show(day.endsAt(), days)));
+        meters.add(
+                new Meter(
+                        "Published, of those fetched before today",
+                        published.published(),
+                        published.fetchedBefore(),
+                        published.words()));
+        for (Store store : stores) {
+            meters.add(
+                    new Meter(
+                            store.counted(),
+                            store.products(),
+                            store.limit(),
+                            store.nextFree() == null
+                                    ? ""
+                                    : "one less at " + ServiceDay.show(store.nextFree(), days)));
+        }
+        return meters;
+    }
+
+    public static QuotaReport of(String account, DetailQuota quota, Instant now, ZoneId zone) {
         int earlier = quota.earlier(now);
         int published = quota.published(now);
         return new QuotaReport(

@@ -1,5 +1,8 @@
 package dev.stockload.ledger;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+
 import java.util.Arrays;
 import java.util.StringJoiner;
 
@@ -51,6 +54,7 @@ public final class Tally {
     }
 
     /** Reads what {@link #toString} wrote. */
+    @JsonCreator
     public static Tally parse(String text) {
         Tally tally = NONE;
         for (String part : text.isEmpty() ? new String[0] : text.split(",")) {
@@ -77,6 +81,7 @@ public final class Tally {
     }
 
     /** Colours and rows by the letter of the state, such as {@code s300/1800,r20/120}. */
+    @JsonValue
     @Override
     public String toString() {
         StringJoiner text = new StringJoiner(",");

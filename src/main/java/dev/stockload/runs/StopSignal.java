@@ -1,15 +1,27 @@
 package dev.stockload.runs;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** The wish that a run ends soon: after the request in flight, and without starting another. */
 public final class StopSignal {
     private final CountDownLatch asked = new CountDownLatch(1);
+    private final List<Runnable> then = new CopyOnWriteArrayList<>();
 
     public void ask() {
         asked.countDown();
+        then.forEach(Runnable::run);
+    }
+
+    /** Does this when the stop is asked for, maybe more than once, or at once if it was. */
+    public void whenAsked(Runnable action) {
+        then.add(action);
+        if (isAsked()) {
+            action.run();
+        }
     }
 
     public boolean isAsked() {

@@ -8,12 +8,12 @@ final class CellReference {
     private int column;
 
     /** Reads from a place of the attribute's value on; where the reference ends. */
-    int read(SheetXml xml, int from) {
+    int read(XmlTag tag, int from) {
         int letters = 0;
         int digits = 0;
         int i = from;
-        for (; i < xml.valueLength(); i++) {
-            int c = xml.value(i);
+        for (; i < tag.valueLength(); i++) {
+            int c = tag.value(i);
             int letter = (c & ~0x20) - 'A';
             if (c >= '0' && c <= '9') {
                 digits = Math.min(digits * 10 + c - '0', LARGEST_ROW);

@@ -6,8 +6,8 @@ package dev.stockload.sheet;
  *
  * @param place from 0
  * @param name the header, empty where the column has none
- * @param field null unless the role says so
- * @param size the size of a matrix column, packed; 0 unless the role says so
+ * @param field what the header names, null where it is none of them
+ * @param size the size that the header names, packed; 0 where it is none
  */
 public record Column(int place, String name, Role role, Field field, int size) {
     /** What a column is to us. */
@@ -17,7 +17,7 @@ public record Column(int place, String name, Role role, Field field, int size) {
         SIZE,
         /** Looks like a size of a matrix, but is none that the merchant takes. */
         NO_SIZE,
-        /** Its header is not understood. */
+        /** Its header is not understood, or has no meaning beside the others. */
         UNREAD,
         /** A note of our own in a rejects file. */
         NOTE
@@ -44,7 +44,7 @@ public record Column(int place, String name, Role role, Field field, int size) {
     }
 
     Column unread() {
-        return other(place, name, Role.UNREAD);
+        return new Column(place, name, Role.UNREAD, field, size);
     }
 
     /** How a sentence names it: its header, or its letter where it has none. */

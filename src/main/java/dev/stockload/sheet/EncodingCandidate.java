@@ -62,6 +62,7 @@ record EncodingCandidate(String label, Charset charset, double rarity, double[] 
                     of("ISO-8859-7", 2, Set.of("el")),
                     of("ISO-8859-9", 2, Set.of("tr")),
                     of("KOI8-R", 3, Set.of("ru")),
+                    of("KOI8-U", 4, Set.of("uk")),
                     of("IBM850", 4, WESTERN),
                     of("IBM852", 4, CENTRAL),
                     of("IBM866", 4, Set.of("ru", "be")),
@@ -84,6 +85,10 @@ record EncodingCandidate(String label, Charset charset, double rarity, double[] 
             return 0;
         }
         return language.fits(charset) ? FOREIGN_LANGUAGE : UNFIT_LANGUAGE;
+    }
+
+    boolean isSingleByte() {
+        return charset.newEncoder().maxBytesPerChar() == 1;
     }
 
     /** The cells as text, null where one of them is none in this encoding. */

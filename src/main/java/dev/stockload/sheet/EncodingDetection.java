@@ -7,7 +7,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -21,6 +23,9 @@ final class EncodingDetection {
 
     /** What a byte of words that are some costs at most, on average. */
     private static final double UNLIKE_WORDS = 5.5;
+
+    /** How many other readings are shown. */
+    private static final int MOST_RIVALS = 3;
 
     private record Guess(EncodingCandidate encoding, List<String> texts, double cost) {}
 
@@ -63,8 +68,7 @@ final class EncodingDetection {
     private static CsvEncoding oddUtf8(List<Guess> guesses, List<byte[]> bytes) {
         EncodingCandidate utf8 = EncodingCandidate.UTF8;
         Guess own = new Guess(utf8, utf8.read(bytes), 0);
-        Optional<Problem> doubt = guesses.stream().findFirst().map(rival -> doubt(own, rival));
-        return new CsvEncoding(utf8.charset(), 0, utf8.label(), doubt);
+        return new CsvEncoding(utf8.charset(), 0, utf8.label(), doubt(own, guesses));
     }
 
     private List<Guess> guesses(List<byte[]> bytes) {
@@ -92,22 +96,49 @@ final class EncodingDetection {
         Guess best = guesses.get(0);
         int length = bytes.stream().mapToInt(cell -> cell.length).sum();
         double limit = best.cost > length * UNLIKE_WORDS ? Reading.NEVER : best.cost + CLEAR;
-        return guesses.stream()
-                .filter(guess -> guess.cost < limit && !guess.texts.equals(best.texts))
-                .findFirst()
-                .map(rival -> doubt(new Guess(chosen, best.texts, best.cost), rival));
+        List<Guess> rivals =
+                guesses.stream()
+                        .filter(guess -> guess.cost < limit && !guess.texts.equals(best.texts))
+                        .toList();
+        return doubt(new Guess(chosen, best.texts, best.cost), rivals);
     }
 
-    private static Problem doubt(Guess best, Guess rival) {
+    /** Shows how the likeliest of them read the first word in which the likeliest differs. */
+    private static Optional<Problem> doubt(Guess best, List<Guess> rivals) {
+        if (rivals.isEmpty()) {
+            return Optional.empty();
+        }
         int differing = 0;
-        while (best.texts.get(differing).equals(rival.texts.get(differing))) {
+        while (best.texts.get(differing).equals(rivals.get(0).texts.get(differing))) {
             differing++;
         }
-        return ReadingWarnings.encodingGuess(
-                best.encoding.label(),
-                shown(best.texts.get(differing)),
-                rival.encoding.label(),
-                shown(rival.texts.get(differing)));
+        Map<String, String> words = new LinkedHashMap<>();
+        words.put(shown(best.texts.get(differing)), best.encoding.label());
+        for (Guess rival : mixed(best, rivals)) {
+            if (words.size() <= MOST_RIVALS) {
+                words.putIfAbsent(shown(rival.texts.get(differing)), rival.encoding.label());
+            }
+        }
+        List<String> readings =
+                words.entrySet().stream()
+                        .map(word -> "%s ('%s')".formatted(word.getValue(), word.getKey()))
+                        .toList();
+        return Optional.of(
+                ReadingWarnings.encodingGuess(
+                        readings.get(0), readings.subList(1, readings.size())));
+    }
+
+    /** The likeliest, then the likeliest that takes other numbers of bytes for a letter. */
+    private static List<Guess> mixed(Guess best, List<Guess> rivals) {
+        List<Guess> mixed = new ArrayList<>(rivals);
+        for (Guess rival : rivals) {
+            if (rival.encoding.isSingleByte() != best.encoding.isSingleByte()) {
+                mixed.remove(rival);
+                mixed.add(Math.min(1, mixed.size()), rival);
+                return mixed;
+            }
+        }
+        return mixed;
     }
 
     /**

@@ -39,7 +39,9 @@ public record Header(int row, Layout layout, List<Column> columns) {
     }
 
     private Optional<Column> find(Field field) {
-        return columns.stream().filter(column -> column.field() == field).findFirst();
+        return columns.stream()
+                .filter(column -> column.role() == Column.Role.FIELD && column.field() == field)
+                .findFirst();
     }
 
     /** The column of a size of a matrix, packed; -1 where it has none. */

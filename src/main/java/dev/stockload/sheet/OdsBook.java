@@ -5,34 +5,27 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /** An OpenDocument sheet, as an archive (.ods) or as one XML file (.fods). */
-final class OdsBook implements Book {
+final class OdsBook extends XmlBook {
     static final String OFFICE = "urn:oasis:names:tc:opendocument:xmlns:office:1.0";
     static final String TABLE = "urn:oasis:names:tc:opendocument:xmlns:table:1.0";
     static final String STYLE = "urn:oasis:names:tc:opendocument:xmlns:style:1.0";
     static final String NUMBER = "urn:oasis:names:tc:opendocument:xmlns:datastyle:1.0";
 
+    private static final String KIND = "OpenDocument sheet (.ods)";
     private static final String CONTENT = "content.xml";
 
-    private interface Source {
-        InputStream open() throws IOException;
-    }
-
     private final Closeable file;
-    private final Source content;
     private final OdsStyles styles = new OdsStyles();
-    private final List<Tab> tabs = new ArrayList<>();
 
     private OdsBook(Closeable file, Source content) {
+        super(KIND, content);
         this.file = file;
-        this.content = content;
     }
 
     static Book open(Path file) throws IOException {
@@ -49,7 +42,7 @@ final class OdsBook implements Book {
                         }
                     });
         } catch (IOException e) {
-            throw damaged(e);
+            throw damaged(KIND, e);
         }
     }
 
@@ -66,12 +59,10 @@ final class OdsBook implements Book {
         boolean opened = false;
         try {
             others.run();
-            try (InputStream in = content.open()) {
+            try (InputStream in = content()) {
                 scan(in);
             }
-            if (tabs.isEmpty()) {
-                throw new UnusableSheetException("has no worksheet");
-            }
+            expectTabs();
             opened = true;
             return this;
         } catch (UnusableSheetException e) {
@@ -125,29 +116,8 @@ final class OdsBook implements Book {
     }
 
     @Override
-    public List<Tab> tabs() {
-        return tabs;
-    }
-
-    @Override
     public RowSource rows(int tab) throws IOException {
-        try {
-            return new OdsRows(content.open(), styles, tab);
-        } catch (XMLStreamException e) {
-            throw damaged(e);
-        }
-    }
-
-    @Override
-    public SheetFacts facts() {
-        return new SheetFacts("OpenDocument sheet (.ods)", null, null, null, List.of());
-    }
-
-    static UnusableSheetException damaged(Throwable fault) {
-        return new UnusableSheetException(
-                "is damaged or incomplete and cannot be read as an OpenDocument sheet; "
-                        + XlsxBook.ANOTHER_COPY,
-                fault);
+        return new OdsRows(this, styles).of(tab);
     }
 
     @Override

@@ -61,7 +61,7 @@ final class OdsCell {
                 case XMLStreamConstants.START_ELEMENT -> {
                     String name = xml.getLocalName();
                     if (NO_TEXT.contains(name)) {
-                        skip(xml);
+                        Xml.skip(xml);
                         continue;
                     }
                     depth++;
@@ -160,18 +160,6 @@ final class OdsCell {
             block.addBoolean(column, number == 1);
         } else {
             block.addNumber(column, number, pad);
-        }
-    }
-
-    /** Passes over the element that begins here. */
-    static void skip(XMLStreamReader xml) throws XMLStreamException {
-        for (int depth = 1; depth > 0; ) {
-            int event = xml.next();
-            if (event == XMLStreamConstants.START_ELEMENT) {
-                depth++;
-            } else if (event == XMLStreamConstants.END_ELEMENT) {
-                depth--;
-            }
         }
     }
 }

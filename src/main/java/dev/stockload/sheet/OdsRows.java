@@ -1,7 +1,6 @@
 package dev.stockload.sheet;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,10 +8,9 @@ import java.util.Set;
 
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
-import javax.xml.stream.XMLStreamReader;
 
 /** The rows of one table of an OpenDocument sheet, streamed from its XML. */
-final class OdsRows implements RowSource {
+final class OdsRows extends XmlRows {
     private static final int LAST_ROW = 1 << 20;
     private static final int LAST_COLUMN = 1 << 14;
 
@@ -25,11 +23,8 @@ final class OdsRows implements RowSource {
 
     private record ColumnStyle(int to, String style) {}
 
-    private final InputStream in;
-    private final XMLStreamReader xml;
     private final OdsCell cell;
     private final List<ColumnStyle> columns = new ArrayList<>();
-    private final Appearance appearance = new Appearance();
 
     /** The row at hand; it may be to come several times. */
     private final RowBlock line = new RowBlock();
@@ -42,17 +37,18 @@ final class OdsRows implements RowSource {
     private String rowStyle;
     private boolean ended;
 
-    /** Moves on to a table by its number among all. */
-    OdsRows(InputStream content, OdsStyles styles, int table)
-            throws IOException, XMLStreamException {
-        in = new AheadInput(content);
-        xml = Xml.open(in);
+    OdsRows(OdsBook book, OdsStyles styles) throws IOException {
+        super(book);
         cell = new OdsCell(xml, styles);
+    }
+
+    @Override
+    void moveTo(int table) throws XMLStreamException {
         for (int passed = -1; passed < table; ) {
             if (xml.next() == XMLStreamConstants.START_ELEMENT && isTable()) {
                 passed++;
                 if (passed < table) {
-                    OdsCell.skip(xml);
+                    Xml.skip(xml);
                 }
             }
         }
@@ -63,22 +59,18 @@ final class OdsRows implements RowSource {
     }
 
     @Override
-    public boolean fill(RowBlock block) throws IOException {
-        try {
-            while (!block.isFull()) {
-                if (repeats > 0) {
-                    emit(block);
-                } else if (ended || !readRow()) {
-                    ended = true;
-                    // Only at its end a part is known to be whole.
-                    in.transferTo(OutputStream.nullOutputStream());
-                    return false;
-                }
+    boolean add(RowBlock block) throws XMLStreamException, IOException {
+        while (!block.isFull()) {
+            if (repeats > 0) {
+                emit(block);
+            } else if (ended || !readRow()) {
+                ended = true;
+                // Only at its end a part is known to be whole.
+                in.transferTo(OutputStream.nullOutputStream());
+                return false;
             }
-            return true;
-        } catch (XMLStreamException | IOException e) {
-            throw OdsBook.damaged(e);
         }
+        return true;
     }
 
     private void emit(RowBlock block) {
@@ -144,11 +136,11 @@ final class OdsRows implements RowSource {
             case "covered-table-cell" -> {
                 // Nobody sees what stands under a merged cell.
                 column += count("number-columns-repeated", LAST_COLUMN);
-                OdsCell.skip(xml);
+                Xml.skip(xml);
             }
             default -> {
                 if (OTHERS.contains(name)) {
-                    OdsCell.skip(xml);
+                    Xml.skip(xml);
                 }
             }
         }
@@ -211,15 +203,5 @@ final class OdsRows implements RowSource {
         } catch (NumberFormatException e) {
             return 1;
         }
-    }
-
-    @Override
-    public Appearance appearance() {
-        return appearance;
-    }
-
-    @Override
-    public void close() throws IOException {
-        in.close();
     }
 }

@@ -1,5 +1,7 @@
 package dev.stockload.sheet;
 
+import dev.stockload.stock.ProductIds;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -84,15 +86,12 @@ public final class ProductColumn {
                 text = block.text(cell).strip();
             }
         }
-        try {
-            if (text.matches("[1-9][0-9]*")) {
-                return Integer.parseInt(text);
-            }
-        } catch (NumberFormatException e) {
-            // Beyond int: said below, in the same words.
-        }
-        throw new UnusableSheetException(
-                "has '%s' in row %d where a product id is expected, a whole number above 0"
-                        .formatted(text, block.number(row)));
+        String found = text;
+        return ProductIds.parse(text)
+                .orElseThrow(
+                        () ->
+                                new UnusableSheetException(
+                                        "has '%s' in row %d where a product id is expected, a whole number above 0"
+                                                .formatted(found, block.number(row))));
     }
 }

@@ -21,15 +21,15 @@ final class ReadingWarnings {
     }
 
     /**
-     * The encoding of a text file is a guess, and another reads other words.
+     * The encoding of a text file is a guess, and others read other words.
      *
      * @param chosen the one it is read in, and how that reads the first word that differs
      */
-    static Problem encodingGuess(String chosen, String chosenWord, String other, String otherWord) {
+    static Problem encodingGuess(String chosen, List<String> others) {
         return Problem.ofFile(
                 Code.FILE_ENCODING,
-                "The encoding of the file is a guess: it is read as %s ('%s'), but may be %s ('%s'): name the right one as its encoding"
-                        .formatted(chosen, chosenWord, other, otherWord));
+                "The encoding of the file is a guess: it is read as %s, but may be %s: name the right one as its encoding"
+                        .formatted(chosen, String.join(" or ", others)));
     }
 
     /** Columns that the sheet does not show were read like the others. */

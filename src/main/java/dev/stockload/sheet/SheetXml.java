@@ -2,6 +2,10 @@ package dev.stockload.sheet;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -13,26 +17,24 @@ import java.util.Arrays;
  */
 final class SheetXml {
     private static final int LONGEST_TOKEN = 1 << 23;
-    private static final int LARGEST_NUMBER = 100_000_000;
+
+    /** How the values of nearly all cells end, which is taken in one step. */
+    private static final byte[] END_OF_CELL = "</v></c>".getBytes(StandardCharsets.US_ASCII);
+
+    private static final VarHandle LONGS =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final long END_OF_CELL_BYTES = (long) LONGS.get(END_OF_CELL, 0);
 
     private final InputStream in;
     private final CellBuffer text;
+    private final CellBuffer unwanted = new CellBuffer();
     private final OpenTags open = new OpenTags();
+    private final XmlTag tag = new XmlTag();
     private byte[] bytes = new byte[1 << 16];
     private int at;
     private int limit;
     private int mark;
     private boolean capturing;
-
-    private boolean isEnd;
-    private boolean isEmpty;
-    private int nameFrom;
-    private int nameTo;
-    private int tagTo;
-    private int attributeFrom;
-    private int attributeTo;
-    private int valueFrom;
-    private int valueTo;
 
     /** Text between tags goes into this buffer while it is wanted. */
     SheetXml(InputStream in, CellBuffer text) {
@@ -40,9 +42,19 @@ final class SheetXml {
         this.text = text;
     }
 
+    /** The tag that was moved to. */
+    XmlTag tag() {
+        return tag;
+    }
+
     /** Whether the text from here on is wanted. */
     void capture(boolean wanted) {
         capturing = wanted;
+    }
+
+    /** Which tags are open. */
+    OpenTags open() {
+        return open;
     }
 
     /** Moves to the next tag; false at the end of the part. */
@@ -50,6 +62,9 @@ final class SheetXml {
         while (true) {
             if (!passText()) {
                 return false;
+            }
+            if (capturing && takeEndOfCell()) {
+                return true;
             }
             mark = at;
             at++;
@@ -59,8 +74,39 @@ final class SheetXml {
             } else if (first == '!') {
                 passMarkup();
             } else {
-                readTag(first);
+                readTag();
                 return true;
+            }
+        }
+    }
+
+    private boolean takeEndOfCell() {
+        if (limit - at < END_OF_CELL.length || (long) LONGS.get(bytes, at) != END_OF_CELL_BYTES) {
+            return false;
+        }
+        at += END_OF_CELL.length;
+        capturing = false;
+        open.end('v');
+        open.end('c');
+        tag.setCellEnd(bytes, at - 2);
+        return true;
+    }
+
+    private void readTag() throws IOException {
+        int end = tag.read(bytes, mark, limit);
+        while (end < 0) {
+            if (!more()) {
+                throw damaged("ends in the middle");
+            }
+            end = tag.read(bytes, mark, limit);
+        }
+        at = end;
+        if (tag.isEnd()) {
+            open.end(tag.hash());
+        } else {
+            open.start(tag.hash());
+            if (tag.isEmpty()) {
+                open.end(tag.hash());
             }
         }
     }
@@ -75,33 +121,48 @@ final class SheetXml {
                 end++;
             }
             at = end;
-            if (end < stop) {
+            if (!capturing) {
+                passSpaces();
+            }
+            if (end < stop || !more()) {
                 break;
             }
-            if (!capturing) {
-                mark = at;
-            }
-            if (!more()) {
-                return false;
-            }
         }
+        if (at > mark) {
+            takeText();
+        }
+        return at < limit;
+    }
+
+    /** Spaces that nobody wants need not be kept, however many they are. */
+    private void passSpaces() {
+        while (mark < at && bytes[mark] <= ' ' && bytes[mark] >= 0) {
+            mark++;
+        }
+    }
+
+    private void takeText() {
         if (capturing) {
             XmlCharacters.decode(bytes, mark, at, true, text);
+            return;
         }
-        return true;
+        unwanted.clear();
+        XmlCharacters.decode(bytes, mark, at, true, unwanted);
+        if (open.isOutside() && !PlainText.isBlank(unwanted.text())) {
+            throw damaged("has text outside of its tags");
+        }
     }
 
     private void passMarkup() throws IOException {
         if (follows("!--")) {
             at = mark + 4;
             passUntil("-->");
-        } else if (follows("![CDATA[")) {
+        } else if (follows("![CDATA[") && !open.isOutside()) {
             at = mark + 9;
             int from = at - mark;
             passUntil("]]>");
-            if (capturing) {
-                XmlCharacters.decode(bytes, mark + from, at - 3, false, text);
-            }
+            unwanted.clear();
+            XmlCharacters.decode(bytes, mark + from, at - 3, false, capturing ? text : unwanted);
         } else {
             throw damaged("has a document type");
         }
@@ -132,181 +193,6 @@ final class SheetXml {
                 matched = next == end.charAt(0) ? 1 : 0;
             }
         }
-    }
-
-    private void readTag(int first) throws IOException {
-        isEnd = first == '/';
-        passTag();
-        byte[] all = bytes;
-        int end = at++;
-        int from = mark + (isEnd ? 2 : 1);
-        int to = from;
-        int hash = 0;
-        while (to < end && (all[to] > ' ' || all[to] < 0) && all[to] != '/') {
-            hash = hash * 31 + all[to];
-            to++;
-            if (all[to - 1] == ':') {
-                from = to; // a prefix
-            }
-        }
-        isEmpty = all[end - 1] == '/';
-        if (isEnd) {
-            open.end(hash);
-        } else if (!isEmpty) {
-            open.start(hash);
-        }
-        nameFrom = from;
-        nameTo = to;
-        tagTo = end;
-        valueTo = to;
-    }
-
-    /** Whether every end tag up to here was that of its start. */
-    boolean isNested() {
-        return open.areNested();
-    }
-
-    /** Whether every tag was closed. */
-    boolean isClosed() {
-        return open.areClosed();
-    }
-
-    /** Moves to the end of the tag; a > within quotes is none. */
-    private void passTag() throws IOException {
-        byte[] all = bytes;
-        int end = at;
-        int quote = 0;
-        while (true) {
-            if (end == limit) {
-                at = end;
-                peek();
-                all = bytes;
-                end = at;
-            }
-            byte next = all[end];
-            if (quote != 0) {
-                quote = next == quote ? 0 : quote;
-            } else if (next == '>') {
-                at = end;
-                return;
-            } else if (next == '"' || next == '\'') {
-                quote = next;
-            } else if (next == '<') {
-                throw damaged("has a tag inside a tag");
-            }
-            end++;
-        }
-    }
-
-    boolean isEnd() {
-        return isEnd;
-    }
-
-    /** Whether the tag closes itself. */
-    boolean isEmpty() {
-        return isEmpty;
-    }
-
-    boolean is(char name) {
-        return nameTo - nameFrom == 1 && bytes[nameFrom] == name;
-    }
-
-    boolean is(String name) {
-        return spells(nameFrom, nameTo, name);
-    }
-
-    private boolean spells(int from, int to, String name) {
-        if (to - from != name.length()) {
-            return false;
-        }
-        for (int i = 0; i < name.length(); i++) {
-            if (bytes[from + i] != name.charAt(i)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** Moves to the next attribute of the tag; false after the last. */
-    boolean nextAttribute() {
-        byte[] all = bytes;
-        int end = tagTo;
-        int i = valueTo;
-        while (i < end && (all[i] <= ' ' || all[i] == '"' || all[i] == '\'' || all[i] == '/')) {
-            i++;
-        }
-        int from = i;
-        if (i == end) {
-            return false;
-        }
-        while (i < end && all[i] != '=') {
-            i++;
-        }
-        int to = i;
-        while (to > from && all[to - 1] <= ' ') {
-            to--;
-        }
-        i++;
-        while (i < end && all[i] <= ' ') {
-            i++;
-        }
-        if (i >= end || all[i] != '"' && all[i] != '\'') {
-            throw damaged("has an attribute without quotes");
-        }
-        byte quote = all[i++];
-        int value = i;
-        while (i < end && all[i] != quote) {
-            i++;
-        }
-        attributeFrom = from;
-        attributeTo = to;
-        valueFrom = value;
-        valueTo = i;
-        return true;
-    }
-
-    boolean isAttribute(char name) {
-        return attributeTo - attributeFrom == 1 && bytes[attributeFrom] == name;
-    }
-
-    boolean isAttribute(String name) {
-        return spells(attributeFrom, attributeTo, name);
-    }
-
-    int valueLength() {
-        return valueTo - valueFrom;
-    }
-
-    /** A byte of the attribute's value. */
-    byte value(int index) {
-        return bytes[valueFrom + index];
-    }
-
-    /** The number in the attribute, 0 where it is none or no row or style can have it. */
-    int number() {
-        int number = 0;
-        for (int i = valueFrom; i < valueTo; i++) {
-            int digit = bytes[i] - '0';
-            if (digit < 0 || digit > 9 || number > LARGEST_NUMBER / 10) {
-                return 0;
-            }
-            number = number * 10 + digit;
-        }
-        return number;
-    }
-
-    /** Whether the attribute says yes. */
-    boolean isTrue() {
-        return valueTo > valueFrom && (bytes[valueFrom] == '1' || bytes[valueFrom] == 't');
-    }
-
-    /** Whether the attribute is 0, or 0.0. */
-    boolean isZero() {
-        int i = valueFrom;
-        while (i < valueTo && (bytes[i] == '0' || bytes[i] == '.')) {
-            i++;
-        }
-        return i == valueTo && valueTo > valueFrom;
     }
 
     private int peek() throws IOException {

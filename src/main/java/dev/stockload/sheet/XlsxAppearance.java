@@ -2,12 +2,12 @@ package dev.stockload.sheet;
 
 /** Takes what a worksheet part says beside its rows: hidden columns, heights, merged cells. */
 final class XlsxAppearance {
-    private final SheetXml xml;
+    private final XmlTag tag;
     private final Appearance appearance = new Appearance();
     private boolean areRowsFlat;
 
-    XlsxAppearance(SheetXml xml) {
-        this.xml = xml;
+    XlsxAppearance(XmlTag tag) {
+        this.tag = tag;
     }
 
     Appearance all() {
@@ -21,13 +21,13 @@ final class XlsxAppearance {
 
     /** Takes in the tag at hand, if it is one of these. */
     void take() {
-        if (xml.is("mergeCell")) {
+        if (tag.is("mergeCell")) {
             takeMerged();
-        } else if (xml.is("col")) {
+        } else if (tag.is("col")) {
             takeColumns();
-        } else if (xml.is("sheetFormatPr")) {
-            while (xml.nextAttribute()) {
-                areRowsFlat |= xml.isAttribute("zeroHeight") && xml.isTrue();
+        } else if (tag.is("sheetFormatPr")) {
+            while (tag.nextAttribute()) {
+                areRowsFlat |= tag.isAttribute("zeroHeight") && tag.isTrue();
             }
         }
     }
@@ -36,15 +36,15 @@ final class XlsxAppearance {
         int from = 0;
         int to = 0;
         boolean isHidden = false;
-        while (xml.nextAttribute()) {
-            if (xml.isAttribute("min")) {
-                from = xml.number();
-            } else if (xml.isAttribute("max")) {
-                to = xml.number();
-            } else if (xml.isAttribute("hidden")) {
-                isHidden |= xml.isTrue();
-            } else if (xml.isAttribute("width")) {
-                isHidden |= xml.isZero();
+        while (tag.nextAttribute()) {
+            if (tag.isAttribute("min")) {
+                from = tag.number();
+            } else if (tag.isAttribute("max")) {
+                to = tag.number();
+            } else if (tag.isAttribute("hidden")) {
+                isHidden |= tag.isTrue();
+            } else if (tag.isAttribute("width")) {
+                isHidden |= tag.isZero();
             }
         }
         if (isHidden) {
@@ -53,12 +53,12 @@ final class XlsxAppearance {
     }
 
     private void takeMerged() {
-        while (xml.nextAttribute()) {
-            if (xml.isAttribute("ref")) {
+        while (tag.nextAttribute()) {
+            if (tag.isAttribute("ref")) {
                 CellReference first = new CellReference();
-                int next = first.read(xml, 0);
+                int next = first.read(tag, 0);
                 CellReference last = new CellReference();
-                last.read(xml, next + 1);
+                last.read(tag, next + 1);
                 appearance.merge(
                         first.row(),
                         first.column(),

@@ -5,15 +5,15 @@ package dev.stockload.sheet;
  * not name their place stand behind the one before.
  */
 final class XlsxPlace {
-    private final SheetXml xml;
+    private final XmlTag tag;
     private final CellReference reference = new CellReference();
     private int above;
     private int row;
     private int column;
     private boolean isRowNamed;
 
-    XlsxPlace(SheetXml xml) {
-        this.xml = xml;
+    XlsxPlace(XmlTag tag) {
+        this.tag = tag;
     }
 
     int row() {
@@ -33,7 +33,7 @@ final class XlsxPlace {
 
     /** Takes the number of the row from the attribute at hand. */
     void nameRow() {
-        int given = xml.number();
+        int given = tag.number();
         isRowNamed = given > 0;
         row = isRowNamed ? given : row;
         expectBelow();
@@ -46,7 +46,7 @@ final class XlsxPlace {
 
     /** Takes the column, and the row where it is not known, from the attribute at hand. */
     void nameCell() {
-        reference.read(xml, 0);
+        reference.read(tag, 0);
         if (reference.column() >= 0) {
             column = reference.column();
         }

@@ -26,6 +26,7 @@ final class XlsxRows implements RowSource {
 
     private final InputStream in;
     private final SheetXml xml;
+    private final XmlTag tag;
     private final Workbook workbook;
     private final CellBuffer text = new CellBuffer();
     private final XlsxAppearance appearance;
@@ -42,8 +43,9 @@ final class XlsxRows implements RowSource {
     XlsxRows(InputStream sheet, Workbook workbook) throws IOException {
         this.in = Xml.utf8(new AheadInput(sheet));
         this.xml = new SheetXml(in, text);
-        this.place = new XlsxPlace(xml);
-        this.appearance = new XlsxAppearance(xml);
+        this.tag = xml.tag();
+        this.place = new XlsxPlace(tag);
+        this.appearance = new XlsxAppearance(tag);
         this.workbook = workbook;
     }
 
@@ -56,10 +58,10 @@ final class XlsxRows implements RowSource {
                             "is damaged: the sheet in it ends after row %d; get a new copy"
                                     .formatted(place.row()));
                 }
-                if (!xml.isEnd()) {
+                if (!tag.isEnd()) {
                     start();
                 }
-                if ((xml.isEnd() || xml.isEmpty()) && !end(block)) {
+                if ((tag.isEnd() || tag.isEmpty()) && !end(block)) {
                     passRest();
                     return false;
                 }
@@ -73,13 +75,11 @@ final class XlsxRows implements RowSource {
     /** Only at its end a part is known to be whole. */
     private void passRest() throws IOException {
         while (xml.next()) {
-            if (!xml.isEnd()) {
+            if (!tag.isEnd()) {
                 appearance.take();
             }
         }
-        if (!xml.isClosed()) {
-            throw SheetXml.damaged("has tags that are not closed");
-        }
+        expect(xml.open().areNested() && xml.open().isRootClosed());
     }
 
     /**
@@ -87,19 +87,19 @@ final class XlsxRows implements RowSource {
      * are.
      */
     private void start() {
-        if (xml.is('v')) {
+        if (tag.is('v')) {
             startValue();
-        } else if (xml.is('c')) {
+        } else if (tag.is('c')) {
             startCell();
-        } else if (xml.is("row")) {
+        } else if (tag.is("row")) {
             startRow();
-        } else if (xml.is('t')) {
-            xml.capture(content == Content.INLINE && phonetic == 0 && !xml.isEmpty());
-        } else if (xml.is('f')) {
+        } else if (tag.is('t')) {
+            xml.capture(content == Content.INLINE && phonetic == 0 && !tag.isEmpty());
+        } else if (tag.is('f')) {
             isFormula = true;
-        } else if (xml.is("is")) {
+        } else if (tag.is("is")) {
             startInline();
-        } else if (xml.is("rPh") && !xml.isEmpty()) {
+        } else if (tag.is("rPh") && !tag.isEmpty()) {
             phonetic++;
         } else if (!inRow) {
             appearance.take();
@@ -114,7 +114,7 @@ final class XlsxRows implements RowSource {
         if (content == Content.NONE || type != INLINE_TEXT) {
             text.clear();
             content = Content.VALUE;
-            xml.capture(inCell && !xml.isEmpty());
+            xml.capture(inCell && !tag.isEmpty());
         }
     }
 
@@ -136,27 +136,27 @@ final class XlsxRows implements RowSource {
 
     /** False when the rows have ended. */
     private boolean end(RowBlock block) {
-        expect(xml.isNested());
-        if (xml.is('v') || xml.is('t')) {
+        expect(xml.open().areNested());
+        if (tag.is('v') || tag.is('t')) {
             xml.capture(false);
             return true;
         }
-        if (xml.is('c')) {
+        if (tag.is('c')) {
             expect(inCell);
             inCell = false;
             add(block);
             return true;
         }
-        if (xml.is("row")) {
+        if (tag.is("row")) {
             expect(inRow && !inCell);
             inRow = false;
             if (block.endRow(place.row()) && isRowHidden) {
                 appearance.all().hideRow(place.row());
             }
-        } else if (xml.is("rPh") && phonetic > 0 && !xml.isEmpty()) {
+        } else if (tag.is("rPh") && phonetic > 0 && !tag.isEmpty()) {
             phonetic--;
         }
-        boolean ended = xml.is("sheetData") || xml.is("worksheet");
+        boolean ended = tag.is("sheetData") || tag.is("worksheet");
         expect(!(ended && inRow));
         return !ended;
     }
@@ -176,13 +176,13 @@ final class XlsxRows implements RowSource {
         isRowHidden = appearance.areRowsFlat();
         place.nextRow();
         boolean isSaid = false;
-        while (xml.nextAttribute()) {
-            if (xml.isAttribute('r')) {
+        while (tag.nextAttribute()) {
+            if (tag.isAttribute('r')) {
                 place.nameRow();
-            } else if (xml.isAttribute("ht")) {
-                isRowHidden = xml.isZero();
-            } else if (xml.isAttribute("hidden")) {
-                isSaid = xml.isTrue();
+            } else if (tag.isAttribute("ht")) {
+                isRowHidden = tag.isZero();
+            } else if (tag.isAttribute("hidden")) {
+                isSaid = tag.isTrue();
             }
         }
         isRowHidden |= isSaid;
@@ -198,12 +198,12 @@ final class XlsxRows implements RowSource {
         style = 0;
         type = NUMBER;
         place.nextCell();
-        while (xml.nextAttribute()) {
-            if (xml.isAttribute('r')) {
+        while (tag.nextAttribute()) {
+            if (tag.isAttribute('r')) {
                 place.nameCell();
-            } else if (xml.isAttribute('s')) {
-                style = xml.number();
-            } else if (xml.isAttribute('t')) {
+            } else if (tag.isAttribute('s')) {
+                style = tag.number();
+            } else if (tag.isAttribute('t')) {
                 type = typeOf();
             }
         }
@@ -211,8 +211,8 @@ final class XlsxRows implements RowSource {
     }
 
     private char typeOf() {
-        return switch (xml.valueLength()) {
-            case 1 -> (char) xml.value(0);
+        return switch (tag.valueLength()) {
+            case 1 -> (char) tag.value(0);
             case 3 -> FORMULA_TEXT; // str
             case 9 -> INLINE_TEXT; // inlineStr
             default -> NUMBER;

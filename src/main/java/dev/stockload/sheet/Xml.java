@@ -16,6 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
@@ -108,6 +109,18 @@ final class Xml {
             }
         }
         return null;
+    }
+
+    /** Passes over the element that begins here. */
+    static void skip(XMLStreamReader xml) throws XMLStreamException {
+        for (int depth = 1; depth > 0; ) {
+            int event = xml.next();
+            if (event == XMLStreamConstants.START_ELEMENT) {
+                depth++;
+            } else if (event == XMLStreamConstants.END_ELEMENT) {
+                depth--;
+            }
+        }
     }
 
     /** Whether an attribute of yes or no says no. */

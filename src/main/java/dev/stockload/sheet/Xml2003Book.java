@@ -4,9 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 import javax.xml.stream.XMLStreamConstants;
@@ -14,27 +12,21 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /** An XML Spreadsheet of 2003, which many programs write and call .xls. */
-final class Xml2003Book implements Book {
-    static final String SPREADSHEET = "urn:schemas-microsoft-com:office:spreadsheet";
-
-    private final Path file;
-    private final List<Tab> tabs = new ArrayList<>();
+final class Xml2003Book extends XmlBook {
     private final Map<String, String> formats = new HashMap<>();
 
     private Xml2003Book(Path file) {
-        this.file = file;
+        super("XML Spreadsheet 2003", () -> Files.newInputStream(file));
     }
 
     static Book open(Path file) throws IOException {
         Xml2003Book book = new Xml2003Book(file);
-        try (InputStream in = Files.newInputStream(file)) {
+        try (InputStream in = book.content()) {
             book.scan(Xml.open(in));
         } catch (XMLStreamException e) {
-            throw damaged(e);
+            throw book.damaged(e);
         }
-        if (book.tabs.isEmpty()) {
-            throw new UnusableSheetException("has no worksheet");
-        }
+        book.expectTabs();
         return book;
     }
 
@@ -67,29 +59,8 @@ final class Xml2003Book implements Book {
     }
 
     @Override
-    public List<Tab> tabs() {
-        return tabs;
-    }
-
-    @Override
     public RowSource rows(int tab) throws IOException {
-        try {
-            return new Xml2003Rows(Files.newInputStream(file), formats, tab);
-        } catch (XMLStreamException e) {
-            throw damaged(e);
-        }
-    }
-
-    @Override
-    public SheetFacts facts() {
-        return new SheetFacts("XML Spreadsheet 2003", null, null, null, List.of());
-    }
-
-    static UnusableSheetException damaged(Throwable fault) {
-        return new UnusableSheetException(
-                "is damaged or incomplete and cannot be read as an XML spreadsheet; "
-                        + XlsxBook.ANOTHER_COPY,
-                fault);
+        return new Xml2003Rows(this, formats).of(tab);
     }
 
     @Override

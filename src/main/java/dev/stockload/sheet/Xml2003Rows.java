@@ -1,22 +1,17 @@
 package dev.stockload.sheet;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.Map;
 
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
-import javax.xml.stream.XMLStreamReader;
 
 /** The rows of one sheet of an XML Spreadsheet of 2003, streamed from its XML. */
-final class Xml2003Rows implements RowSource {
+final class Xml2003Rows extends XmlRows {
     private static final int LAST_ROW = 1 << 20;
     private static final int LAST_COLUMN = 1 << 14;
 
-    private final InputStream in;
-    private final XMLStreamReader xml;
     private final Map<String, String> formats;
-    private final Appearance appearance = new Appearance();
     private final CoveredColumns covered = new CoveredColumns();
     private final CellBuffer text = new CellBuffer();
     private int row;
@@ -26,12 +21,13 @@ final class Xml2003Rows implements RowSource {
     private boolean isHidden;
     private String rowStyle;
 
-    /** Moves on to a sheet by its number among all. */
-    Xml2003Rows(InputStream file, Map<String, String> formats, int sheet)
-            throws IOException, XMLStreamException {
-        this.in = new AheadInput(file);
-        this.xml = Xml.open(in);
+    Xml2003Rows(Xml2003Book book, Map<String, String> formats) throws IOException {
+        super(book);
         this.formats = formats;
+    }
+
+    @Override
+    void moveTo(int sheet) throws XMLStreamException {
         for (int passed = -1; passed < sheet; ) {
             if (xml.next() == XMLStreamConstants.START_ELEMENT
                     && xml.getLocalName().equals("Worksheet")) {
@@ -41,27 +37,23 @@ final class Xml2003Rows implements RowSource {
     }
 
     @Override
-    public boolean fill(RowBlock block) {
-        try {
-            while (!block.isFull()) {
-                int event = xml.next();
-                String name =
-                        event == XMLStreamConstants.START_ELEMENT
-                                        || event == XMLStreamConstants.END_ELEMENT
-                                ? xml.getLocalName()
-                                : "";
-                if (event == XMLStreamConstants.START_ELEMENT) {
-                    start(name, block);
-                } else if (name.equals("Row")) {
-                    endRow(block);
-                } else if (name.equals("Worksheet")) {
-                    return false;
-                }
+    boolean add(RowBlock block) throws XMLStreamException {
+        while (!block.isFull()) {
+            int event = xml.next();
+            String name =
+                    event == XMLStreamConstants.START_ELEMENT
+                                    || event == XMLStreamConstants.END_ELEMENT
+                            ? xml.getLocalName()
+                            : "";
+            if (event == XMLStreamConstants.START_ELEMENT) {
+                start(name, block);
+            } else if (name.equals("Row")) {
+                endRow(block);
+            } else if (name.equals("Worksheet")) {
+                return false;
             }
-            return true;
-        } catch (XMLStreamException e) {
-            throw Xml2003Book.damaged(e);
         }
+        return true;
     }
 
     private void start(String name, RowBlock block) throws XMLStreamException {
@@ -119,7 +111,7 @@ final class Xml2003Rows implements RowSource {
                     hasData = true;
                     addData(block, format);
                 } else {
-                    OdsCell.skip(xml); // a remark, for one, has data too
+                    Xml.skip(xml); // a remark, for one, has data too
                 }
             }
         }
@@ -181,15 +173,5 @@ final class Xml2003Rows implements RowSource {
     private int count(String attribute) {
         String value = Xml.attribute(xml, attribute);
         return value != null && value.matches("\\d{1,7}") ? Integer.parseInt(value) : 0;
-    }
-
-    @Override
-    public Appearance appearance() {
-        return appearance;
-    }
-
-    @Override
-    public void close() throws IOException {
-        in.close();
     }
 }

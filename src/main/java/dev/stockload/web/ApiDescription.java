@@ -3,15 +3,26 @@ package dev.stockload.web;
 import io.swagger.v3.oas.models.Components;
 import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.info.Info;
+import io.swagger.v3.oas.models.media.Content;
+import io.swagger.v3.oas.models.media.IntegerSchema;
+import io.swagger.v3.oas.models.media.ObjectSchema;
+import io.swagger.v3.oas.models.media.Schema;
+import io.swagger.v3.oas.models.media.StringSchema;
+import io.swagger.v3.oas.models.responses.ApiResponse;
 import io.swagger.v3.oas.models.security.SecurityRequirement;
 import io.swagger.v3.oas.models.security.SecurityScheme;
 
 import org.springdoc.core.configuration.SpringDocConfiguration;
+import org.springdoc.core.customizers.GlobalOperationCustomizer;
 import org.springdoc.core.properties.SpringDocConfigProperties;
 import org.springdoc.webmvc.core.configuration.SpringDocWebMvcConfiguration;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.PathVariable;
+
+import java.util.Arrays;
 
 /** The description of the HTTP interface, which other programs find at /api/openapi.json. */
 @Configuration(proxyBeanMethods = false)
@@ -42,5 +53,37 @@ class ApiDescription {
                                                 .type(SecurityScheme.Type.HTTP)
                                                 .scheme("bearer")))
                 .addSecurityItem(new SecurityRequirement().addList(TOKEN));
+    }
+
+    /** What can be answered anywhere: that a token is needed, and that there is no such thing. */
+    @Bean
+    GlobalOperationCustomizer refusals() {
+        return (operation, method) -> {
+            operation
+                    .getResponses()
+                    .addApiResponse("401", refusal("The token is missing or wrong"));
+            boolean named =
+                    Arrays.stream(method.getMethodParameters())
+                            .anyMatch(each -> each.hasParameterAnnotation(PathVariable.class));
+            if (named) {
+                operation.getResponses().addApiResponse("404", refusal("There is no such thing"));
+            }
+            return operation;
+        };
+    }
+
+    private static ApiResponse refusal(String why) {
+        Schema<?> problem =
+                new ObjectSchema()
+                        .addProperty("status", new IntegerSchema())
+                        .addProperty("detail", new StringSchema());
+        return new ApiResponse()
+                .description(why)
+                .content(
+                        new Content()
+                                .addMediaType(
+                                        MediaType.APPLICATION_PROBLEM_JSON_VALUE,
+                                        new io.swagger.v3.oas.models.media.MediaType()
+                                                .schema(problem)));
     }
 }

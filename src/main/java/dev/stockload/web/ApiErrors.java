@@ -1,19 +1,25 @@
 package dev.stockload.web;
 
+import dev.stockload.app.FaultKind;
+import dev.stockload.app.UnusableSettingsException;
 import dev.stockload.jobs.UnusableJobException;
+import dev.stockload.runs.FaultMessages;
 import dev.stockload.runs.RunFailedException;
+import dev.stockload.runs.UnusableAccountException;
 import dev.stockload.sheet.UnusableSheetException;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
+import org.springframework.security.access.AccessDeniedException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
 /** What other programs are told where their request cannot be done: problem details in JSON. */
-@RestControllerAdvice(assignableTypes = {ApiRuns.class, ApiImports.class, ApiQuotas.class})
+@RestControllerAdvice(annotations = RestController.class)
 class ApiErrors extends ResponseEntityExceptionHandler {
     private static final Logger API_LOG = LoggerFactory.getLogger(ApiErrors.class);
 
@@ -41,20 +47,34 @@ class ApiErrors extends ResponseEntityExceptionHandler {
         return of(HttpStatus.CONFLICT, e);
     }
 
-    @ExceptionHandler({UnusableSheetException.class, UnusableJobException.class})
+    @ExceptionHandler({
+        UnusableSheetException.class,
+        UnusableJobException.class,
+        UnusableSettingsException.class,
+        UnusableAccountException.class
+    })
     ProblemDetail unusable(RuntimeException e) {
         return of(HttpStatus.UNPROCESSABLE_CONTENT, e);
+    }
+
+    @ExceptionHandler(AccessDeniedException.class)
+    ProblemDetail forbidden(AccessDeniedException e) {
+        return of(HttpStatus.FORBIDDEN, e);
     }
 
     @ExceptionHandler(Exception.class)
     ProblemDetail bug(Exception e) {
         API_LOG.error("An API request failed", e);
-        return ProblemDetail.forStatusAndDetail(
-                HttpStatus.INTERNAL_SERVER_ERROR,
-                "Something went wrong; the log file in the data folder says why");
+        return of(HttpStatus.INTERNAL_SERVER_ERROR, e, FaultMessages.words(e));
     }
 
     private static ProblemDetail of(HttpStatus status, RuntimeException e) {
-        return ProblemDetail.forStatusAndDetail(status, e.getMessage());
+        return of(status, e, e.getMessage());
+    }
+
+    private static ProblemDetail of(HttpStatus status, Exception e, String words) {
+        ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, words);
+        problem.setProperty("kind", FaultKind.of(e));
+        return problem;
     }
 }

@@ -5,113 +5,60 @@ import dev.stockload.imports.ImportQueue;
 import dev.stockload.imports.Reports;
 import dev.stockload.ledger.Ledger;
 
-import org.springframework.context.SmartLifecycle;
-import org.springframework.http.MediaType;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
-import java.io.IOException;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
-/** Tells other programs how a run goes on, as server-sent events, until it has ended. */
-class ApiEvents implements SmartLifecycle {
+/** Tells other programs how a run goes on, until it has ended. */
+class ApiEvents {
     private static final int MOST_FOLLOWERS = 100;
-    private static final long BEAT_SECONDS = 15;
 
     private final ImportQueue queue;
     private final Ledger ledger;
-    private final Map<SseEmitter, Runnable> followers = new ConcurrentHashMap<>();
-    private final ScheduledExecutorService sender =
-            Executors.newSingleThreadScheduledExecutor(ApiEvents::thread);
-    private volatile boolean open = true;
+    private final RunReports reports;
+    private final EventStreams streams;
+    private final AtomicInteger followers = new AtomicInteger();
 
-    ApiEvents(ConsoleOptions options) {
+    ApiEvents(ConsoleOptions options, RunReports reports, EventStreams streams) {
         this.queue = options.queue();
         this.ledger = options.ledger();
-        // Finds out who has gone without a word.
-        sender.scheduleWithFixedDelay(this::beat, BEAT_SECONDS, BEAT_SECONDS, TimeUnit.SECONDS);
+        this.reports = reports;
+        this.streams = streams;
     }
 
     SseEmitter follow(String run) {
-        if (!open || followers.size() >= MOST_FOLLOWERS) {
+        if (followers.get() >= MOST_FOLLOWERS) {
             throw new ApiErrors.Conflict("Too many programs are following runs; try again later");
         }
-        SseEmitter follower = new SseEmitter(0L);
-        follower.onCompletion(() -> leave(follower));
-        follower.onError(fault -> leave(follower));
+        EventStream stream = streams.open();
+        followers.incrementAndGet();
         // Listened to first and looked up second, so that no end is missed in between.
-        followers.put(
-                follower,
+        Runnable deaf =
                 queue.listen(
                         report -> {
                             if (report.run().equals(run)) {
-                                sender.execute(() -> tell(follower, report));
+                                tell(stream, report);
                             }
-                        }));
-        sender.execute(() -> tell(follower, Reports.of(ledger.runs().get(run))));
-        return follower;
+                        });
+        stream.closed()
+                .thenRun(
+                        () -> {
+                            deaf.run();
+                            followers.decrementAndGet();
+                        });
+        tell(stream, Reports.of(ledger.runs().get(run)));
+        return stream.emitter();
     }
 
     /** A run that was asked to go on stands as it ended before, until its turn comes. */
-    private void tell(SseEmitter follower, Report report) {
-        send(follower, SseEmitter.event().name("run").data(report, MediaType.APPLICATION_JSON));
+    private void tell(EventStream stream, Report report) {
+        stream.send("run", reports.named(report));
         if (report.state() != Report.State.RUNNING && !isAwaited(report.run())) {
-            follower.complete();
+            stream.end();
         }
-    }
-
-    private void beat() {
-        followers.keySet().forEach(all -> send(all, SseEmitter.event().comment("")));
     }
 
     private boolean isAwaited(String run) {
         return queue.tickets().stream().anyMatch(t -> t.run().filter(run::equals).isPresent());
-    }
-
-    private void send(SseEmitter follower, SseEmitter.SseEventBuilder event) {
-        try {
-            follower.send(event);
-        } catch (IOException | IllegalStateException e) {
-            leave(follower);
-        }
-    }
-
-    private void leave(SseEmitter follower) {
-        Runnable deaf = followers.remove(follower);
-        if (deaf != null) {
-            deaf.run();
-        }
-    }
-
-    @Override
-    public void start() {
-        // Whoever follows starts it.
-    }
-
-    @Override
-    public boolean isRunning() {
-        return open;
-    }
-
-    /** Before the web server stops, which would wait for the streams. */
-    @Override
-    public int getPhase() {
-        return Integer.MAX_VALUE;
-    }
-
-    @Override
-    public void stop() {
-        open = false;
-        sender.shutdownNow();
-        followers.keySet().forEach(SseEmitter::complete);
-    }
-
-    private static Thread thread(Runnable work) {
-        Thread thread = new Thread(work, "api-events");
-        thread.setDaemon(true);
-        return thread;
     }
 }

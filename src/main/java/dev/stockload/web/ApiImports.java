@@ -1,10 +1,15 @@
 package dev.stockload.web;
 
+import dev.stockload.app.FaultKind;
 import dev.stockload.check.Report;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.ImportQueue;
 import dev.stockload.imports.ImportTicket;
 import dev.stockload.jobs.JobDefinition;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.tags.Tag;
 
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -21,27 +26,43 @@ import org.springframework.web.multipart.MultipartFile;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.security.Principal;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** Takes sheets and jobs from other programs, each of which may ask twice and gets one import. */
+@Tag(name = "Imports", description = "Sheets and jobs become runs")
 @RestController
 @RequestMapping("/api")
 class ApiImports {
     private static final int MOST_REMEMBERED = 1000;
+    private static final int LONGEST_WAIT = 60;
+    private static final String KEY = "Idempotency-Key";
 
     private final ConsoleOptions options;
     private final ImportQueue queue;
     private final Uploads uploads;
 
-    /** The imports that were asked for, by their ids, and by the keys of those who asked. */
-    private final Map<String, ImportTicket> imports = remembering();
+    /** The ids of the imports that were asked for, by the keys of those who asked. */
+    private final OnceKeys<List<String>> keys = new OnceKeys<>();
 
-    private final Map<String, List<ImportAnswer>> keys = remembering();
+    private final Map<String, BegunImport> imports =
+            Collections.synchronizedMap(
+                    new LinkedHashMap<>() {
+                        @Override
+                        protected boolean removeEldestEntry(Map.Entry<String, BegunImport> eldest) {
+                            return size() > MOST_REMEMBERED;
+                        }
+                    });
 
     /**
      * An import that was asked for.
@@ -58,93 +79,126 @@ class ApiImports {
         this.uploads = uploads;
     }
 
-    /**
-     * Imports an uploaded sheet. The parameters are those of the import page: account, send (all or
-     * changed), again, sheet, encoding, delimiter, fill, and column-FIELD for each named column.
-     */
+    @Operation(
+            summary = "Import an uploaded sheet",
+            description =
+                    "Parts of the form besides the file, all optional: account, send (all or"
+                        + " changed), again, sheet, all-sheets, encoding, delimiter, fill (a field"
+                        + " that repeats the value above) and column-FIELD (a header). A repeated"
+                        + " request with the same Idempotency-Key gets the same import. With wait,"
+                        + " the answer comes when the run has begun, at the latest after so many"
+                        + " seconds.")
     @PostMapping(path = "/imports", consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
     @ResponseStatus(HttpStatus.ACCEPTED)
     ImportAnswer upload(
             @RequestParam("file") MultipartFile file,
-            @RequestParam MultiValueMap<String, String> given,
-            @RequestHeader(name = "Idempotency-Key", required = false) String key)
+            @RequestParam(defaultValue = "0") int wait,
+            @Parameter(hidden = true) @RequestParam MultiValueMap<String, String> given,
+            @RequestHeader(name = KEY, required = false) String key,
+            Principal who)
             throws IOException {
-        return once(
-                        key,
-                        () -> {
-                            SheetForm form = SheetForm.of(given, options.accounts());
-                            Path sheet =
-                                    uploads.keep(file.getInputStream(), file.getOriginalFilename())
-                                            .file();
-                            return List.of(
-                                    new ImportOrder(
-                                            ImportOrder.NO_JOB,
-                                            options.accountKey().apply(form.account()),
-                                            sheet,
-                                            form.sheet(),
-                                            form.send(),
-                                            given.containsKey("again"),
-                                            Optional.empty(),
-                                            true));
-                        })
-                .get(0);
+        String id =
+                once(
+                                key == null ? null : who.getName() + " upload " + key,
+                                () -> List.of(order(file, given)))
+                        .get(0);
+        return find(id, wait);
     }
 
-    /** Imports what a job reads: one import for each of its files. */
+    private ImportOrder order(MultipartFile file, MultiValueMap<String, String> given)
+            throws IOException {
+        SheetForm form = SheetForm.of(given, options.accounts());
+        Path sheet = uploads.keep(file.getInputStream(), file.getOriginalFilename()).file();
+        return new ImportOrder(
+                ImportOrder.NO_JOB,
+                options.accountKey().apply(form.account()),
+                sheet,
+                form.sheet(),
+                form.send(),
+                given.containsKey("again"),
+                Optional.empty(),
+                true);
+    }
+
+    @Operation(summary = "Import what a job reads: one import for each of its files")
     @PostMapping("/jobs/{name}/imports")
     @ResponseStatus(HttpStatus.ACCEPTED)
     List<ImportAnswer> job(
             @PathVariable String name,
-            @RequestHeader(name = "Idempotency-Key", required = false) String key)
+            @RequestHeader(name = KEY, required = false) String key,
+            Principal who)
             throws IOException {
-        return once(
-                key,
-                () -> {
-                    JobDefinition job = options.jobs().folder().find(name);
-                    String account = options.accountKey().apply(job.account());
-                    return job.files().stream()
-                            .map(file -> job.order(file, account, false, false))
-                            .toList();
-                });
+        List<String> ids =
+                once(
+                        key == null ? null : who.getName() + " " + name + " " + key,
+                        () -> {
+                            JobDefinition job = options.jobs().folder().find(name);
+                            String account = options.accountKey().apply(job.account());
+                            return job.files().stream()
+                                    .map(file -> job.order(file, account, false, false))
+                                    .toList();
+                        });
+        return ids.stream().map(id -> find(id, 0)).toList();
     }
 
-    /** What became of an import that was asked for. */
+    @Operation(
+            summary = "What became of an import",
+            description =
+                    "With wait, the answer comes when its run has begun, at the latest after so"
+                            + " many seconds.")
     @GetMapping("/imports/{id}")
-    ImportAnswer find(@PathVariable String id) {
-        ImportTicket ticket;
-        synchronized (this) {
-            ticket = imports.get(id);
-        }
-        if (ticket == null) {
+    ImportAnswer find(@PathVariable String id, @RequestParam(defaultValue = "0") int wait) {
+        BegunImport asked = imports.get(id);
+        if (asked == null) {
             throw new ApiErrors.NotFound(
                     "There is no import %s since Stockload was started".formatted(id));
         }
-        return answer(id, ticket);
+        try {
+            asked.run().get(Math.min(LONGEST_WAIT, Math.max(0, wait)), TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            // The answer says how it stands.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return answer(id, asked.ticket());
     }
 
     private interface Orders {
         List<ImportOrder> make() throws IOException;
     }
 
-    private synchronized List<ImportAnswer> once(String key, Orders orders) throws IOException {
-        List<ImportAnswer> before = key == null ? null : keys.get(key);
-        if (before != null) {
-            return before.stream().map(ImportAnswer::id).map(this::find).toList();
+    private List<String> once(String key, Orders orders) throws IOException {
+        CompletableFuture<List<String>> own = new CompletableFuture<>();
+        Optional<CompletableFuture<List<String>>> first =
+                key == null ? Optional.empty() : keys.enter(key, own);
+        try {
+            List<String> ids = first.isPresent() ? first.get().join() : submitted(orders.make());
+            own.complete(ids);
+            return ids;
+        } catch (CompletionException e) {
+            throw new ApiErrors.Conflict("The first request with this key failed; send it again");
+        } catch (IOException | RuntimeException e) {
+            // The key was used for nothing: a corrected request may have it.
+            if (key != null) {
+                keys.forget(key);
+            }
+            own.completeExceptionally(e);
+            throw e;
         }
-        List<ImportAnswer> answers = new ArrayList<>();
-        for (ImportOrder order : orders.make()) {
-            String id = UUID.randomUUID().toString();
-            ImportTicket ticket = queue.submit(order);
-            imports.put(id, ticket);
-            answers.add(answer(id, ticket));
-        }
-        if (key != null) {
-            keys.put(key, List.copyOf(answers));
-        }
-        return answers;
     }
 
-    private static ImportAnswer answer(String id, ImportTicket ticket) {
+    private List<String> submitted(List<ImportOrder> orders) {
+        return orders.stream()
+                .map(
+                        order -> {
+                            String id = UUID.randomUUID().toString();
+                            imports.put(id, BegunImport.of(heard -> queue.submit(order, heard)));
+                            return id;
+                        })
+                .toList();
+    }
+
+    private ImportAnswer answer(String id, ImportTicket ticket) {
         if (ticket.result().isCompletedExceptionally()) {
             String why = ticket.result().handle((result, fault) -> words(fault)).join();
             return new ImportAnswer(id, ticket.run().orElse(null), "REFUSED", why);
@@ -160,17 +214,7 @@ class ApiImports {
                 null);
     }
 
-    private static String words(Throwable fault) {
-        Throwable cause = fault.getCause() == null ? fault : fault.getCause();
-        return String.valueOf(cause.getMessage());
-    }
-
-    private static <T> Map<String, T> remembering() {
-        return new LinkedHashMap<>() {
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<String, T> eldest) {
-                return size() > MOST_REMEMBERED;
-            }
-        };
+    private String words(Throwable fault) {
+        return uploads.inWords(FaultKind.words(FaultKind.cause(fault)));
     }
 }

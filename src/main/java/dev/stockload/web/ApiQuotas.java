@@ -2,12 +2,16 @@ package dev.stockload.web;
 
 import dev.stockload.details.QuotaReport;
 
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /** What the limits of product details leave to an account, for other programs. */
+@Tag(name = "Details")
 @RestController
 @RequestMapping("/api/quotas")
 class ApiQuotas {
@@ -17,15 +21,13 @@ class ApiQuotas {
         this.options = options;
     }
 
+    @Operation(summary = "What the limits of product details leave to an account")
     @GetMapping
     QuotaReport quota(@RequestParam(defaultValue = "") String account) {
         String name = account.isEmpty() ? options.accounts().get(0) : account;
-        if (!options.accounts().contains(name)) {
-            throw new ApiErrors.NotFound("There is no account " + name);
-        }
         return QuotaReport.of(
                 options.ledger(),
-                options.accountKey().apply(name),
+                options.workspace().account(name),
                 options.serviceZone(),
                 options.clock().instant());
     }

@@ -2,11 +2,16 @@ package dev.stockload.web;
 
 import dev.stockload.check.Report;
 import dev.stockload.imports.ImportQueue;
-import dev.stockload.imports.Reports;
+import dev.stockload.imports.ResumeOptions;
+import dev.stockload.imports.TakeAs;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
+import dev.stockload.runs.RunListener;
 import dev.stockload.stock.Problem;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
 
 import org.springframework.core.io.FileSystemResource;
 import org.springframework.core.io.Resource;
@@ -20,12 +25,16 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 
 /** Runs for other programs: where they stand, their problems and files, and how to steer them. */
+@Tag(name = "Runs", description = "Where imports stand, and how to steer them")
 @RestController
 @RequestMapping("/api/runs")
 class ApiRuns {
@@ -34,7 +43,9 @@ class ApiRuns {
     private final Ledger ledger;
     private final ImportQueue queue;
     private final Path data;
+    private final RunReports reports;
     private final ApiEvents events;
+    private final FollowedWork work;
 
     /** One page of a list. */
     record Page<T>(int page, int pages, int total, List<T> items) {}
@@ -54,14 +65,16 @@ class ApiRuns {
         }
     }
 
-    ApiRuns(ConsoleOptions options, ApiEvents events) {
+    ApiRuns(ConsoleOptions options, RunReports reports, ApiEvents events, FollowedWork work) {
         this.ledger = options.ledger();
         this.queue = options.queue();
         this.data = options.data();
+        this.reports = reports;
         this.events = events;
+        this.work = work;
     }
 
-    /** All runs, newest first. */
+    @Operation(summary = "All runs, newest first")
     @GetMapping
     Page<Report> runs(@RequestParam(defaultValue = "1") int page) {
         Paged<Run> shown = Paged.of(ledger.runs().all(), page, PER_PAGE);
@@ -69,16 +82,17 @@ class ApiRuns {
                 shown.number(),
                 shown.pages(),
                 shown.total(),
-                shown.items().stream().map(Reports::of).toList());
+                shown.items().stream().map(reports::of).toList());
     }
 
+    @Operation(summary = "One run: its balance, what is said of it, its files")
     @GetMapping("/{id}")
     RunAnswer run(@PathVariable String id) {
         Run run = find(id);
-        return new RunAnswer(Reports.of(run), run.message(), RunFiles.of(data, id).names());
+        return new RunAnswer(reports.of(run), reports.message(run), RunFiles.of(data, id).names());
     }
 
-    /** The problems of a run by their rows; of one kind where a code is given. */
+    @Operation(summary = "The problems of a run by their rows; of one kind where a code is given")
     @GetMapping("/{id}/problems")
     Page<ProblemAnswer> problems(
             @PathVariable String id,
@@ -95,7 +109,7 @@ class ApiRuns {
                 shown.shown().stream().map(line -> ProblemAnswer.of(line.problem())).toList());
     }
 
-    /** A file of a run: report.json, rejected.xlsx or rejected.csv. */
+    @Operation(summary = "A file of a run: report.json, rejected.xlsx or rejected.csv")
     @GetMapping("/{id}/files/{name}")
     ResponseEntity<Resource> file(@PathVariable String id, @PathVariable String name) {
         Path file =
@@ -113,13 +127,15 @@ class ApiRuns {
                 .body(new FileSystemResource(file));
     }
 
-    /** Where the run stands, told whenever that changes, until it has ended. */
+    @Operation(
+            summary = "Where a run stands, told whenever that changes, until it has ended",
+            description = "Events of the name run; the data of each is the run as in the list.")
     @GetMapping(path = "/{id}/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     SseEmitter events(@PathVariable String id) {
         return events.follow(find(id).id());
     }
 
-    /** Asks a run to end after the request in flight; it can be resumed. */
+    @Operation(summary = "Stop a run after the request in flight; it can be resumed")
     @PostMapping("/{id}/stop")
     @ResponseStatus(HttpStatus.ACCEPTED)
     Report stop(@PathVariable String id) {
@@ -127,19 +143,49 @@ class ApiRuns {
         if (!queue.stop(id)) {
             throw new ApiErrors.Conflict("Run %s is not running".formatted(id));
         }
-        return Reports.of(run);
+        return reports.of(run);
     }
 
-    /** Goes on with a run that failed or was stopped; what was sent is not sent again. */
+    @Operation(
+            summary = "Resume a run that failed or was stopped; what was sent is not sent again",
+            description =
+                    "force sends a sheet that looks broken. takeAs, sent or not-sent, says what is"
+                            + " right for colours that the service shows in part.")
     @PostMapping("/{id}/resume")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    Report resume(@PathVariable String id, @RequestParam(defaultValue = "false") boolean force) {
+    Report resume(
+            @PathVariable String id,
+            @RequestParam(defaultValue = "false") boolean force,
+            @RequestParam(required = false) String takeAs) {
         Run run = find(id);
         if (run.state() == RunState.COMPLETED) {
             throw new ApiErrors.Conflict("Run %s is finished".formatted(id));
         }
-        queue.resume(id, force);
-        return Reports.of(run);
+        queue.resume(id, new ResumeOptions(force, taken(takeAs)), RunListener.NOBODY);
+        return reports.of(run);
+    }
+
+    @Operation(
+            summary = "Read back what a run sent, of all its products or of a sample, and compare",
+            description =
+                    "Events: accepted with an id to stop it by, done, notice, and at last result or"
+                            + " fault.")
+    @PostMapping(path = "/{id}/verify", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
+    SseEmitter verify(@PathVariable String id, @RequestParam Optional<Integer> sample) {
+        Run run = find(id);
+        OptionalInt products = sample.map(OptionalInt::of).orElse(OptionalInt.empty());
+        return work.follow((caller, listener) -> caller.verify(run, products, listener));
+    }
+
+    private static TakeAs taken(String as) {
+        return as == null
+                ? null
+                : TakeAs.of(as)
+                        .orElseThrow(
+                                () ->
+                                        new ResponseStatusException(
+                                                HttpStatus.BAD_REQUEST,
+                                                "takeAs is either sent or not-sent"));
     }
 
     private Run find(String id) {

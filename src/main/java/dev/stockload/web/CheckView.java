@@ -1,5 +1,6 @@
 package dev.stockload.web;
 
+import dev.stockload.app.TimeWords;
 import dev.stockload.check.CheckedColour.State;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.check.Plan;

@@ -1,5 +1,7 @@
 package dev.stockload.web;
 
+import dev.stockload.app.ServeFile;
+
 import org.slf4j.bridge.SLF4JBridgeHandler;
 import org.springframework.boot.web.server.PortInUseException;
 import org.springframework.boot.web.server.servlet.context.AnnotationConfigServletWebServerApplicationContext;
@@ -8,11 +10,12 @@ import org.springframework.core.env.StandardEnvironment;
 import org.springframework.web.context.support.StandardServletEnvironment;
 
 import java.io.Closeable;
+import java.io.IOException;
 import java.net.SocketException;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The pages over runs and jobs, served until closed. */
+/** The web server of a process that serves: its pages and its HTTP interface, until closed. */
 public final class Console implements Closeable {
     private static final String HOME = "classpath:/dev/stockload/web/";
 
@@ -20,6 +23,7 @@ public final class Console implements Closeable {
             "127\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}|0:0:0:0:0:0:0:1|::1";
 
     private final AnnotationConfigServletWebServerApplicationContext context;
+    private final ConsoleOptions options;
 
     /** Its port cannot be listened on; the message is the end of a sentence about that port. */
     public static final class PortTakenException extends RuntimeException {
@@ -28,12 +32,14 @@ public final class Console implements Closeable {
         }
     }
 
-    private Console(AnnotationConfigServletWebServerApplicationContext context) {
+    private Console(
+            AnnotationConfigServletWebServerApplicationContext context, ConsoleOptions options) {
         this.context = context;
+        this.options = options;
     }
 
-    /** Starts to answer; when this returns, the pages can be asked for. */
-    public static Console start(ConsoleOptions options) {
+    /** Starts to answer; when this returns, the commands of this machine find it, too. */
+    public static Console start(ConsoleOptions options) throws IOException {
         // Tomcat speaks to the logging of the JDK, which would speak to people.
         if (!SLF4JBridgeHandler.isInstalled()) {
             SLF4JBridgeHandler.removeHandlersForRootLogger();
@@ -42,15 +48,23 @@ public final class Console implements Closeable {
         AnnotationConfigServletWebServerApplicationContext context =
                 new AnnotationConfigServletWebServerApplicationContext();
         context.setEnvironment(environment(options));
+        String token = ServeFile.newToken();
         context.registerBean(ConsoleOptions.class, () -> options);
+        context.registerBean(
+                ApiTokenFilter.LocalToken.class, () -> new ApiTokenFilter.LocalToken(token));
         context.register(WebConfiguration.class);
+        if (options.at().pages()) {
+            context.register(PagesConfiguration.class);
+        }
         try {
             context.refresh();
         } catch (RuntimeException e) {
             context.close();
             throw taken(e);
         }
-        return new Console(context);
+        Console console = new Console(context, options);
+        new ServeFile(console.url(), token).write(options.data());
+        return console;
     }
 
     private static RuntimeException taken(RuntimeException fault) {
@@ -72,8 +86,14 @@ public final class Console implements Closeable {
         return context.getWebServer().getPort();
     }
 
+    /** How this machine reaches it. */
+    public String url() {
+        return options.at().url(port());
+    }
+
     @Override
     public void close() {
+        ServeFile.remove(options.data());
         context.close();
     }
 
@@ -89,15 +109,15 @@ public final class Console implements Closeable {
 
     private static Map<String, Object> settings(ConsoleOptions options) {
         Map<String, Object> settings = new HashMap<>();
-        settings.put("server.address", options.address().getHostAddress());
-        settings.put("server.port", options.port());
+        settings.put("server.address", options.at().address().getHostAddress());
+        settings.put("server.port", options.at().port());
         settings.put("server.shutdown", "immediate");
         settings.put("server.server-header", "");
         settings.put("server.tomcat.max-swallow-size", "-1");
         settings.put("server.tomcat.use-relative-redirects", "true");
         // A proxy on this machine says for whom it asks, and how it was asked, where one is set up
         // by name; nobody else may.
-        if (options.hosts().isEmpty()) {
+        if (options.at().hosts().isEmpty()) {
             settings.put("server.forward-headers-strategy", "none");
         } else {
             settings.put("server.forward-headers-strategy", "native");
@@ -124,6 +144,7 @@ public final class Console implements Closeable {
         settings.put("spring.mvc.async.request-timeout", "-1");
         settings.put("springdoc.api-docs.path", ApiDescription.PATH);
         settings.put("springdoc.paths-to-match", "/api/**");
+        settings.put("springdoc.paths-to-exclude", ApiLocal.PATH + "/**");
         settings.put("springdoc.default-produces-media-type", "application/json");
         settings.put("management.endpoints.web.exposure.include", "health,prometheus");
         settings.put("management.endpoint.health.show-details", "never");

@@ -19,7 +19,7 @@ class LoginPage {
     @GetMapping("/login")
     String login(
             @RequestParam Optional<String> wrong, @RequestParam Optional<Long> wait, Model model) {
-        if (!options.asksForPassword()) {
+        if (!options.at().asksForPassword()) {
             return "redirect:/runs";
         }
         model.addAttribute("wrong", wrong.isPresent());

@@ -11,8 +11,7 @@ import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 import java.io.IOException;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -25,17 +24,10 @@ import java.util.concurrent.TimeUnit;
 class OnceOnly implements HandlerInterceptor, WebMvcConfigurer {
     private static final String KEY = "once";
     private static final String ANSWER = OnceOnly.class.getName();
-    private static final int MOST_KEYS = 1000;
     private static final int PATIENCE_SECONDS = 30;
 
-    private final Map<String, CompletableFuture<String>> answers =
-            new LinkedHashMap<>() {
-                @Override
-                protected boolean removeEldestEntry(
-                        Map.Entry<String, CompletableFuture<String>> eldest) {
-                    return size() > MOST_KEYS;
-                }
-            };
+    /** Where people were led to, by the keys of their posts. */
+    private final OnceKeys<String> answers = new OnceKeys<>();
 
     /** The key of the forms on a page. */
     @ModelAttribute(KEY)
@@ -57,16 +49,14 @@ class OnceOnly implements HandlerInterceptor, WebMvcConfigurer {
             return true;
         }
         CompletableFuture<String> own = new CompletableFuture<>();
-        CompletableFuture<String> first;
-        synchronized (answers) {
-            first = answers.putIfAbsent(request.getRequestURI() + ' ' + key, own);
-        }
-        if (first == null) {
+        Optional<CompletableFuture<String>> first =
+                answers.enter(request.getRequestURI() + ' ' + key, own);
+        if (first.isEmpty()) {
             request.setAttribute(ANSWER, own);
             return true;
         }
         response.sendRedirect(
-                first.completeOnTimeout("/runs", PATIENCE_SECONDS, TimeUnit.SECONDS).join());
+                first.get().completeOnTimeout("/runs", PATIENCE_SECONDS, TimeUnit.SECONDS).join());
         return false;
     }
 

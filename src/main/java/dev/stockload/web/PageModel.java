@@ -24,7 +24,7 @@ class PageModel {
 
     @ModelAttribute("hasPassword")
     boolean hasPassword() {
-        return options.asksForPassword();
+        return options.at().asksForPassword();
     }
 
     /** What a person can mend is said on a page of its own, not in the log file alone. */
@@ -38,7 +38,7 @@ class PageModel {
                         "message",
                         why.getMessage(),
                         "hasPassword",
-                        options.asksForPassword()),
+                        options.at().asksForPassword()),
                 HttpStatus.CONFLICT);
     }
 }

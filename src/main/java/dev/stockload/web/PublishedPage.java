@@ -1,9 +1,12 @@
 package dev.stockload.web;
 
+import dev.stockload.app.TimeWords;
 import dev.stockload.details.ProductTitles;
+import dev.stockload.details.PublishedMarks;
 import dev.stockload.ledger.FetchedProduct;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.stock.Count;
+import dev.stockload.stock.ProductIds;
 
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -16,14 +19,12 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** The fetched products of an account, to be marked as published or not. */
 @Controller
 @RequestMapping("/quotas/products")
 class PublishedPage {
     private static final int PER_PAGE = 100;
-    private static final int MOST_NAMED = 10;
 
     private final ConsoleOptions options;
     private final Ledger ledger;
@@ -67,52 +68,36 @@ class PublishedPage {
         next.addAttribute("published", !published);
         try {
             Set<Integer> products = new LinkedHashSet<>(ticked == null ? List.of() : ticked);
-            products.addAll(ProductIds.of(typed));
+            products.addAll(ProductIds.in(typed));
             next.addFlashAttribute("notice", marked(account, products, published));
         } catch (IllegalArgumentException e) {
-            next.addFlashAttribute("fault", e.getMessage());
+            next.addFlashAttribute("fault", e.getMessage() + ". Nothing has changed.");
         }
         return "redirect:/quotas/products";
     }
 
     private String marked(String account, Set<Integer> products, boolean published) {
         if (products.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "No product was ticked and no id was typed: nothing has changed.");
+            throw new IllegalArgumentException("No product was ticked and no id was typed");
         }
-        Set<Integer> fetched =
-                ledger.details().products(account).stream()
-                        .map(FetchedProduct::product)
-                        .collect(Collectors.toSet());
-        List<Integer> never = products.stream().filter(id -> !fetched.contains(id)).toList();
-        int changed = 0;
-        for (int product : products) {
-            // A mark for what was never fetched would count for nothing.
-            if (fetched.contains(product)
-                    && ledger.details()
-                            .publish(account, product, published, options.clock().instant())) {
-                changed++;
-            }
-        }
-        return words(changed, products.size() - changed - never.size(), never, published);
+        return words(options.details().publish(account, products, published), published);
     }
 
-    private static String words(int changed, int before, List<Integer> never, boolean published) {
-        StringBuilder words = new StringBuilder(Count.of(changed, "product"));
-        words.append(changed == 1 ? " is " : " are ");
-        words.append(published ? "marked as published." : "no longer marked.");
-        if (before > 0) {
+    private static String words(PublishedMarks marked, boolean published) {
+        StringBuilder words = new StringBuilder(Count.are(marked.changed(), "product"));
+        words.append(published ? " marked as published." : " no longer marked.");
+        if (marked.before() > 0) {
             words.append(
-                    " %s already.".formatted(before == 1 ? "1 was" : Count.of(before) + " were"));
+                    " %s already."
+                            .formatted(
+                                    marked.before() == 1
+                                            ? "1 was"
+                                            : Count.of(marked.before()) + " were"));
         }
-        if (!never.isEmpty()) {
-            words.append(" Not counted, since they were never fetched with this account: ")
-                    .append(
-                            never.stream()
-                                    .limit(MOST_NAMED)
-                                    .map(String::valueOf)
-                                    .collect(Collectors.joining(", ")))
-                    .append(never.size() > MOST_NAMED ? ", …" : ".");
+        if (!marked.neverFetched().isEmpty()) {
+            words.append(" Not marked, since their details were never fetched with this account: ")
+                    .append(marked.neverFetchedWords())
+                    .append('.');
         }
         return words.toString();
     }

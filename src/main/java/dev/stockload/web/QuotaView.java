@@ -3,7 +3,7 @@ package dev.stockload.web;
 import dev.stockload.details.DetailQuota;
 import dev.stockload.details.DetailQuota.Limit;
 import dev.stockload.details.DetailQuota.Reached;
-import dev.stockload.details.DetailQuota.StoreUse;
+import dev.stockload.details.QuotaReport;
 import dev.stockload.details.ServiceDay;
 import dev.stockload.stock.Count;
 
@@ -35,6 +35,7 @@ record QuotaView(
         int open) {
     private static final int WIDTH = 1000;
     private static final double NEARLY = 0.8;
+    private static final int PUBLISHED = 1;
 
     /**
      * How much of a limit is used, as a bar.
@@ -61,24 +62,10 @@ record QuotaView(
             ZoneId zone,
             Instant now) {
         Optional<Reached> reached = quota.beforeAny(now);
-        List<Meter> meters = new ArrayList<>();
-        meters.add(
-                used(
-                        "Fetched today",
-                        quota.today(now),
-                        DetailQuota.A_DAY,
-                        "the next day begins at " + ServiceDay.show(quota.nextDay(now), zone)));
-        meters.add(published(quota, now));
-        for (StoreUse use : quota.stores(now)) {
-            meters.add(
-                    used(
-                            use.counted(),
-                            use.products(),
-                            DetailQuota.IN_THREE_MONTHS,
-                            use.nextFree()
-                                    .map(free -> "one less at " + ServiceDay.show(free, zone))
-                                    .orElse("")));
-        }
+        QuotaReport report = QuotaReport.of(key, quota, now, zone);
+        List<Meter> meters = report.meters().stream().map(QuotaView::used).toList();
+        meters = new ArrayList<>(meters);
+        meters.set(PUBLISHED, published(report.meters().get(PUBLISHED), report.published()));
         return new QuotaView(
                 name,
                 key,
@@ -128,27 +115,31 @@ record QuotaView(
                         .formatted(until, Count.of(lacking, "more product"));
     }
 
-    private static Meter used(String name, int used, int of, String remark) {
-        String key = used >= of ? "rejected" : used >= of * NEARLY ? "held" : "sent";
-        return new Meter(name, used, of, width(used, of), 0, key, remark);
+    private static Meter used(QuotaReport.Meter meter) {
+        String key =
+                meter.used() >= meter.limit()
+                        ? "rejected"
+                        : meter.used() >= meter.limit() * NEARLY ? "held" : "sent";
+        return new Meter(
+                meter.name(),
+                meter.used(),
+                meter.limit(),
+                width(meter.used(), meter.limit()),
+                0,
+                key,
+                meter.remark());
     }
 
-    private static Meter published(DetailQuota quota, Instant now) {
-        int earlier = quota.earlier(now);
-        int published = quota.published(now);
-        int lacking = DetailQuota.lacking(earlier, published);
+    /** The one of which much is good. */
+    private static Meter published(QuotaReport.Meter meter, QuotaReport.Publishing state) {
         return new Meter(
-                "Published, of those fetched before today",
-                published,
-                earlier,
-                width(published, earlier),
-                earlier == 0 ? 0 : WIDTH * 2 / 3,
-                lacking == 0 ? "sent" : "held",
-                earlier == 0
-                        ? "nothing was fetched before today"
-                        : lacking == 0
-                                ? "two thirds are enough"
-                                : Count.of(lacking) + " more to reach two thirds");
+                meter.name(),
+                meter.used(),
+                meter.limit(),
+                width(meter.used(), meter.limit()),
+                meter.limit() == 0 ? 0 : WIDTH * 2 / 3,
+                state.lacking() == 0 ? "sent" : "held",
+                meter.remark());
     }
 
     private static int width(int used, int of) {

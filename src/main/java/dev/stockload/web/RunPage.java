@@ -1,5 +1,6 @@
 package dev.stockload.web;
 
+import dev.stockload.app.TimeWords;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;

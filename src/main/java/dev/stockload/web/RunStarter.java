@@ -4,9 +4,7 @@ import dev.stockload.check.Report;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.ImportQueue;
 import dev.stockload.imports.ImportTicket;
-import dev.stockload.imports.Imports;
 import dev.stockload.imports.ResumeOptions;
-import dev.stockload.ledger.Run;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.RunListener;
 import dev.stockload.sheet.UnusableSheetException;
@@ -16,7 +14,6 @@ import org.slf4j.LoggerFactory;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -29,16 +26,6 @@ class RunStarter {
 
     private final ImportQueue queue;
     private final Uploads uploads;
-
-    /** Completes when a run begins. */
-    private static final class Beginning implements RunListener {
-        private final CompletableFuture<String> run = new CompletableFuture<>();
-
-        @Override
-        public void begins(Run begun) {
-            run.complete(begun.id());
-        }
-    }
 
     RunStarter(ConsoleOptions options, Uploads uploads) {
         this.queue = options.queue();
@@ -93,19 +80,16 @@ class RunStarter {
 
     private String follow(
             Function<RunListener, ImportTicket> handIn, String back, RedirectAttributes next) {
-        Beginning beginning = new Beginning();
         try {
-            ImportTicket ticket = handIn.apply(beginning);
-            ticket.result()
-                    .whenComplete(
-                            (result, fault) -> {
-                                if (fault != null) {
-                                    beginning.run.completeExceptionally(fault);
-                                } else {
-                                    beginning.run.complete(done(result, next));
-                                }
-                            });
-            return "redirect:/runs/" + beginning.run.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            BegunImport begun = BegunImport.of(handIn);
+            String run = begun.run().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            if (begun.isAlreadyDone()) {
+                next.addFlashAttribute(
+                        "notice",
+                        "This sheet was already imported, so nothing was sent. \u201cSend"
+                                + " again\u201d sends it once more.");
+            }
+            return "redirect:/runs/" + run;
         } catch (TimeoutException e) {
             next.addFlashAttribute(
                     "notice", "Waiting for its turn: each account has one run at a time.");
@@ -120,16 +104,6 @@ class RunStarter {
             next.addFlashAttribute("fault", words(e));
             return back;
         }
-    }
-
-    private static String done(Imports.Result result, RedirectAttributes next) {
-        if (result.alreadyDone()) {
-            next.addFlashAttribute(
-                    "notice",
-                    "This sheet was already imported, so nothing was sent. \u201cSend again\u201d"
-                            + " sends it once more.");
-        }
-        return result.run().id();
     }
 
     private String words(Throwable fault) {

@@ -1,5 +1,6 @@
 package dev.stockload.web;
 
+import dev.stockload.app.TimeWords;
 import dev.stockload.check.Report;
 import dev.stockload.imports.Reports;
 import dev.stockload.ledger.Run;

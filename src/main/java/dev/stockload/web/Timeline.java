@@ -1,5 +1,6 @@
 package dev.stockload.web;
 
+import dev.stockload.app.TimeWords;
 import dev.stockload.ledger.RequestOutcome;
 import dev.stockload.ledger.SentRequest;
 import dev.stockload.stock.Count;

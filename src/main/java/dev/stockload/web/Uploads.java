@@ -160,6 +160,10 @@ class Uploads {
         return String.valueOf(path.getFileName());
     }
 
+    boolean isUpload(String file) {
+        return isOurs(Path.of(file).getParent());
+    }
+
     /** Whether a folder holds a dropped sheet, however the data folder was named when it came. */
     private boolean isOurs(Path own) {
         return own != null

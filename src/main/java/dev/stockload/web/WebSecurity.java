@@ -43,7 +43,9 @@ class WebSecurity {
     FilterRegistrationBean<HostFilter> frontDoor(ConsoleOptions options) {
         FilterRegistrationBean<HostFilter> first =
                 new FilterRegistrationBean<>(
-                        new HostFilter(new HostNames(options.hosts(), options.asksForPassword())));
+                        new HostFilter(
+                                new HostNames(
+                                        options.at().hosts(), options.at().asksForPassword())));
         first.setOrder(Ordered.HIGHEST_PRECEDENCE);
         return first;
     }
@@ -51,7 +53,7 @@ class WebSecurity {
     @Bean
     AuthenticationManager people(ConsoleOptions options) {
         return new ProviderManager(
-                new PasswordCheck(options.password(), new LoginLimit(options.clock())));
+                new PasswordCheck(options.at().password(), new LoginLimit(options.clock())));
     }
 
     @Bean
@@ -69,20 +71,23 @@ class WebSecurity {
                                         resource ->
                                                 resource.policy(
                                                         CrossOriginResourcePolicy.SAME_ORIGIN)));
-        return (options.asksForPassword() ? withLogin(http) : open(http)).build();
+        return (options.at().asksForPassword() ? withLogin(http) : open(http)).build();
     }
 
     /** Other programs come with a token and without cookies, so no page can act in their name. */
     @Bean
     @Order(Ordered.HIGHEST_PRECEDENCE)
-    SecurityFilterChain api(HttpSecurity http, ConsoleOptions options) throws Exception {
+    SecurityFilterChain api(
+            HttpSecurity http, ConsoleOptions options, ApiTokenFilter.LocalToken local)
+            throws Exception {
         return http.securityMatcher("/api/**")
                 .csrf(csrf -> csrf.disable())
                 .requestCache(cache -> cache.disable())
                 .sessionManagement(
                         session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
                 .addFilterBefore(
-                        new ApiTokenFilter(options.ledger().apiTokens()), AuthorizationFilter.class)
+                        new ApiTokenFilter(options.ledger().apiTokens(), local),
+                        AuthorizationFilter.class)
                 .authorizeHttpRequests(
                         all ->
                                 all.dispatcherTypeMatchers(
@@ -90,6 +95,8 @@ class WebSecurity {
                                         .permitAll()
                                         .requestMatchers(ApiDescription.PATH)
                                         .permitAll()
+                                        .requestMatchers(ApiLocal.PATH + "/**")
+                                        .hasAuthority(ApiTokenFilter.LOCAL)
                                         .requestMatchers(HttpMethod.GET)
                                         .hasAuthority(ApiTokenFilter.READ)
                                         .anyRequest()
@@ -114,7 +121,11 @@ class WebSecurity {
     private static void refuseToken(
             HttpServletRequest request, HttpServletResponse response, AccessDeniedException why)
             throws IOException {
-        problem(response, HttpServletResponse.SC_FORBIDDEN, "This token may only read");
+        problem(
+                response,
+                HttpServletResponse.SC_FORBIDDEN,
+                "This token may not do that: it may only read, or the request is for commands of"
+                        + " this machine");
     }
 
     private static void problem(HttpServletResponse response, int status, String sentence)

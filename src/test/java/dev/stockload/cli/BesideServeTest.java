@@ -2,12 +2,17 @@ package dev.stockload.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.app.HandOver;
-import dev.stockload.app.LocalApplication;
+import dev.stockload.app.Application;
+import dev.stockload.app.Caller;
+import dev.stockload.app.RemoteApplication;
 import dev.stockload.app.Settings;
-import dev.stockload.imports.ImportQueue;
+import dev.stockload.imports.ImportOrder;
+import dev.stockload.imports.SendMode;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunState;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
+import dev.stockload.sheet.SheetOptions;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -17,44 +22,29 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** Commands beside a process that serves, and has the built-in sandbox. */
 class BesideServeTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
-
     @TempDir Path folder;
-    private LocalApplication session;
-    private ImportQueue queue;
-    private HandOver served;
+    private ServedFolder served;
 
     @BeforeEach
     void serve() throws IOException {
-        session =
-                LocalApplication.open(
-                        settings(),
-                        ServeCommand.NAME,
-                        false,
-                        new StopSignal(),
-                        RunListener.NOBODY,
-                        new PrintWriter(new StringWriter()));
-        queue = new ImportQueue(session.imports(), session.ledger(), PATIENCE);
-        served = HandOver.start(session.office(queue), PATIENCE);
+        served = new ServedFolder(settings());
     }
 
     @AfterEach
     void end() {
-        queue.stopAll();
         served.close();
-        queue.close();
-        session.close();
     }
 
     @Test
@@ -85,6 +75,62 @@ class BesideServeTest {
             assertThat(run.exitCode()).as("%s: %s", command, run.err()).isZero();
             assertThat(JsonMapper.shared().readTree(run.out()).isContainer()).isTrue();
         }
+    }
+
+    @Test
+    void who_stops_an_import_that_was_handed_over_stops_it_there() throws IOException {
+        StringBuilder rows = new StringBuilder("pid,colour,size,stock\n");
+        for (int c = 0; c < 700; c++) {
+            rows.append("%d,c%d,36,1%n".formatted(10001 + c % 200, c));
+        }
+        Path sheet = Files.writeString(folder.resolve("long.csv"), rows);
+        StopSignal stop = new StopSignal();
+        RunListener stopsAtOnce =
+                new RunListener() {
+                    @Override
+                    public void sends(Run run) {
+                        stop.ask();
+                    }
+                };
+        try (Application served =
+                RemoteApplication.find(folder.resolve("data"), new Caller(stop, stopsAtOnce))
+                        .orElseThrow()) {
+            Run run =
+                    served.start(
+                                    new ImportOrder(
+                                            ImportOrder.NO_JOB,
+                                            served.account("default"),
+                                            sheet,
+                                            SheetOptions.none(),
+                                            SendMode.ALL,
+                                            false,
+                                            Optional.empty(),
+                                            false))
+                            .run();
+
+            assertThat(run.state()).isEqualTo(RunState.STOPPED);
+            assertThat(served.unfinished()).extracting(Run::id).containsExactly(run.id());
+        }
+    }
+
+    @Test
+    void what_commands_may_do_other_programs_may_not() throws Exception {
+        String token = run("tokens", "add", "erp").out().strip();
+        for (String path : List.of("runs/unfinished", "status", "tokens")) {
+            assertThat(get("/api/local/" + path, token)).as(path).isEqualTo(403);
+        }
+        assertThat(get("/api/runs", token)).isEqualTo(200);
+        assertThat(get("/runs", token)).as("a page").isEqualTo(404);
+    }
+
+    private int get(String path, String token) throws Exception {
+        return HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(URI.create(served.url() + path))
+                                .header("Authorization", "Bearer " + token)
+                                .build(),
+                        HttpResponse.BodyHandlers.discarding())
+                .statusCode();
     }
 
     private static String[] withJson(List<String> command) {

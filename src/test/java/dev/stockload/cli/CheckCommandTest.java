@@ -14,6 +14,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -195,6 +196,18 @@ class CheckCommandTest {
         assertThat(run(words)).isEqualTo(2);
         assertThat(err).hasToString(message + "\n");
         assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void a_file_that_looks_like_an_option_is_named_with_its_folder() throws IOException {
+        Path file = Files.writeString(Path.of("-stock-of-a-test.csv"), "pid,colour,size,stock\n");
+        try {
+            assertThat(run("check", file.toString())).isEqualTo(2);
+            assertThat(err.toString())
+                    .contains("begins with a hyphen: write ." + File.separator + file);
+        } finally {
+            Files.delete(file);
+        }
     }
 
     @ParameterizedTest

@@ -72,7 +72,7 @@ class DetailsCommandsTest {
         CommandRun marked = run("published", "--file", folder.resolve("d.xlsx").toString());
         assertThat(marked).isEqualTo(new CommandRun(0, "2 products are marked as published\n", ""));
         CommandRun again = run("published", folder.resolve("d.csv").toString(), "10003");
-        assertThat(again.out()).isEqualTo("1 product is marked as published; 2 already\n");
+        assertThat(again.out()).isEqualTo("0 products are marked as published; 2 already\n");
     }
 
     @Test
@@ -131,8 +131,8 @@ class DetailsCommandsTest {
     void marks_are_set_listed_and_taken_back() {
         run("details", "10008", "10009");
         CommandRun mark = run("published", "10008", "77");
-        assertThat(mark.out()).isEqualTo("2 products are marked as published\n");
-        assertThat(mark.err()).contains("were not fetched with account default: 77");
+        assertThat(mark.out()).isEqualTo("1 product is marked as published\n");
+        assertThat(mark.err()).contains("were never fetched with account default: 77");
         assertThat(run("published", "10008").out())
                 .isEqualTo("0 products are marked as published; 1 already\n");
         assertThat(run("published", "--list").out())

@@ -66,7 +66,7 @@ class FullDiskTest {
         Program beside = program.beside(serve);
         awaitServing(beside);
         fill(beside);
-        Program.Ended marked = beside.run("published", "1", "2", "3");
+        Program.Ended marked = beside.run("tokens", "add", "erp");
         assertThat(marked.code()).as(marked.words()).isEqualTo(ExitCode.FAILED);
         assertThat(serve.waitFor(90, TimeUnit.SECONDS)).as(program.words()).isTrue();
         assertThat(serve.exitValue()).as(program.words()).isEqualTo(ExitCode.FAILED);

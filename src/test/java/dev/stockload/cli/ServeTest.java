@@ -87,11 +87,11 @@ class ServeTest {
                 .isEqualTo("rw-------");
         JsonNode address = JsonMapper.shared().readTree(Files.readString(file));
         HttpRequest.Builder request =
-                HttpRequest.newBuilder(URI.create(address.get("url").asString() + "/unfinished"))
-                        .POST(HttpRequest.BodyPublishers.ofString("\"\""));
+                HttpRequest.newBuilder(
+                        URI.create(address.get("url").asString() + "/api/local/runs/unfinished"));
 
-        assertThat(status(request.build())).isEqualTo(403);
-        assertThat(status(request.header("Authorization", "Bearer x").build())).isEqualTo(403);
+        assertThat(status(request.build())).isEqualTo(401);
+        assertThat(status(request.header("Authorization", "Bearer x").build())).isEqualTo(401);
         String token = address.get("token").asString();
         assertThat(status(request.setHeader("Authorization", "Bearer " + token).build()))
                 .isEqualTo(200);

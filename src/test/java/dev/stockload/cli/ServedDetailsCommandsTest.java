@@ -3,11 +3,9 @@ package dev.stockload.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.app.Application;
-import dev.stockload.app.HandOver;
-import dev.stockload.app.LocalApplication;
+import dev.stockload.app.Caller;
 import dev.stockload.app.RemoteApplication;
 import dev.stockload.imports.ImportOrder;
-import dev.stockload.imports.ImportQueue;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.SendMode;
 import dev.stockload.imports.SizeDifference.Verdict;
@@ -23,44 +21,24 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Optional;
 
 /** The same commands, seen and ended the same way, while another process has the data folder. */
 @Tag("soak")
 class ServedDetailsCommandsTest extends DetailsCommandsTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
-
-    private final StringWriter said = new StringWriter();
-    private LocalApplication session;
-    private ImportQueue queue;
-    private HandOver served;
+    private ServedFolder served;
 
     @BeforeEach
     void serve() throws IOException {
-        session =
-                LocalApplication.open(
-                        settings(folder),
-                        ServeCommand.NAME,
-                        false,
-                        new StopSignal(),
-                        RunListener.NOBODY,
-                        new PrintWriter(said));
-        queue = new ImportQueue(session.imports(), session.ledger(), PATIENCE);
-        served = HandOver.start(session.office(queue), PATIENCE);
+        served = new ServedFolder(settings(folder));
     }
 
     @AfterEach
     void end() {
-        queue.stopAll();
         served.close();
-        queue.close();
-        session.close();
-        assertThat(said.toString()).as("what it does for others is theirs to say").isEmpty();
+        assertThat(served.words()).as("what it does for others is theirs to say").isEmpty();
     }
 
     @Test
@@ -69,7 +47,9 @@ class ServedDetailsCommandsTest extends DetailsCommandsTest {
                 Files.writeString(
                         folder.resolve("s.csv"), "pid,colour,size,stock\n10012,red,36-38,4\n");
         try (Application desk =
-                RemoteApplication.find(folder.resolve("data"), new StopSignal(), RunListener.NOBODY)
+                RemoteApplication.find(
+                                folder.resolve("data"),
+                                new Caller(new StopSignal(), RunListener.NOBODY))
                         .orElseThrow()) {
             Imports.Result result =
                     desk.start(

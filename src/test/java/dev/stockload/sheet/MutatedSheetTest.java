@@ -36,7 +36,6 @@ class MutatedSheetTest {
 
     private int agreed;
     private int refused;
-    private int accepted;
 
     @Test
     void our_stepping_reads_what_aalto_reads() throws IOException {
@@ -63,9 +62,6 @@ class MutatedSheetTest {
         }
         assertThat(agreed).as("both read").isGreaterThan(count / 20);
         assertThat(refused).as("both refused").isGreaterThan(count / 20);
-        // We pass over the attributes of tags that are none of ours, and what stands behind the
-        // rows.
-        assertThat(accepted).as("only we read").isLessThan(count / 8);
     }
 
     private void compare(Map<String, byte[]> parts, byte[] sheet, String what) throws IOException {
@@ -83,10 +79,12 @@ class MutatedSheetTest {
                 agreed++;
             }
         } catch (XMLStreamException | RuntimeException e) {
-            if (ours == null) {
-                refused++;
-            } else {
-                accepted++;
+            refused++;
+            // These two change no value: a prefix that nobody declared, and ]]> within a text.
+            if (ours != null) {
+                assertThat(e)
+                        .as(what + new String(sheet, StandardCharsets.UTF_8))
+                        .hasMessageMatching("(?s)(Unbound namespace prefix|String '\\]\\]>').*");
             }
         }
     }

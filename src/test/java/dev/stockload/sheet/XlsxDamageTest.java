@@ -39,9 +39,9 @@ class XlsxDamageTest {
                     <row><c><v>&euro;</v></c></row>       | is damaged: the sheet in it has the unknown entity &euro;; save it again in the program that made it, or get a new copy
                     <row><c><v>&#xD800;</v></c></row>     | is damaged: the sheet in it has the unknown entity &#xD800;; save it again in the program that made it, or get a new copy
                     <row><c><v>&#x;</v></c></row>         | is damaged: the sheet in it has the unknown entity &#x;; save it again in the program that made it, or get a new copy
-                    <row><c><v>1</v <c>                   | is damaged: the sheet in it has a tag inside a tag; save it again in the program that made it, or get a new copy
+                    <row><c><v>1</v <c>                   | is damaged: the sheet in it has a tag that is not one of XML; save it again in the program that made it, or get a new copy
                     <row><row/></row>                     | is damaged: the tags of the sheet in it are not nested as they should be near row 1; get a new copy
-                    <row><c r=B1 t="str"><v>1</v></c></row> | is damaged: the sheet in it has an attribute without quotes; save it again in the program that made it, or get a new copy
+                    <row><c r=B1 t="str"><v>1</v></c></row> | is damaged: the sheet in it has a tag that is not one of XML; save it again in the program that made it, or get a new copy
                     <row><c><f>1</g><v>1</v></c></row>    | is damaged: the tags of the sheet in it are not nested as they should be near row 1; get a new copy
                     <row/></row>                          | is damaged: the tags of the sheet in it are not nested as they should be near row 1; get a new copy
                     <row><c><c/></c></row>                | is damaged: the tags of the sheet in it are not nested as they should be near row 1; get a new copy

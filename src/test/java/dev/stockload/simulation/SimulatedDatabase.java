@@ -6,6 +6,7 @@ import dev.stockload.runs.BatchRuntime;
 
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -13,9 +14,11 @@ import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A database in memory that all hosts of a history share, made once and emptied for each. To
@@ -25,17 +28,18 @@ final class SimulatedDatabase implements AutoCloseable {
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
     /** Spring Batch keeps executions by their number for the whole JVM, so none comes twice. */
-    private static final AtomicLong EXECUTIONS = new AtomicLong();
+    private static final long EXECUTIONS_A_DATABASE = 1_000_000_000_000L;
 
-    private static final int EXECUTIONS_A_HISTORY = 10_000;
-
+    private final int number = NUMBER.incrementAndGet();
     private final String url =
             "jdbc:h2:mem:simulation%d;DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=1;QUERY_CACHE_SIZE=512"
-                    .formatted(NUMBER.incrementAndGet());
+                    .formatted(number);
     private final Connection keeper;
     private final List<String> emptying = new ArrayList<>();
     private final Deque<Connection> free = new ArrayDeque<>();
     private final List<Connection> given = new ArrayList<>();
+    private final Map<Connection, Map<String, Deque<PreparedStatement>>> prepared =
+            new IdentityHashMap<>();
     private boolean away;
 
     SimulatedDatabase() throws SQLException {
@@ -45,32 +49,66 @@ final class SimulatedDatabase implements AutoCloseable {
         }
         keeper = DriverManager.getConnection(url, "sa", "");
         ServerFunctions.define(keeper);
-        emptying.add("set referential_integrity false");
-        collect(
-                """
-                select 'truncate table "' || table_name || '"' from information_schema.tables
-                 where table_schema = 'PUBLIC' and table_type = 'BASE TABLE'
-                   and lower(table_name) <> 'flyway_schema_history'
-                """);
-        collect(
-                """
-                select 'alter sequence "' || sequence_name || '" restart with %d'
-                  from information_schema.sequences where sequence_schema = 'PUBLIC'
-                   and sequence_name like 'BATCH%'
-                """);
-        emptying.add("set referential_integrity true");
+        startExecutions();
+        for (String table : tables("TABLE", "BASE TABLE")) {
+            addEmptying(table);
+        }
     }
 
-    private void collect(String query) throws SQLException {
+    private void startExecutions() throws SQLException {
         try (Statement statement = keeper.createStatement();
-                ResultSet found = statement.executeQuery(query)) {
+                ResultSet found =
+                        statement.executeQuery(
+                                """
+                                select sequence_name from information_schema.sequences
+                                 where sequence_schema = 'PUBLIC' and sequence_name like 'BATCH%'
+                                """)) {
+            List<String> names = new ArrayList<>();
             while (found.next()) {
-                emptying.add(found.getString(1));
+                names.add(found.getString(1));
+            }
+            for (String name : names) {
+                statement.execute(
+                        "alter sequence \"%s\" restart with %d"
+                                .formatted(name, number * EXECUTIONS_A_DATABASE));
             }
         }
     }
 
-    /** Forgets all, for the next history. */
+    private List<String> tables(String... types) throws SQLException {
+        List<String> names = new ArrayList<>();
+        try (ResultSet found = keeper.getMetaData().getTables(null, "PUBLIC", "%", types)) {
+            while (found.next()) {
+                String name = found.getString("TABLE_NAME");
+                if (!name.equalsIgnoreCase("flyway_schema_history")) {
+                    names.add(name);
+                }
+            }
+        }
+        return names;
+    }
+
+    /** Those that point to a table are emptied before it. */
+    private void addEmptying(String table) throws SQLException {
+        String sql = "delete from \"" + table + '"';
+        if (emptying.contains(sql)) {
+            return;
+        }
+        try (ResultSet keys = keeper.getMetaData().getExportedKeys(null, "PUBLIC", table)) {
+            while (keys.next()) {
+                String other = keys.getString("FKTABLE_NAME");
+                if (!other.equals(table)) {
+                    addEmptying(other);
+                }
+            }
+        }
+        emptying.add(sql);
+    }
+
+    /**
+     * Forgets all, for the next history. By nothing that changes the schema: the statements that
+     * the database knows already would have to be compiled anew.
+     */
     void empty(InstantSource clock) throws SQLException {
         away = false;
         ServerFunctions.clock(keeper, clock);
@@ -78,9 +116,8 @@ final class SimulatedDatabase implements AutoCloseable {
             giveBack(left);
         }
         try (Statement statement = keeper.createStatement()) {
-            long first = EXECUTIONS.addAndGet(EXECUTIONS_A_HISTORY);
             for (String sql : emptying) {
-                statement.execute(sql.formatted(first));
+                statement.execute(sql);
             }
         }
     }
@@ -111,6 +148,26 @@ final class SimulatedDatabase implements AutoCloseable {
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** A statement of a connection, compiled once however often it is asked for. */
+    PreparedStatement prepare(Connection connection, String sql) throws SQLException {
+        Deque<PreparedStatement> unused = unused(connection, sql);
+        return unused.isEmpty() ? connection.prepareStatement(sql) : unused.pop();
+    }
+
+    /** A statement that was prepared here is needed no more, until the next asks for it. */
+    void giveBack(Connection connection, String sql, PreparedStatement statement)
+            throws SQLException {
+        statement.clearParameters();
+        statement.clearBatch();
+        statement.setMaxRows(0);
+        unused(connection, sql).push(statement);
+    }
+
+    private Deque<PreparedStatement> unused(Connection connection, String sql) {
+        return prepared.computeIfAbsent(connection, c -> new HashMap<>())
+                .computeIfAbsent(sql, s -> new ArrayDeque<>());
     }
 
     /** To look at it from outside. */

@@ -50,6 +50,10 @@ final class SimulatedStorage extends AbstractDataSource {
         return new SQLTransientConnectionException("The connection was lost", "08006");
     }
 
+    private interface Close {
+        void run() throws SQLException;
+    }
+
     /** A connection as the process has it. */
     private final class Session implements InvocationHandler {
         private final Connection connection;
@@ -81,10 +85,12 @@ final class SimulatedStorage extends AbstractDataSource {
                 case "createStatement" ->
                         statement((Statement) call(usable(), method, args), Statement.class, "");
                 case "prepareStatement" ->
-                        statement(
-                                (Statement) call(usable(), method, args),
-                                PreparedStatement.class,
-                                (String) args[0]);
+                        args.length == 1
+                                ? prepared((String) args[0])
+                                : statement(
+                                        (Statement) call(usable(), method, args),
+                                        PreparedStatement.class,
+                                        (String) args[0]);
                 case "equals" -> self == args[0];
                 case "hashCode" -> System.identityHashCode(self);
                 case "toString" -> "connection of host " + process.host();
@@ -142,7 +148,30 @@ final class SimulatedStorage extends AbstractDataSource {
             return null;
         }
 
+        private Object prepared(String sql) throws SQLException {
+            PreparedStatement statement = database.prepare(usable(), sql);
+            return statement(
+                    statement,
+                    PreparedStatement.class,
+                    sql,
+                    new Close() {
+                        private boolean closed;
+
+                        @Override
+                        public void run() throws SQLException {
+                            if (!closed) {
+                                closed = true;
+                                database.giveBack(connection, sql, statement);
+                            }
+                        }
+                    });
+        }
+
         private Object statement(Statement statement, Class<?> type, String sql) {
+            return statement(statement, type, sql, statement::close);
+        }
+
+        private Object statement(Statement statement, Class<?> type, String sql, Close close) {
             return Proxy.newProxyInstance(
                     Session.class.getClassLoader(),
                     new Class<?>[] {type},
@@ -153,7 +182,7 @@ final class SimulatedStorage extends AbstractDataSource {
                                 case "getConnection" -> proxy();
                                 case "close" -> {
                                     if (open) {
-                                        statement.close();
+                                        close.run();
                                     }
                                     yield null;
                                 }

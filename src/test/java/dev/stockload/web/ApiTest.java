@@ -117,6 +117,77 @@ class ApiTest {
                 .contains("/api/runs", "/api/runs/{id}/events", "/api/imports", "/api/quotas");
     }
 
+    @Test
+    void describes_each_operation_in_words_with_its_refusals() throws Exception {
+        JsonNode paths = json(get("/api/openapi.json", null)).get("paths");
+        for (String path : paths.propertyNames()) {
+            for (JsonNode operation : paths.get(path)) {
+                assertThat(operation.path("summary").asString("")).as(path).isNotBlank();
+                assertThat(operation.get("responses").propertyNames()).as(path).contains("401");
+                assertThat(operation.get("responses").has("404"))
+                        .as(path)
+                        .isEqualTo(path.contains("{"));
+            }
+            assertThat(path).as("for other programs").doesNotContain("/local");
+        }
+    }
+
+    @Test
+    void names_a_sheet_as_its_sender_does() throws Exception {
+        String id =
+                json(upload("Stock of May.csv", "pid,colour,size,stock\n10009,red,36,5\n", null))
+                        .get("id")
+                        .asString();
+        String run = runOf(id);
+        assertThat(get("/api/runs/" + run + "/events", token).body())
+                .contains("\"file\":\"Stock of May.csv\"")
+                .doesNotContain("uploads");
+        assertThat(json(get("/api/runs/" + run, token)).at("/run/file").asString())
+                .isEqualTo("Stock of May.csv");
+        assertThat(get("/api/runs", token).body()).doesNotContain("uploads");
+    }
+
+    @Test
+    void answers_when_the_run_has_begun_where_it_is_asked_to_wait() throws Exception {
+        String sheet = "pid,colour,size,stock\n10010,red,36,5\n";
+        HttpResponse<String> answer = upload("/api/imports?wait=30", "w.csv", sheet, null);
+        assertThat(json(answer).get("run").asString("")).isNotEmpty();
+
+        String id = json(upload("letter.csv", "Dear Sir\n", null)).get("id").asString();
+        String run = json(get("/api/imports/" + id + "?wait=30", token)).get("run").asString();
+        assertThat(get("/api/runs/" + run + "/events", token).body()).contains("\"FAILED\"");
+        assertThat(json(get("/api/runs/" + run, token)).get("message").asString())
+                .contains("letter.csv")
+                .doesNotContain("uploads");
+    }
+
+    @Test
+    void one_key_is_for_one_program_and_free_again_after_a_mistake() throws Exception {
+        assertThat(post("/api/jobs/none/imports", token, "k").statusCode()).isEqualTo(422);
+        Files.createDirectories(home.resolve("jobs"));
+        shop.write("jobs/none.yml", "read: k.csv\n");
+        shop.write("k.csv", "pid,colour,size,stock\n10011,red,36,5\n");
+        HttpResponse<String> mine = post("/api/jobs/none/imports", token, "k");
+        assertThat(mine.statusCode()).isEqualTo(202);
+        Files.delete(home.resolve("jobs/none.yml"));
+        assertThat(post("/api/jobs/none/imports", token, "k").body())
+                .contains(json(mine).get(0).get("id").asString());
+        String other = shop.ledger.apiTokens().add("shop", false, Instant.now()).orElseThrow();
+        assertThat(post("/api/jobs/none/imports", other, "k").statusCode()).isEqualTo(422);
+    }
+
+    @Test
+    void says_in_words_that_there_is_no_page_and_in_json_that_there_is_no_resource()
+            throws Exception {
+        HttpResponse<String> page = get("/nowhere", null);
+        assertThat(page.statusCode()).isEqualTo(404);
+        assertThat(page.headers().firstValue("Content-Type").orElse("")).startsWith("text/html");
+        assertThat(page.body()).contains("Page not found", "There is nothing at this address");
+        HttpResponse<String> resource = get("/api/nowhere", token);
+        assertThat(resource.statusCode()).isEqualTo(404);
+        assertThat(json(resource).get("detail").asString()).contains("/api/openapi.json");
+    }
+
     /** The run of an import once it has begun. */
     private String runOf(String id) throws Exception {
         for (int i = 0; i < 600; i++) {
@@ -130,8 +201,13 @@ class ApiTest {
     }
 
     private HttpResponse<String> upload(String name, String sheet, String key) throws Exception {
+        return upload("/api/imports", name, sheet, key);
+    }
+
+    private HttpResponse<String> upload(String path, String name, String sheet, String key)
+            throws Exception {
         HttpRequest.Builder request =
-                request("/api/imports", token)
+                request(path, token)
                         .header("Content-Type", "multipart/form-data; boundary=xx")
                         .POST(
                                 BodyPublishers.ofString(
@@ -150,6 +226,15 @@ class ApiTest {
     private HttpResponse<String> post(String path, String with) throws Exception {
         return http.send(
                 request(path, with).POST(BodyPublishers.noBody()).build(), BodyHandlers.ofString());
+    }
+
+    private HttpResponse<String> post(String path, String with, String key) throws Exception {
+        return http.send(
+                request(path, with)
+                        .header("Idempotency-Key", key)
+                        .POST(BodyPublishers.noBody())
+                        .build(),
+                BodyHandlers.ofString());
     }
 
     private static HttpRequest.Builder request(String path, String with) {

@@ -1,20 +1,17 @@
 package dev.stockload.web;
 
+import dev.stockload.app.Caller;
+import dev.stockload.app.FolderClaim;
+import dev.stockload.app.Settings;
+import dev.stockload.app.Workspace;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.ImportQueue;
-import dev.stockload.imports.Imports;
 import dev.stockload.imports.SendMode;
 import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.JobList;
-import dev.stockload.ledger.DataFolder;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.LedgerAddress;
-import dev.stockload.merchant.Account;
-import dev.stockload.merchant.Merchant;
-import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
-import dev.stockload.runs.Time;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
 import dev.stockload.sheet.SheetOptions;
@@ -22,6 +19,8 @@ import dev.stockload.sheet.SheetOptions;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.URI;
@@ -30,8 +29,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.time.ZoneId;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -45,7 +44,7 @@ final class Shop implements AutoCloseable {
     Console console;
     private int port;
     private final Sandbox sandbox;
-    private final DataFolder folder;
+    private final Workspace workspace;
     private final String password;
     private final InstantSource clock;
 
@@ -60,36 +59,43 @@ final class Shop implements AutoCloseable {
         this.password = password;
         this.clock = clock;
         this.sandbox = Sandbox.start(service);
-        this.folder = DataFolder.take(data, "test").orElseThrow();
-        this.ledger = Ledger.open(LedgerAddress.inFolder(data));
-        StopSignal stop = new StopSignal();
-        Imports imports =
-                new Imports(
-                        new ProcessContext(
-                                ledger,
-                                data,
-                                ledger.owners().enter(folder.name(), stop::ask),
-                                Time.real()),
-                        this::merchant,
-                        stop,
-                        RunListener.NOBODY);
-        this.queue = new ImportQueue(imports, ledger, Duration.ofSeconds(10));
+        this.workspace =
+                Workspace.open(
+                        settings(),
+                        new FolderClaim("test", false),
+                        new Caller(new StopSignal(), RunListener.NOBODY),
+                        new PrintWriter(new StringWriter()));
+        this.ledger = workspace.ledger();
+        this.queue = new ImportQueue(workspace.imports(), ledger, Duration.ofSeconds(10));
         startConsole();
+    }
+
+    private Settings settings() {
+        return Settings.of(
+                Map.of(
+                        "default",
+                        new Settings.AccountParts(
+                                sandbox.baseUrl(),
+                                sandbox.appId(),
+                                sandbox.appSecret(),
+                                sandbox.accessToken(),
+                                null,
+                                null)),
+                data.toString(),
+                Optional.empty());
     }
 
     private ConsoleOptions options(int port) throws IOException {
         return new ConsoleOptions(
-                InetAddress.getByName("127.0.0.1"),
-                port,
-                password,
-                password == null ? Set.of() : Set.of("stock.shop.example"),
-                data,
-                ledger,
+                new ConsoleAddress(
+                        InetAddress.getByName("127.0.0.1"),
+                        port,
+                        password,
+                        password == null ? Set.of() : Set.of("stock.shop.example"),
+                        true),
+                workspace,
                 queue,
                 new JobList(new JobFolder(List.of(home))),
-                List.of("default"),
-                name -> name,
-                ZoneId.of("UTC"),
                 clock);
     }
 
@@ -147,24 +153,11 @@ final class Shop implements AutoCloseable {
         return Files.writeString(home.resolve(name), text);
     }
 
-    private Merchant merchant(String account) {
-        return new Merchant(
-                new Account(
-                        account,
-                        URI.create(sandbox.baseUrl()),
-                        sandbox.appId(),
-                        sandbox.appSecret(),
-                        sandbox.accessToken(),
-                        false),
-                Time.real());
-    }
-
     @Override
     public void close() {
         console.close();
         queue.close();
-        ledger.close();
-        folder.close();
+        workspace.close();
         sandbox.close();
     }
 }

@@ -22,7 +22,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -151,10 +150,10 @@ class WebSecurityTest {
                 .contains("does not answer to the name 'lan.example'")
                 .contains("STOCKLOAD_CONSOLE_HOSTS=lan.example")
                 .contains("text/plain");
-        assertThatThrownBy(() -> ConsoleOptions.hosts("good.example, https://bad.example:1"))
+        assertThatThrownBy(() -> ConsoleAddress.hosts("good.example, https://bad.example:1"))
                 .hasMessageContaining("'https://bad.example:1'")
                 .hasMessageContaining("without a port");
-        assertThat(ConsoleOptions.hosts(" A.example,b "))
+        assertThat(ConsoleAddress.hosts(" A.example,b "))
                 .containsExactlyInAnyOrder("a.example", "b");
     }
 
@@ -320,21 +319,9 @@ class WebSecurityTest {
                 .hasMessageContaining("STOCKLOAD_CONSOLE_PASSWORD");
     }
 
-    private static ConsoleOptions options(String address, String password, Set<String> hosts)
+    private static ConsoleAddress options(String address, String password, Set<String> hosts)
             throws IOException {
-        return new ConsoleOptions(
-                InetAddress.getByName(address),
-                0,
-                password,
-                hosts,
-                home,
-                null,
-                null,
-                null,
-                List.of("default"),
-                name -> name,
-                ZoneId.of("UTC"),
-                () -> now);
+        return new ConsoleAddress(InetAddress.getByName(address), 0, password, hosts, true);
     }
 
     private static String login(Visitor visitor, String password) {

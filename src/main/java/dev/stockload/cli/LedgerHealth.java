@@ -1,6 +1,6 @@
 package dev.stockload.cli;
 
-import dev.stockload.app.LocalApplication;
+import dev.stockload.app.Workspace;
 
 import org.slf4j.LoggerFactory;
 
@@ -13,32 +13,32 @@ import java.util.concurrent.TimeUnit;
  * Looks whether a process that serves can still use the file of its ledger. H2 closes a file that
  * it could not write and does not open it again in the same process: then only a new one helps.
  */
-final class LedgerWatch implements AutoCloseable {
+final class LedgerHealth implements AutoCloseable {
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(5);
     private static final int LOOKS_IN_VAIN = 3;
     private static final Duration LONGEST_END = Duration.ofSeconds(60);
 
     private final ScheduledExecutorService looks =
-            Executors.newSingleThreadScheduledExecutor(LedgerWatch::thread);
+            Executors.newSingleThreadScheduledExecutor(LedgerHealth::thread);
     private int inVain;
 
     /** Looks from now on; another database than a file brings itself back. */
-    void start(LocalApplication session) {
-        if (session.hasFile()) {
+    void start(Workspace workspace) {
+        if (workspace.hasFile()) {
             looks.scheduleWithFixedDelay(
-                    () -> look(session),
+                    () -> look(workspace),
                     BETWEEN_LOOKS.toMillis(),
                     BETWEEN_LOOKS.toMillis(),
                     TimeUnit.MILLISECONDS);
         }
     }
 
-    private void look(LocalApplication session) {
-        inVain = session.ledger().answers() ? 0 : inVain + 1;
+    private void look(Workspace workspace) {
+        inVain = workspace.ledger().answers() ? 0 : inVain + 1;
         if (inVain >= LOOKS_IN_VAIN) {
-            session.ledgerIsBeyondUse();
+            workspace.ledgerIsBeyondUse();
         }
-        if (session.isLost()) {
+        if (workspace.isLost()) {
             endAnyway();
         }
     }
@@ -47,7 +47,7 @@ final class LedgerWatch implements AutoCloseable {
     private void endAnyway() {
         try {
             Thread.sleep(LONGEST_END.toMillis());
-            LoggerFactory.getLogger(LedgerWatch.class).error("The end took too long");
+            LoggerFactory.getLogger(LedgerHealth.class).error("The end took too long");
             Runtime.getRuntime().halt(ExitCode.FAILED);
         } catch (InterruptedException e) {
             // It came to its end in order.
@@ -61,7 +61,7 @@ final class LedgerWatch implements AutoCloseable {
     }
 
     private static Thread thread(Runnable work) {
-        Thread thread = new Thread(work, "ledger-watch");
+        Thread thread = new Thread(work, "ledger-health");
         thread.setDaemon(true);
         return thread;
     }

@@ -10,8 +10,8 @@ import picocli.CommandLine.Mixin;
 import java.io.IOException;
 
 /** What the commands that import share: how each import is shown, and what the exit code is. */
-final class RunControl {
-    @Mixin private DeskControl control;
+final class ImportSession {
+    @Mixin private CommandSession control;
 
     /** The imports of a command, one after the other. */
     interface Work {

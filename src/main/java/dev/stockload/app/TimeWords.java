@@ -1,4 +1,4 @@
-package dev.stockload.web;
+package dev.stockload.app;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -6,7 +6,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 
 /** Times as people read them. */
-final class TimeWords {
+public final class TimeWords {
     private static final DateTimeFormatter MINUTES =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
     private static final DateTimeFormatter SECONDS =
@@ -15,19 +15,19 @@ final class TimeWords {
 
     private TimeWords() {}
 
-    static String minute(Instant time) {
+    public static String minute(Instant time) {
         return time == null ? "" : MINUTES.format(time.atZone(ZoneId.systemDefault()));
     }
 
-    static String second(Instant time) {
+    public static String second(Instant time) {
         return time == null ? "" : SECONDS.format(time.atZone(ZoneId.systemDefault()));
     }
 
-    static String clock(Instant time) {
+    public static String clock(Instant time) {
         return CLOCK.format(time.atZone(ZoneId.systemDefault()));
     }
 
-    static String duration(Duration time) {
+    public static String duration(Duration time) {
         long seconds = Math.max(0, time.toSeconds());
         if (seconds < 1 && !time.isZero()) {
             return time.toMillis() + " ms";

@@ -1,7 +1,8 @@
 package dev.stockload.cli;
 
 import dev.stockload.app.Application;
-import dev.stockload.app.LocalApplication;
+import dev.stockload.app.Caller;
+import dev.stockload.app.FolderClaim;
 import dev.stockload.runs.StopSignal;
 
 import picocli.CommandLine;
@@ -10,7 +11,7 @@ import picocli.CommandLine.Option;
 import java.io.IOException;
 
 /** What the commands share that work in the ledger: how to wait for it, and how to stop. */
-final class DeskControl {
+final class CommandSession {
     @Option(
             names = "--no-wait",
             description =
@@ -20,22 +21,20 @@ final class DeskControl {
 
     /** The work of a command; its value is the exit code. */
     interface Work {
-        int run(Application desk, StopSignal stop, ImportScreen screen) throws IOException;
+        int run(Application application, StopSignal stop, ImportScreen screen) throws IOException;
     }
 
     int run(Stockload program, CommandLine command, String what, Work work) throws IOException {
         StopSignal stop = new StopSignal();
         StopRequests requests = new StopRequests(stop, command.getErr());
         try (ImportScreen screen = new ImportScreen(command.getErr(), System.console() != null);
-                Application desk =
-                        LocalApplication.openOrHandOver(
+                Application application =
+                        Application.open(
                                 program.settings(),
-                                what,
-                                !noWait,
-                                stop,
-                                screen,
+                                new FolderClaim(what, !noWait),
+                                new Caller(stop, screen),
                                 command.getErr())) {
-            return work.run(desk, stop, screen);
+            return work.run(application, stop, screen);
         } finally {
             requests.close();
         }

@@ -1,0 +1,294 @@
+package dev.stockload.sheet;
+
+import java.util.Arrays;
+
+/**
+ * A tag of a worksheet part, its name and attributes left where they are, in the bytes. It is good
+ * until the next tag is read.
+ */
+final class XmlTag {
+    private static final int LARGEST_NUMBER = 100_000_000;
+    private static final int NONE = -1;
+
+    private static final byte NAME_START = 1;
+    private static final byte NAME = 2;
+    private static final byte SPACE = 3;
+    private static final byte[] KINDS = new byte[256];
+
+    static {
+        for (int c = 0; c < 256; c++) {
+            boolean isLetter = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80;
+            if (isLetter || c == '_') {
+                KINDS[c] = NAME_START;
+            } else if (c >= '0' && c <= '9' || c == '-' || c == '.' || c == ':') {
+                KINDS[c] = NAME;
+            } else if (c == ' ' || c == '\t' || c == '\n' || c == '\r') {
+                KINDS[c] = SPACE;
+            }
+        }
+    }
+
+    private final CellBuffer scratch = new CellBuffer();
+    private byte[] bytes;
+    private boolean isEnd;
+    private boolean isEmpty;
+    private int nameHash;
+    private int nameFrom;
+    private int nameTo;
+
+    private int count;
+    private int at;
+    private int[] hashes = new int[8];
+    private int[] froms = new int[8];
+    private int[] tos = new int[8];
+    private int[] valueFroms = new int[8];
+    private int[] valueTos = new int[8];
+
+    /** Where reading stands within the tag. */
+    private int next;
+
+    private boolean hasOthers;
+
+    /**
+     * Reads the tag that begins at a place, which is its {@code <}; the place behind its end, or -1
+     * where the bytes end before.
+     */
+    int read(byte[] all, int from, int limit) {
+        bytes = all;
+        count = 0;
+        at = NONE;
+        hasOthers = false;
+        isEmpty = false;
+        isEnd = from + 1 < limit && all[from + 1] == '/';
+        next = from + (isEnd ? 2 : 1);
+        if (!readName(limit)) {
+            return NONE;
+        }
+        boolean more = true;
+        while (more) {
+            boolean isSpaced = passSpaces(limit);
+            if (next == limit) {
+                return NONE;
+            }
+            byte c = all[next];
+            if (c == '>') {
+                more = false;
+            } else if (c == '/' && !isEnd) {
+                if (next + 1 == limit) {
+                    return NONE;
+                }
+                isEmpty = true;
+                next++;
+                expect(all[next] == '>');
+                more = false;
+            } else {
+                expect(isSpaced && !isEnd);
+                if (!readAttribute(limit)) {
+                    return NONE;
+                }
+            }
+        }
+        if (hasOthers) {
+            check(from, next);
+        }
+        return next + 1;
+    }
+
+    private boolean readName(int limit) {
+        byte[] all = bytes;
+        int i = next;
+        nameFrom = i;
+        int hash = 0;
+        if (i < limit) {
+            expect(KINDS[all[i] & 0xFF] == NAME_START);
+        }
+        while (i < limit) {
+            byte c = all[i];
+            byte kind = KINDS[c & 0xFF];
+            if (kind != NAME_START && kind != NAME) {
+                break;
+            }
+            hasOthers |= c < 0;
+            hash = hash * 31 + c;
+            i++;
+            if (c == ':') {
+                nameFrom = i; // behind a prefix
+            }
+        }
+        nameHash = hash;
+        nameTo = i;
+        next = i;
+        return i < limit;
+    }
+
+    private boolean passSpaces(int limit) {
+        int i = next;
+        while (i < limit && KINDS[bytes[i] & 0xFF] == SPACE) {
+            i++;
+        }
+        boolean isSpaced = i > next;
+        next = i;
+        return isSpaced;
+    }
+
+    /** Reads a name, an equals sign and a value in quotes; false where the bytes end before. */
+    private boolean readAttribute(int limit) {
+        byte[] all = bytes;
+        int i = next;
+        int from = i;
+        int hash = 0;
+        expect(KINDS[all[i] & 0xFF] == NAME_START);
+        while (i < limit && (KINDS[all[i] & 0xFF] == NAME_START || KINDS[all[i] & 0xFF] == NAME)) {
+            hasOthers |= all[i] < 0;
+            hash = hash * 31 + all[i++];
+        }
+        int to = i;
+        next = i;
+        passSpaces(limit);
+        if (next == limit) {
+            return false;
+        }
+        expect(all[next++] == '=');
+        passSpaces(limit);
+        if (next == limit) {
+            return false;
+        }
+        byte quote = all[next++];
+        expect(quote == '"' || quote == '\'');
+        i = next;
+        while (i < limit && all[i] != quote) {
+            byte c = all[i++];
+            expect(c != '<');
+            hasOthers |= c < ' ' || c == '&';
+        }
+        add(hash, from, to, next, i);
+        next = i + 1;
+        return i < limit;
+    }
+
+    private void add(int hash, int from, int to, int valueFrom, int valueTo) {
+        if (count == hashes.length) {
+            int length = count * 2;
+            hashes = Arrays.copyOf(hashes, length);
+            froms = Arrays.copyOf(froms, length);
+            tos = Arrays.copyOf(tos, length);
+            valueFroms = Arrays.copyOf(valueFroms, length);
+            valueTos = Arrays.copyOf(valueTos, length);
+        }
+        for (int i = 0; i < count; i++) {
+            expect(hashes[i] != hash || !Arrays.equals(bytes, froms[i], tos[i], bytes, from, to));
+        }
+        hashes[count] = hash;
+        froms[count] = from;
+        tos[count] = to;
+        valueFroms[count] = valueFrom;
+        valueTos[count] = valueTo;
+        count++;
+    }
+
+    private static void expect(boolean isTag) {
+        if (!isTag) {
+            throw SheetXml.damaged("has a tag that is not one of XML");
+        }
+    }
+
+    /** Entities and characters of several bytes are rare in tags: they are looked at again. */
+    private void check(int from, int to) {
+        scratch.clear();
+        XmlCharacters.decode(bytes, from, to, true, scratch);
+    }
+
+    /** Makes this the end tag of a cell, whose name stands here. */
+    void setCellEnd(byte[] all, int name) {
+        bytes = all;
+        isEnd = true;
+        isEmpty = false;
+        count = 0;
+        nameHash = 'c';
+        nameFrom = name;
+        nameTo = name + 1;
+    }
+
+    boolean isEnd() {
+        return isEnd;
+    }
+
+    /** Whether the tag closes itself. */
+    boolean isEmpty() {
+        return isEmpty;
+    }
+
+    /** A number for the name with its prefix, equal for equal names. */
+    int hash() {
+        return nameHash;
+    }
+
+    boolean is(char name) {
+        return nameTo - nameFrom == 1 && bytes[nameFrom] == name;
+    }
+
+    boolean is(String name) {
+        return spells(nameFrom, nameTo, name);
+    }
+
+    private boolean spells(int from, int to, String name) {
+        if (to - from != name.length()) {
+            return false;
+        }
+        for (int i = 0; i < name.length(); i++) {
+            if (bytes[from + i] != name.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Moves to the next attribute; false after the last. */
+    boolean nextAttribute() {
+        return ++at < count;
+    }
+
+    boolean isAttribute(char name) {
+        return tos[at] - froms[at] == 1 && bytes[froms[at]] == name;
+    }
+
+    boolean isAttribute(String name) {
+        return spells(froms[at], tos[at], name);
+    }
+
+    int valueLength() {
+        return valueTos[at] - valueFroms[at];
+    }
+
+    /** A byte of the attribute's value. */
+    byte value(int index) {
+        return bytes[valueFroms[at] + index];
+    }
+
+    /** The number in the attribute, 0 where it is none or no row or style can have it. */
+    int number() {
+        int number = 0;
+        for (int i = valueFroms[at]; i < valueTos[at]; i++) {
+            int digit = bytes[i] - '0';
+            if (digit < 0 || digit > 9 || number > LARGEST_NUMBER / 10) {
+                return 0;
+            }
+            number = number * 10 + digit;
+        }
+        return number;
+    }
+
+    /** Whether the attribute says yes. */
+    boolean isTrue() {
+        return valueLength() > 0 && (value(0) == '1' || value(0) == 't');
+    }
+
+    /** Whether the attribute is 0, or 0.0. */
+    boolean isZero() {
+        int i = 0;
+        while (i < valueLength() && (value(i) == '0' || value(i) == '.')) {
+            i++;
+        }
+        return i > 0 && i == valueLength();
+    }
+}

@@ -1,0 +1,40 @@
+package dev.stockload.web;
+
+import dev.stockload.ledger.Accounts;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+import java.util.List;
+
+/** The accounts, for other programs. */
+@Tag(name = "Accounts")
+@RestController
+@RequestMapping("/api/accounts")
+class ApiAccounts {
+    private final ConsoleOptions options;
+
+    /** An account by the name that is set, and by the key that runs and quotas have it by. */
+    record AccountAnswer(String name, String key) {}
+
+    ApiAccounts(ConsoleOptions options) {
+        this.options = options;
+    }
+
+    @Operation(summary = "The accounts whose service has accepted us")
+    @GetMapping
+    List<Accounts.Known> accounts() {
+        return options.ledger().accounts().all();
+    }
+
+    @Operation(summary = "The key by which runs and quotas have an account")
+    @GetMapping("/{name}")
+    AccountAnswer account(@PathVariable String name) {
+        return new AccountAnswer(name, options.workspace().account(name));
+    }
+}

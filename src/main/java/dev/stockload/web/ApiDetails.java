@@ -1,0 +1,112 @@
+package dev.stockload.web;
+
+import dev.stockload.app.RemoteDetails.Marks;
+import dev.stockload.app.Work;
+import dev.stockload.details.Details;
+import dev.stockload.details.DetailsOrder;
+import dev.stockload.details.PublishedMarks;
+import dev.stockload.ledger.DetailRun;
+import dev.stockload.ledger.FetchedProduct;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+
+import jakarta.servlet.http.HttpServletResponse;
+
+import org.springframework.http.MediaType;
+import org.springframework.security.access.AccessDeniedException;
+import org.springframework.security.core.Authentication;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+
+import tools.jackson.databind.json.JsonMapper;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+
+/**
+ * Product details for other programs: jobs that fetch them, what was fetched, what is published.
+ */
+@Tag(name = "Details", description = "Product details under their limits")
+@RestController
+@RequestMapping("/api")
+class ApiDetails {
+    private final Details details;
+    private final FollowedWork work;
+    private final JsonMapper json;
+
+    ApiDetails(ConsoleOptions options, FollowedWork work, JsonMapper json) {
+        this.details = options.details();
+        this.work = work;
+        this.json = json;
+    }
+
+    @Operation(
+            summary = "Fetch product details within the limits",
+            description =
+                    "No products means all of the merchant's. Events: accepted with an id to stop"
+                            + " it by, details, done, notice, and at last result or fault. Only a"
+                            + " command of this machine may name a file.")
+    @PostMapping(path = "/details", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
+    SseEmitter fetch(@RequestBody DetailsOrder order, Authentication who) {
+        if (order.out().isPresent() && !ApiTokenFilter.isLocal(who)) {
+            throw new AccessDeniedException("Only a command of this machine may name a file");
+        }
+        return work.follow(
+                (caller, listener) -> Work.Fetched.of(caller.details().fetch(order, listener)));
+    }
+
+    @Operation(summary = "Go on with a job that stopped before a limit, or failed")
+    @PostMapping(path = "/details/{id}/resume", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
+    SseEmitter resume(@PathVariable String id) {
+        DetailRun run = find(id);
+        return work.follow(
+                (caller, listener) -> Work.Fetched.of(caller.details().resume(run, listener)));
+    }
+
+    @Operation(summary = "The jobs that can go on, oldest first")
+    @GetMapping("/details/unfinished")
+    List<DetailRun> unfinished() {
+        return details.unfinished();
+    }
+
+    @Operation(summary = "One job over product details")
+    @GetMapping("/details/{id}")
+    DetailRun find(@PathVariable String id) {
+        return details.find(id)
+                .orElseThrow(() -> new ApiErrors.NotFound("There is no job over details " + id));
+    }
+
+    @Operation(summary = "What a job has fetched so far, a product a line")
+    @GetMapping(path = "/details/{id}/products", produces = "application/x-ndjson")
+    void products(@PathVariable String id, HttpServletResponse response) throws IOException {
+        DetailRun run = find(id);
+        response.setContentType("application/x-ndjson;charset=UTF-8");
+        PrintWriter out = response.getWriter();
+        details.file(run)
+                .each(
+                        entry -> {
+                            out.print(json.writeValueAsString(entry));
+                            out.print('\n');
+                        });
+    }
+
+    @Operation(summary = "The fetched products of an account, and which are published")
+    @GetMapping("/published")
+    List<FetchedProduct> published(@RequestParam String account) {
+        return details.products(account);
+    }
+
+    @Operation(summary = "Mark fetched products as published, or take the marks back")
+    @PostMapping("/published")
+    PublishedMarks publish(@RequestBody Marks marks) {
+        return details.publish(marks.account(), marks.products(), marks.published());
+    }
+}

@@ -1,0 +1,117 @@
+package dev.stockload.web;
+
+import dev.stockload.app.Application;
+import dev.stockload.app.Caller;
+import dev.stockload.app.LocalApplication;
+import dev.stockload.app.RemoteApplication.NewToken;
+import dev.stockload.imports.ImportOrder;
+import dev.stockload.imports.ResumeOptions;
+import dev.stockload.imports.Status;
+import dev.stockload.jobs.JobFolder;
+import dev.stockload.ledger.ApiTokens;
+import dev.stockload.ledger.Run;
+import dev.stockload.runs.RunListener;
+import dev.stockload.runs.StopSignal;
+
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * What only the commands of this machine may ask for: they can read the data folder, and so the
+ * files and the ledger of its owner anyway.
+ */
+@RestController
+@RequestMapping(ApiLocal.PATH)
+class ApiLocal {
+    static final String PATH = "/api/local";
+
+    private final Application application;
+    private final FollowedWork work;
+    private final JobFolder jobs;
+
+    /** The text of a new token; null where its name is taken. */
+    record TokenAnswer(String token) {}
+
+    ApiLocal(ConsoleOptions options, FollowedWork work) {
+        this.application =
+                LocalApplication.serving(
+                        options.workspace(),
+                        options.queue(),
+                        new Caller(new StopSignal(), RunListener.NOBODY));
+        this.work = work;
+        this.jobs = options.jobs().folder();
+    }
+
+    @GetMapping("/status")
+    Status status() throws IOException {
+        return application.status();
+    }
+
+    /** Imports a file of this machine. */
+    @PostMapping("/imports")
+    SseEmitter start(@RequestBody ImportOrder order) {
+        return work.follow((caller, listener) -> caller.start(order));
+    }
+
+    @GetMapping("/runs/unfinished")
+    List<Run> unfinished() throws IOException {
+        return application.unfinished();
+    }
+
+    @GetMapping("/runs/{id}")
+    Run run(@PathVariable String id) throws IOException {
+        return application
+                .run(id)
+                .orElseThrow(() -> new ApiErrors.NotFound("There is no run " + id));
+    }
+
+    @PostMapping("/runs/{id}/resume")
+    SseEmitter resume(@PathVariable String id, @RequestBody ResumeOptions how) throws IOException {
+        Run run = run(id);
+        return work.follow((caller, listener) -> caller.resume(run, how));
+    }
+
+    /** Fetches the sheets of a job; the answer is where they are on this machine. */
+    @PostMapping("/jobs/{name}/sheets")
+    List<String> sheets(@PathVariable String name, @RequestParam boolean again) throws IOException {
+        return application.sheets(jobs.find(name), again).stream()
+                .map(file -> file.toAbsolutePath().toString())
+                .toList();
+    }
+
+    @PostMapping("/accounts/{name}/moved")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void moved(@PathVariable String name) throws IOException {
+        application.moved(name);
+    }
+
+    @GetMapping("/tokens")
+    List<ApiTokens.Token> tokens() throws IOException {
+        return application.tokens();
+    }
+
+    @PostMapping("/tokens")
+    TokenAnswer add(@RequestBody NewToken token) throws IOException {
+        return new TokenAnswer(application.addToken(token.name(), token.readOnly()).orElse(null));
+    }
+
+    @DeleteMapping("/tokens/{name}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void remove(@PathVariable String name) throws IOException {
+        if (!application.removeToken(name)) {
+            throw new ApiErrors.NotFound("There is no token " + name);
+        }
+    }
+}

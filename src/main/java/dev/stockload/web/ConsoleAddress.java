@@ -1,0 +1,61 @@
+package dev.stockload.web;
+
+import java.net.InetAddress;
+import java.util.Set;
+
+/**
+ * Where the web server answers, and whom. Without a password it answers this machine alone.
+ *
+ * @param port 0 takes a free one
+ * @param password null where none is asked for
+ * @param hosts names under which people reach it, besides those of this machine
+ * @param pages whether there are pages for people, besides the HTTP interface
+ */
+public record ConsoleAddress(
+        InetAddress address, int port, String password, Set<String> hosts, boolean pages) {
+    public ConsoleAddress {
+        if (password != null && password.isBlank()) {
+            throw new IllegalArgumentException(
+                    "The console password is blank: set STOCKLOAD_CONSOLE_PASSWORD to a password,"
+                            + " or leave it unset");
+        }
+        if (password == null && !address.isLoopbackAddress()) {
+            throw new IllegalArgumentException(
+                    "Without a password the console answers only this machine, but its address is %s: set STOCKLOAD_CONSOLE_PASSWORD"
+                            .formatted(address.getHostAddress()));
+        }
+        if (password == null && !hosts.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "STOCKLOAD_CONSOLE_HOSTS lets people in from other machines, but no password is"
+                            + " set: set STOCKLOAD_CONSOLE_PASSWORD too");
+        }
+        hosts = Set.copyOf(hosts);
+    }
+
+    /** Reads the setting of the names under which people reach the console; null is none. */
+    public static Set<String> hosts(String setting) {
+        return HostNames.parse(setting);
+    }
+
+    boolean asksForPassword() {
+        return password != null;
+    }
+
+    /** How this machine reaches it. */
+    String url(int actualPort) {
+        String host =
+                address.isAnyLocalAddress() || address.isLoopbackAddress()
+                        ? "127.0.0.1"
+                        : address.getHostAddress();
+        return "http://%s:%d".formatted(host.contains(":") ? "[" + host + "]" : host, actualPort);
+    }
+
+    @Override
+    public String toString() {
+        return "console at %s:%d%s"
+                .formatted(
+                        address.getHostAddress(),
+                        port,
+                        asksForPassword() ? ", with a password" : "");
+    }
+}

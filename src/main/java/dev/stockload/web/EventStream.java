@@ -1,0 +1,99 @@
+package dev.stockload.web;
+
+import org.springframework.http.MediaType;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter.SseEventBuilder;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+
+/** Server-sent events for one listener, who may be slow or gone: who sends them never waits. */
+final class EventStream {
+    private static final int MOST_WAITING = 10_000;
+
+    private final SseEmitter emitter = new SseEmitter(0L);
+    private final Executor sender;
+    private final Queue<SseEventBuilder> waiting = new ArrayDeque<>();
+    private final CompletableFuture<Void> closed = new CompletableFuture<>();
+    private boolean sending;
+    private boolean ended;
+
+    EventStream(Executor sender) {
+        this.sender = sender;
+        emitter.onCompletion(() -> closed.complete(null));
+        emitter.onTimeout(() -> closed.complete(null));
+        emitter.onError(fault -> closed.complete(null));
+    }
+
+    SseEmitter emitter() {
+        return emitter;
+    }
+
+    /** Completes when all was sent that is to be sent, or when the listener has gone. */
+    CompletableFuture<Void> closed() {
+        return closed;
+    }
+
+    void send(String name, Object data) {
+        send(SseEmitter.event().name(name).data(data, MediaType.APPLICATION_JSON));
+    }
+
+    void send(SseEventBuilder event) {
+        boolean tooSlow;
+        synchronized (this) {
+            tooSlow = waiting.size() >= MOST_WAITING;
+            if (ended || tooSlow) {
+                ended = true;
+            } else {
+                waiting.add(event);
+            }
+            start();
+        }
+        if (tooSlow) {
+            closed.complete(null);
+        }
+    }
+
+    /** Closes it after what was sent so far. */
+    synchronized void end() {
+        ended = true;
+        start();
+    }
+
+    private void start() {
+        if (!sending && !closed.isDone()) {
+            sending = true;
+            sender.execute(this::sendWaiting);
+        }
+    }
+
+    private void sendWaiting() {
+        for (SseEventBuilder next = next(); next != null; next = next()) {
+            try {
+                emitter.send(next);
+            } catch (IOException | IllegalStateException e) {
+                closed.complete(null);
+            }
+        }
+    }
+
+    private SseEventBuilder next() {
+        boolean atEnd;
+        synchronized (this) {
+            SseEventBuilder next = closed.isDone() ? null : waiting.poll();
+            if (next != null) {
+                return next;
+            }
+            sending = false;
+            atEnd = ended;
+        }
+        if (atEnd) {
+            emitter.complete();
+            closed.complete(null);
+        }
+        return null;
+    }
+}

@@ -1,0 +1,63 @@
+package dev.stockload.cli;
+
+import dev.stockload.app.Caller;
+import dev.stockload.app.FolderClaim;
+import dev.stockload.app.Settings;
+import dev.stockload.app.Workspace;
+import dev.stockload.imports.ImportQueue;
+import dev.stockload.jobs.JobList;
+import dev.stockload.runs.RunListener;
+import dev.stockload.runs.StopSignal;
+import dev.stockload.web.Console;
+import dev.stockload.web.ConsoleOptions;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Duration;
+import java.time.InstantSource;
+
+/** A data folder that is served, without pages, by this process. */
+final class ServedFolder implements AutoCloseable {
+    private final StringWriter said = new StringWriter();
+    private final Workspace workspace;
+    private final ImportQueue queue;
+    private final Console console;
+
+    ServedFolder(Settings settings) throws IOException {
+        PrintWriter err = new PrintWriter(said);
+        workspace =
+                Workspace.open(
+                        settings,
+                        new FolderClaim(ServeCommand.NAME, false),
+                        new Caller(new StopSignal(), RunListener.NOBODY),
+                        err);
+        queue = new ImportQueue(workspace.imports(), workspace.ledger(), Duration.ofSeconds(5));
+        console =
+                ConsoleStart.start(
+                        new ConsoleOptions(
+                                ConsoleStart.address(settings, null, 0, false),
+                                workspace,
+                                queue,
+                                new JobList(settings.ownJobs()),
+                                InstantSource.system()),
+                        err);
+    }
+
+    String url() {
+        return console.url();
+    }
+
+    /** What it has said to those who look at it. */
+    String words() {
+        return said.toString();
+    }
+
+    @Override
+    public void close() {
+        queue.stopAll();
+        console.close();
+        queue.close();
+        workspace.close();
+    }
+}
