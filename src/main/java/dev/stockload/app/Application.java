@@ -5,7 +5,9 @@ import dev.stockload.imports.Imports;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.Status;
 import dev.stockload.imports.Verification;
+import dev.stockload.jobs.Expectations;
 import dev.stockload.jobs.JobDefinition;
+import dev.stockload.jobs.JobSheets;
 import dev.stockload.ledger.Accounts;
 import dev.stockload.ledger.ApiTokens;
 import dev.stockload.ledger.DataFolder;
@@ -86,6 +88,12 @@ public interface Application extends AutoCloseable {
 
     /** The sheets of a job that are to be imported now, fetched where they come from elsewhere. */
     List<Path> sheets(JobDefinition job, boolean again) throws IOException;
+
+    /** The sheets that were expected of these jobs by now and are not there. */
+    List<Expectations.Missed> missed(List<JobDefinition> jobs) throws IOException;
+
+    /** Looks at the source of a job, and takes nothing. */
+    JobSheets.Look look(JobDefinition job) throws IOException;
 
     /**
      * Delivers what there is to tell of runs, for a little while; what is left is kept. A process

@@ -7,6 +7,7 @@ import dev.stockload.imports.Imports;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.Status;
 import dev.stockload.imports.Verification;
+import dev.stockload.jobs.Expectations;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobSheets;
 import dev.stockload.jobs.Notifier;
@@ -147,6 +148,19 @@ public final class LocalApplication implements Application {
     public List<Path> sheets(JobDefinition job, boolean again) throws IOException {
         return new JobSheets(workspace.jobContext())
                 .take(job, workspace.account(job.account()), again);
+    }
+
+    @Override
+    public List<Expectations.Missed> missed(List<JobDefinition> jobs) {
+        return jobs.stream()
+                .map(job -> workspace.expectations().missed(job, Instant.now()))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    @Override
+    public JobSheets.Look look(JobDefinition job) throws IOException {
+        return new JobSheets(workspace.jobContext()).look(job, workspace.account(job.account()));
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.stockload.imports.Imports;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.Status;
 import dev.stockload.imports.Verification;
+import dev.stockload.jobs.Expectations;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobSheets;
 import dev.stockload.ledger.Accounts;
@@ -164,6 +165,17 @@ public final class RemoteApplication implements Application {
         }
         String path = path("/api/local/jobs/%s/sheets", job.name()) + "?again=" + again;
         return Stream.of(api.post(path, null, String[].class)).map(Path::of).toList();
+    }
+
+    @Override
+    public List<Expectations.Missed> missed(List<JobDefinition> jobs) throws IOException {
+        List<String> names = jobs.stream().map(JobDefinition::name).toList();
+        return List.of(api.post("/api/local/jobs/missed", names, Expectations.Missed[].class));
+    }
+
+    @Override
+    public JobSheets.Look look(JobDefinition job) throws IOException {
+        return api.get(path("/api/local/jobs/%s/look", job.name()), JobSheets.Look.class);
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.stockload.app;
 import dev.stockload.details.Details;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.Verification;
+import dev.stockload.jobs.Expectations;
 import dev.stockload.jobs.JobContext;
 import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.Notifier;
@@ -143,6 +144,11 @@ public final class Workspace implements AutoCloseable {
     /** The ways by which messages leave. */
     public Channels channels() {
         return settings.connections().channels(settings.data());
+    }
+
+    /** Knows which jobs miss a sheet. */
+    public Expectations expectations() {
+        return new Expectations(ledger, this::account);
     }
 
     /** Who tells how runs and jobs end. */

@@ -1,16 +1,21 @@
 package dev.stockload.cli;
 
+import dev.stockload.app.Application;
 import dev.stockload.app.Settings;
 import dev.stockload.app.UnusableSettingsException;
+import dev.stockload.jobs.Expectations;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobList;
+import dev.stockload.jobs.JobSheets;
 import dev.stockload.jobs.TestNotification;
 import dev.stockload.jobs.Timetable;
 import dev.stockload.jobs.UnusableJobException;
 import dev.stockload.runs.FaultMessages;
+import dev.stockload.runs.RunFailedException;
 import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -40,7 +45,8 @@ import java.util.stream.Collectors;
             "Example:",
             "  stockload jobs --check",
             "",
-            "Exit codes: 0 all can be used, 2 one or more cannot."
+            "Exit codes: 0 all can be used, 2 one or more cannot; 1 with --expect where a sheet is"
+                    + " missing, with --test-notify where somebody was not told."
         })
 final class JobsCommand implements Callable<Integer> {
     private static final DateTimeFormatter TIME =
@@ -49,12 +55,23 @@ final class JobsCommand implements Callable<Integer> {
 
     @Spec private CommandSpec spec;
     @ParentCommand private Stockload program;
+    @Mixin private CommandSession control;
 
     @Option(
             names = "--check",
             description =
                     "Check the definitions, their accounts and their files; print what is wrong.")
     private boolean check;
+
+    @Option(names = "--online", description = "With --check: also ask the sources what they have.")
+    private boolean online;
+
+    @Option(
+            names = "--expect",
+            description =
+                    "Tell which jobs should have imported a new sheet by now and have not; ends"
+                            + " with 1 where there are any.")
+    private boolean expect;
 
     @Option(
             names = "--test-notify",
@@ -76,13 +93,76 @@ final class JobsCommand implements Callable<Integer> {
             out.println("There are no jobs; each file jobs/NAME.yml defines one");
             return ExitCode.DONE;
         }
-        if (!check) {
+        if (!check && !expect && !online) {
             list(jobs, out);
         }
+        if (expect) {
+            return expect(jobs, out);
+        }
+        return online ? online(jobs, settings, out) : check(jobs, settings, out);
+    }
+
+    /** Prints the jobs that miss a sheet. */
+    private int expect(List<JobList.Entry> jobs, PrintWriter out) throws IOException {
+        jobs.forEach(job -> job.fault().ifPresent(spec.commandLine().getErr()::println));
+        List<JobDefinition> definitions =
+                jobs.stream().map(JobList.Entry::definition).flatMap(Optional::stream).toList();
+        return control.run(
+                program,
+                spec.commandLine(),
+                "jobs --expect",
+                (application, stop, screen) -> {
+                    List<Expectations.Missed> missed = application.missed(definitions);
+                    missed.forEach(each -> out.println(each.job() + ": " + each.sentence()));
+                    if (missed.isEmpty()) {
+                        out.println("Every job has the sheets that it expects");
+                    }
+                    return missed.isEmpty() ? ExitCode.DONE : ExitCode.FAILED;
+                });
+    }
+
+    /** Checks the definitions, then asks the sources. */
+    private int online(List<JobList.Entry> jobs, Settings settings, PrintWriter out)
+            throws IOException {
+        int code = check(jobs, settings, out);
+        List<JobDefinition> remote =
+                jobs.stream()
+                        .map(JobList.Entry::definition)
+                        .flatMap(Optional::stream)
+                        .filter(job -> job.sheets().from().isPresent())
+                        .toList();
+        return remote.isEmpty()
+                ? code
+                : control.run(
+                        program,
+                        spec.commandLine(),
+                        "jobs --check --online",
+                        (application, stop, screen) -> {
+                            int worst = code;
+                            for (JobDefinition job : remote) {
+                                worst = Math.max(worst, ask(application, job, out));
+                            }
+                            return worst;
+                        });
+    }
+
+    private int ask(Application application, JobDefinition job, PrintWriter out)
+            throws IOException {
+        try {
+            JobSheets.Look look = application.look(job);
+            out.println("%s: %s".formatted(job.name(), look));
+            return ExitCode.DONE;
+        } catch (RunFailedException e) {
+            spec.commandLine().getErr().println("Job %s: %s".formatted(job.name(), e.getMessage()));
+            return ExitCode.UNUSABLE;
+        }
+    }
+
+    private int check(List<JobList.Entry> jobs, Settings settings, PrintWriter out) {
         int faults = 0;
         for (JobList.Entry job : jobs) {
             Optional<String> fault = job.fault();
-            if (check && fault.isEmpty()) {
+            if ((check || online) && fault.isEmpty()) {
                 try {
                     out.println("%s: %s".formatted(job.name(), checked(job, settings)));
                 } catch (UnusableSettingsException | IOException e) {

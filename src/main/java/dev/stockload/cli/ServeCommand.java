@@ -137,7 +137,13 @@ final class ServeCommand implements Callable<Integer> {
                                             new JobSheets(workspace.jobContext())),
                                     InstantSource.system(),
                                     JobScheduler.Pulse.USUAL.alive(Duration.ofMillis(heartbeat)));
-                    JobWatch told = JobWatch.start(notifier, BETWEEN_LOOKS);
+                    JobWatch told =
+                            JobWatch.start(
+                                    notifier,
+                                    jobs,
+                                    workspace.expectations(),
+                                    InstantSource.system(),
+                                    BETWEEN_LOOKS);
                     WaitingDetails waiting =
                             WaitingDetails.start(workspace.details(), Time.real(), PATIENCE);
                     Console console =

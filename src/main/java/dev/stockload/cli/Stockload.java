@@ -46,6 +46,7 @@ import java.util.function.Supplier;
             ResumeCommand.class,
             StatusCommand.class,
             JobsCommand.class,
+            SourcesCommand.class,
             ServeCommand.class,
             ProductsCommand.class,
             StockCommand.class,

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Comparator;
 import java.util.List;
@@ -47,6 +48,17 @@ public record JobDefinition(
     /** Who is told how its runs end. */
     public List<Subscription> subscriptions() {
         return contacts.subscriptions();
+    }
+
+    /** When its definition was changed last; long ago where that is not known. */
+    Instant changedAt() {
+        for (String ending : List.of(".yml", ".yaml")) {
+            Path file = home.resolve("jobs").resolve(name + ending);
+            if (Files.exists(file)) {
+                return Instant.ofEpochMilli(modified(file));
+            }
+        }
+        return Instant.EPOCH;
     }
 
     /** The zone of its times. */

@@ -7,6 +7,7 @@ import dev.stockload.ledger.SourceFiles.Seen;
 import dev.stockload.runs.Time;
 import dev.stockload.sources.RemoteFile;
 import dev.stockload.sources.Source;
+import dev.stockload.stock.Count;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,7 +37,20 @@ public final class JobSheets {
      * @param taken how many of them would be imported now
      */
     public record Look(
-            Optional<String> serverKey, List<RemoteFile> found, int taken, Duration took) {}
+            Optional<String> serverKey, List<RemoteFile> found, int taken, Duration took) {
+        /** In a line, for people. */
+        @Override
+        public String toString() {
+            String newest =
+                    found.isEmpty() ? "" : ", the newest " + found.get(found.size() - 1).name();
+            return "%s found%s; %s would be imported now (looked for %.1f s)"
+                    .formatted(
+                            Count.of(found.size(), "file"),
+                            newest,
+                            Count.of(taken),
+                            took.toMillis() / 1000.0);
+        }
+    }
 
     public JobSheets(JobContext context) {
         this.ledger = context.ledger();

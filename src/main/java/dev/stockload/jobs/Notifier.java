@@ -167,6 +167,31 @@ public final class Notifier implements AutoCloseable {
         }
     }
 
+    /** Tells once that a job misses a sheet. */
+    void missed(JobDefinition job, Expectations.Missed missed) {
+        String subject =
+                switch (missed.kind()) {
+                    case NO_SHEET -> "No new sheet";
+                    case SAME_AGAIN -> "The same sheet again";
+                    case NOT_FINISHED -> "Not finished in time";
+                };
+        ObjectNode body = JsonMapper.shared().createObjectNode();
+        body.put("job", job.name()).put("account", job.account()).put("event", "expect");
+        body.put("expected", missed.by().toString()).put("message", missed.sentence());
+        Message message =
+                new Message(
+                        "expect",
+                        job.name(),
+                        "%s: %s".formatted(subject, job.name()),
+                        List.of(missed.sentence()),
+                        List.of(),
+                        List.of(),
+                        0,
+                        null,
+                        body);
+        tell(job, message, "expect %s %s".formatted(job.name(), missed.by()));
+    }
+
     private boolean isInLedger(String run) {
         try {
             return ledger.runs().find(run).isPresent();

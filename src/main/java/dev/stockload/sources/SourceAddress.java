@@ -129,6 +129,12 @@ public record SourceAddress(String name, Kind kind, URI url, SourceSettings sett
         return url.getPath() == null ? "" : url.getPath();
     }
 
+    /** The address without what may be a secret in it. */
+    public String shown() {
+        String user = user().isEmpty() ? "" : user() + "@";
+        return "%s://%s%s%s".formatted(url.getScheme(), user, url.getHost(), path());
+    }
+
     @Override
     public String toString() {
         return "%s (%s://%s)".formatted(name, url.getScheme(), url.getHost());

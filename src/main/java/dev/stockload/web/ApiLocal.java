@@ -7,7 +7,10 @@ import dev.stockload.app.RemoteApplication.NewToken;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.Status;
+import dev.stockload.jobs.Expectations;
+import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobFolder;
+import dev.stockload.jobs.JobSheets;
 import dev.stockload.ledger.ApiTokens;
 import dev.stockload.ledger.Run;
 import dev.stockload.runs.RunListener;
@@ -26,6 +29,7 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -89,6 +93,20 @@ class ApiLocal {
         return application.sheets(jobs.find(name), again).stream()
                 .map(file -> file.toAbsolutePath().toString())
                 .toList();
+    }
+
+    @PostMapping("/jobs/missed")
+    List<Expectations.Missed> missed(@RequestBody List<String> names) throws IOException {
+        List<JobDefinition> definitions = new ArrayList<>();
+        for (String name : names) {
+            definitions.add(jobs.find(name));
+        }
+        return application.missed(definitions);
+    }
+
+    @GetMapping("/jobs/{name}/look")
+    JobSheets.Look look(@PathVariable String name) throws IOException {
+        return application.look(jobs.find(name));
     }
 
     @PostMapping("/accounts/{name}/moved")
