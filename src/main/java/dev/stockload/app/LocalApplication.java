@@ -9,6 +9,7 @@ import dev.stockload.imports.Status;
 import dev.stockload.imports.Verification;
 import dev.stockload.jobs.Expectations;
 import dev.stockload.jobs.JobDefinition;
+import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.JobSheets;
 import dev.stockload.jobs.Notifier;
 import dev.stockload.ledger.Accounts;
@@ -52,9 +53,16 @@ public final class LocalApplication implements Application {
 
     @Override
     public Imports.Result start(ImportOrder order) throws IOException {
-        return queue.isPresent()
-                ? await(queue.get().submit(order, caller.listener()))
-                : importedAlone(order);
+        Imports.Result result =
+                queue.isPresent()
+                        ? await(queue.get().submit(order, caller.listener()))
+                        : importedAlone(order);
+        JobFolder jobs = workspace.jobContext().jobs();
+        if (jobs.contains(order.job())) {
+            new JobSheets(workspace.jobContext())
+                    .imported(jobs.find(order.job()), order.file(), result);
+        }
+        return result;
     }
 
     private Imports.Result importedAlone(ImportOrder order) throws IOException {

@@ -3,6 +3,8 @@ package dev.stockload.cli;
 import dev.stockload.imports.Imports;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobFolder;
+import dev.stockload.jobs.Ping;
+import dev.stockload.ledger.RunState;
 import dev.stockload.sheet.UnusableSheetException;
 
 import picocli.CommandLine.Command;
@@ -70,16 +72,34 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private void run(JobDefinition definition, ImportSession.Each each) throws IOException {
+        Ping.call(definition, Ping.Event.START);
+        boolean well = false;
+        try {
+            well = sheets(definition, each);
+        } finally {
+            Ping.call(definition, well ? Ping.Event.SUCCESS : Ping.Event.FAIL).join();
+        }
+    }
+
+    /** Whether everything was imported. */
+    private boolean sheets(JobDefinition definition, ImportSession.Each each) throws IOException {
         List<Path> files = each.session().sheets(definition, again);
+        if (files.isEmpty()) {
+            spec.commandLine()
+                    .getOut()
+                    .println("There is no new sheet for job " + definition.name());
+        }
+        boolean well = true;
         int before = 0;
         for (Path file : files) {
             if (each.isStopped()) {
-                return;
+                return false;
             }
             String account = each.session().account(definition.account());
             try {
                 Imports.Result result =
                         each.session().start(definition.order(file, account, again, force));
+                well &= result.run().state() == RunState.COMPLETED;
                 if (result.alreadyDone() && files.size() > 1) {
                     before++;
                 } else {
@@ -88,6 +108,7 @@ final class RunCommand implements Callable<Integer> {
             } catch (UnusableSheetException e) {
                 spec.commandLine().getErr().println(e.getMessage());
                 each.worse(ExitCode.UNUSABLE);
+                well = false;
             }
         }
         if (before > 0) {
@@ -97,5 +118,6 @@ final class RunCommand implements Callable<Integer> {
                             "%d of %d files of job %s were already imported; --again sends them again"
                                     .formatted(before, files.size(), definition.name()));
         }
+        return well;
     }
 }
