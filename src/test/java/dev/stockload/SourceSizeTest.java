@@ -25,10 +25,10 @@ class SourceSizeTest {
     private static final int MOST_ARGUMENTS = 5;
 
     /** What is still too long: only ever taken from. */
-    private static final Set<String> STILL_TOO_LONG = Set.of("SheetXml.java");
+    private static final Set<String> STILL_TOO_LONG = Set.of();
 
     /** What is still too wide: only ever taken from. */
-    private static final Set<String> STILL_TOO_WIDE = Set.of("JobScheduler", "Outbox");
+    private static final Set<String> STILL_TOO_WIDE = Set.of("JobScheduler");
 
     @Test
     void no_file_is_longer_than_300_lines() throws IOException {

@@ -1,12 +1,9 @@
 package dev.stockload.benchmark;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Measures an import of a million rows in a heap of 256 MB: stage and settle beside a check, the
@@ -45,7 +42,7 @@ public final class ImportBenchmark {
     }
 
     private void train(Path sheet) throws Exception {
-        delete(data);
+        Folders.delete(data);
         jvm.train(work("0", sheet));
     }
 
@@ -54,7 +51,7 @@ public final class ImportBenchmark {
         List<Double> stage = new ArrayList<>();
         List<Double> resume = new ArrayList<>();
         for (int round = 0; round < rounds; round++) {
-            delete(data);
+            Folders.delete(data);
             check.add(jvm.measure(work("check", sheet)));
             stage.add(jvm.measure(work("0", sheet)));
             resume.add(jvm.measure(work("0", sheet)));
@@ -70,28 +67,18 @@ public final class ImportBenchmark {
     }
 
     private void send(Path sheet) throws Exception {
-        delete(data);
+        Folders.delete(data);
         jvm.measure(work(String.valueOf(REQUESTS), sheet));
         List<Long> creates = service.creates();
         double taken = (creates.get(creates.size() - 1) - creates.get(0)) / 1e9;
         System.out.printf(
                 "Sending %d requests takes %.3fx of the pace (at most 1.020x)%n",
                 creates.size(), taken / (2.0 * (creates.size() - 1)));
-        delete(data);
+        Folders.delete(data);
     }
 
     private String[] work(String what, Path sheet) {
         return new String[] {what, sheet.toString(), data.toString(), service.address().toString()};
-    }
-
-    private static void delete(Path folder) throws IOException {
-        if (Files.exists(folder)) {
-            try (Stream<Path> all = Files.walk(folder)) {
-                for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(path);
-                }
-            }
-        }
     }
 
     private static double median(List<Double> values) {

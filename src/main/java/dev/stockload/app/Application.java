@@ -4,6 +4,7 @@ import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.Status;
+import dev.stockload.imports.StatusQuery;
 import dev.stockload.imports.Verification;
 import dev.stockload.jobs.Expectations;
 import dev.stockload.jobs.JobDefinition;
@@ -57,7 +58,7 @@ public interface Application extends AutoCloseable {
     Optional<Run> run(String id) throws IOException;
 
     /** Where all runs and jobs over details stand. */
-    Status status() throws IOException;
+    Status status(StatusQuery query) throws IOException;
 
     /**
      * Reads back what a run sent, of all its products or of so many that chance picks; the result
@@ -65,6 +66,9 @@ public interface Application extends AutoCloseable {
      */
     Verification.Result verify(Run run, OptionalInt sample, Verification.Progress progress)
             throws IOException;
+
+    /** What would change before it is sent, and what was sent taken back. */
+    ChangeOperations changes();
 
     DetailsOperations details();
 

@@ -1,6 +1,6 @@
 package dev.stockload.app;
 
-import dev.stockload.imports.Reports;
+import dev.stockload.imports.RunFiles;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.notifications.Channels;
 import dev.stockload.notifications.MailServer;
@@ -41,6 +41,6 @@ public record Connections(
      * @param data the data folder, where the rejects files are
      */
     public Channels channels(Path data) {
-        return new Channels(mail, console, run -> Reports.rejects(data, run), Time.real());
+        return new Channels(mail, console, run -> RunFiles.of(data, run).rejects(), Time.real());
     }
 }

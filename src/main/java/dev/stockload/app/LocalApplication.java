@@ -6,6 +6,7 @@ import dev.stockload.imports.ImportTicket;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.Status;
+import dev.stockload.imports.StatusQuery;
 import dev.stockload.imports.Verification;
 import dev.stockload.jobs.Expectations;
 import dev.stockload.jobs.JobDefinition;
@@ -107,14 +108,19 @@ public final class LocalApplication implements Application {
     }
 
     @Override
-    public Status status() {
-        return Status.of(ledger());
+    public Status status(StatusQuery query) {
+        return Status.of(ledger(), query);
     }
 
     @Override
     public Verification.Result verify(Run run, OptionalInt sample, Verification.Progress progress)
             throws IOException {
         return workspace.verification(caller).verify(run, sample, progress);
+    }
+
+    @Override
+    public ChangeOperations changes() {
+        return new LocalChanges(workspace, caller, queue);
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.Status;
+import dev.stockload.imports.StatusQuery;
 import dev.stockload.imports.Verification;
 import dev.stockload.jobs.Expectations;
 import dev.stockload.jobs.JobDefinition;
@@ -99,8 +100,8 @@ public final class RemoteApplication implements Application {
     }
 
     @Override
-    public Status status() throws IOException {
-        return api.get("/api/local/status", Status.class);
+    public Status status(StatusQuery query) throws IOException {
+        return api.post("/api/local/status", query, Status.class);
     }
 
     @Override
@@ -119,6 +120,11 @@ public final class RemoteApplication implements Application {
                         },
                         Verification.Result.class)
                 .in(data);
+    }
+
+    @Override
+    public ChangeOperations changes() {
+        return new RemoteChanges(data, api, this::tell);
     }
 
     @Override

@@ -13,6 +13,7 @@ import dev.stockload.ledger.FetchedProduct;
 import tools.jackson.databind.JsonNode;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -21,8 +22,7 @@ import java.util.Optional;
 public record RemoteDetails(ApiClient api) implements DetailsOperations {
     @Override
     public Details.Result fetch(DetailsOrder order, Details.Progress progress) throws IOException {
-        // What is a path here may be none where the other process is.
-        return follow("/api/details", order.absolute(), progress);
+        return follow("/api/details", Fetch.of(order), progress);
     }
 
     @Override
@@ -84,6 +84,33 @@ public record RemoteDetails(ApiClient api) implements DetailsOperations {
     @Override
     public QuotaReport quota(String account) throws IOException {
         return api.get(path("/api/quotas?account=%s", account), QuotaReport.class);
+    }
+
+    /**
+     * Which details are to be fetched.
+     *
+     * @param products empty for all of the merchant's
+     * @param refresh null as false
+     * @param out the file to write; null for none
+     */
+    public record Fetch(String account, List<Integer> products, Boolean refresh, String out) {
+        private static Fetch of(DetailsOrder order) {
+            // What is a path here may be none where the other process is.
+            return new Fetch(
+                    order.account(),
+                    order.products(),
+                    order.refresh(),
+                    order.absolute().out().map(Path::toString).orElse(null));
+        }
+
+        /** The order, for the account as the ledger knows it. */
+        public DetailsOrder order(String key) {
+            return new DetailsOrder(
+                    key,
+                    products,
+                    Boolean.TRUE.equals(refresh),
+                    Optional.ofNullable(out).map(Path::of));
+        }
     }
 
     /** Which products are to be marked as published, or no longer. */

@@ -3,6 +3,7 @@ package dev.stockload.app;
 import dev.stockload.jobs.JobFolder;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.merchant.Account;
+import dev.stockload.runs.ProcessContext;
 
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -29,9 +30,15 @@ public record Settings(
         Optional<LedgerAddress> database,
         ZoneId serviceZone,
         ConsoleAccess console,
-        Connections connections) {
+        Connections connections,
+        Duration keep) {
     static final String DATA = "data";
     public static final String CONSOLE_PASSWORD = "STOCKLOAD_CONSOLE_PASSWORD";
+    static final String KEEP_DAYS = "STOCKLOAD_KEEP_DAYS";
+
+    /** As long as the colours of a run can be looked at, its state has to stay. */
+    private static final int LEAST_DAYS = 30;
+
     public static final String CONSOLE_HOSTS = "STOCKLOAD_CONSOLE_HOSTS";
 
     /**
@@ -48,7 +55,8 @@ public record Settings(
                 database,
                 ZoneId.of(UTC),
                 new ConsoleAccess(null, null),
-                Connections.NONE);
+                Connections.NONE,
+                ProcessContext.KEEP);
     }
 
     /** Who may use the console from elsewhere, as it is set; null where it is not. */
@@ -108,7 +116,8 @@ public record Settings(
                     database,
                     ZoneId.of(isUnset(zone) ? UTC : zone.strip()),
                     console,
-                    connections);
+                    connections,
+                    keep);
         } catch (DateTimeException e) {
             throw new UnusableSettingsException(
                     "STOCKLOAD_SERVICE_ZONE is '%s', which is not a time zone: it looks like Asia/Shanghai or UTC"
@@ -122,12 +131,26 @@ public record Settings(
         if (access.password() != null) {
             checkResolved(CONSOLE_PASSWORD, access.password());
         }
-        return new Settings(accounts, data, database, serviceZone, access, connections);
+        return new Settings(accounts, data, database, serviceZone, access, connections, keep);
     }
 
     /** The same, with what jobs reach outside this machine. */
     public Settings withConnections(Connections outside) {
-        return new Settings(accounts, data, database, serviceZone, console, outside);
+        return new Settings(accounts, data, database, serviceZone, console, outside, keep);
+    }
+
+    /** The same, with how many days runs are kept; null or blank is as long as usual. */
+    Settings withKeepDays(String days) {
+        if (isUnset(days)) {
+            return this;
+        }
+        if (!days.strip().matches("[1-9]\\d{0,4}") || Integer.parseInt(days.strip()) < LEAST_DAYS) {
+            throw new UnusableSettingsException(
+                    "%s is '%s', but it takes a whole number of days, %d or more"
+                            .formatted(KEEP_DAYS, days, LEAST_DAYS));
+        }
+        Duration time = Duration.ofDays(Integer.parseInt(days.strip()));
+        return new Settings(accounts, data, database, serviceZone, console, connections, time);
     }
 
     /** The account of this name; empty where the sandbox is meant, by name or by setting none. */

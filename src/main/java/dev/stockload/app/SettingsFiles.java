@@ -45,6 +45,7 @@ public class SettingsFiles {
                     Settings.CONSOLE_PASSWORD,
                     Settings.CONSOLE_HOSTS,
                     "STOCKLOAD_SERVICE_ZONE",
+                    Settings.KEEP_DAYS,
                     "SPRING_DATASOURCE_URL",
                     "SPRING_DATASOURCE_USERNAME",
                     "SPRING_DATASOURCE_PASSWORD");
@@ -99,6 +100,7 @@ public class SettingsFiles {
                         environment.getOrDefault(PREFIX + "DATA", Settings.DATA),
                         database(name -> environment.get("SPRING_DATASOURCE_" + name)))
                 .withServiceZone(environment.get(PREFIX + "SERVICE_ZONE"))
+                .withKeepDays(environment.get(Settings.KEEP_DAYS))
                 .withConsole(
                         new ConsoleAccess(
                                 environment.get(Settings.CONSOLE_PASSWORD),
@@ -137,6 +139,7 @@ public class SettingsFiles {
                                                     "spring.datasource."
                                                             + name.toLowerCase(Locale.ROOT))))
                     .withServiceZone(text.apply("stockload.service-zone"))
+                    .withKeepDays(text.apply("stockload.keep-days"))
                     .withConsole(
                             new ConsoleAccess(
                                     text.apply("stockload.console-password"), hosts(binder, text)))

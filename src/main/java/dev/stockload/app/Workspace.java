@@ -1,7 +1,9 @@
 package dev.stockload.app;
 
 import dev.stockload.details.Details;
+import dev.stockload.imports.Diffs;
 import dev.stockload.imports.Imports;
+import dev.stockload.imports.Undo;
 import dev.stockload.imports.Verification;
 import dev.stockload.jobs.Expectations;
 import dev.stockload.jobs.JobContext;
@@ -56,10 +58,11 @@ public final class Workspace implements AutoCloseable {
         this.err = err;
         this.process =
                 new ProcessContext(
-                        ledger,
-                        settings.data(),
-                        ledger.owners().enter(folder.name(), this::connectionIsLost),
-                        Time.real());
+                                ledger,
+                                settings.data(),
+                                ledger.owners().enter(folder.name(), this::connectionIsLost),
+                                Time.real())
+                        .keeping(settings.keep());
         this.imports = new Imports(process, this::merchant, owner.stop(), owner.listener());
     }
 
@@ -124,6 +127,14 @@ public final class Workspace implements AutoCloseable {
             details = new Details(process, this::merchant, settings.serviceZone());
         }
         return details;
+    }
+
+    public Diffs diffs(Caller caller) {
+        return new Diffs(process, this::merchant, caller.stop(), caller.listener());
+    }
+
+    Undo undo(Caller caller) {
+        return new Undo(process, this::merchant, caller.stop(), caller.listener());
     }
 
     Verification verification(Caller caller) {

@@ -13,6 +13,10 @@ final class AccountOption {
             description = "whose service to use (default: ${DEFAULT-VALUE})")
     private String name;
 
+    boolean isDefault() {
+        return name.equals(Account.DEFAULT);
+    }
+
     String name() {
         return name;
     }

@@ -55,10 +55,10 @@ final class AccountsCommand implements Callable<Integer> {
                 program,
                 spec.commandLine(),
                 "accounts",
-                (desk, stop, screen) -> {
-                    List<Known> known = known(desk);
+                (application, stop, screen) -> {
+                    List<Known> known = known(application);
                     if (moved) {
-                        move(desk, known.get(0));
+                        move(application, known.get(0));
                     } else {
                         print(known);
                     }
@@ -66,9 +66,9 @@ final class AccountsCommand implements Callable<Integer> {
                 });
     }
 
-    private List<Known> known(Application desk) throws IOException {
+    private List<Known> known(Application application) throws IOException {
         List<Known> known =
-                desk.accounts().stream()
+                application.accounts().stream()
                         .filter(each -> name == null || each.name().equals(name))
                         .toList();
         if (name != null && known.isEmpty()) {
@@ -78,8 +78,8 @@ final class AccountsCommand implements Callable<Integer> {
         return known;
     }
 
-    private void move(Application desk, Known account) throws IOException {
-        desk.moved(account.name());
+    private void move(Application application, Known account) throws IOException {
+        application.moved(account.name());
         spec.commandLine()
                 .getOut()
                 .println(

@@ -2,6 +2,7 @@ package dev.stockload.cli;
 
 import static dev.stockload.ledger.ColourState.HELD;
 import static dev.stockload.ledger.ColourState.IN_DOUBT;
+import static dev.stockload.ledger.ColourState.LEFT_OUT;
 import static dev.stockload.ledger.ColourState.READY;
 import static dev.stockload.ledger.ColourState.REJECTED;
 import static dev.stockload.ledger.ColourState.SENDING;
@@ -9,6 +10,7 @@ import static dev.stockload.ledger.ColourState.SENT;
 import static dev.stockload.ledger.ColourState.UNCHANGED;
 
 import dev.stockload.imports.Imports;
+import dev.stockload.imports.RunFiles;
 import dev.stockload.imports.VerifyResult;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Run;
@@ -41,10 +43,18 @@ final class Balance {
             return ExitCode.DONE;
         }
         table(run);
+        missing(run.tally().missing());
         result.rejects().ifPresent(file -> out.println("Rejected and held rows: " + file));
-        out.println("Report: " + data.resolve("reports").resolve(run.id()).resolve("report.json"));
+        out.println("Report: " + RunFiles.of(data, run.id()).report());
         if (run.state() == RunState.COMPLETED) {
             int kept = run.tally().rows(REJECTED) + run.tally().rows(HELD);
+            int refused = run.tally().colours(REJECTED);
+            if (kept == 0 && refused > 0) {
+                out.println(
+                        "Run %s finished; the service refused %s that left the sheet: the report says why"
+                                .formatted(run.id(), Count.of(refused, "colour")));
+                return ExitCode.REJECTS;
+            }
             out.println(
                     kept == 0
                             ? "Run %s finished: everything was sent".formatted(run.id())
@@ -75,11 +85,27 @@ final class Balance {
         return ExitCode.REJECTS;
     }
 
+    private void missing(Tally.Missing missing) {
+        if (missing.sizes() > 0) {
+            out.println(
+                    "%s left the sheet, %s: %s"
+                            .formatted(
+                                    Count.of(missing.sizes(), "size"),
+                                    Count.of(missing.pieces(), "piece"),
+                                    missing.zeroed() == 0
+                                            ? "still on sale at the service"
+                                            : "set to 0"));
+        }
+    }
+
     private void table(Run run) {
         Tally tally = run.tally();
         Table table = new Table("", ">Colours", ">Rows");
         add(table, "Sent", tally, SENT);
         add(table, "Unchanged", tally, UNCHANGED);
+        if (tally.colours(LEFT_OUT) > 0) {
+            add(table, "Left out", tally, LEFT_OUT);
+        }
         add(table, "Rejected", tally, REJECTED);
         add(table, "Held", tally, HELD);
         if (run.state() != RunState.COMPLETED) {

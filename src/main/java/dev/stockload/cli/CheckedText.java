@@ -3,9 +3,7 @@ package dev.stockload.cli;
 import dev.stockload.check.CheckedColour.State;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.check.Plan;
-import dev.stockload.sheet.Header;
-import dev.stockload.sheet.Layout;
-import dev.stockload.sheet.SheetFacts;
+import dev.stockload.check.SheetSummary;
 import dev.stockload.stock.Code;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Problem;
@@ -53,29 +51,10 @@ final class CheckedText {
     }
 
     private void understood(PrintWriter out) {
-        SheetFacts facts = checked.facts();
-        Header header = checked.header();
-        line(out, "Kind", facts.kind());
-        line(out, "Sheet", facts.sheet());
-        line(out, "Encoding", facts.encoding());
-        line(out, "Delimiter", facts.delimiterName());
-        line(out, "Header", "row " + header.row());
-        line(out, "Layout", header.layout().toString());
-        line(
-                out,
-                "Columns",
-                header.columnNames().entrySet().stream()
-                        .map(e -> "%s = '%s'".formatted(e.getKey().words(), e.getValue()))
-                        .collect(Collectors.joining(", ")));
-        if (header.layout() == Layout.MATRIX) {
-            line(out, "Sizes", String.join(", ", header.sizeNames()));
-        }
-    }
-
-    private static void line(PrintWriter out, String name, String value) {
-        if (value != null) {
-            out.println("  %-10s %s".formatted(name, OneLine.of(value)));
-        }
+        SheetSummary.of(checked)
+                .forEach(
+                        (name, value) ->
+                                out.println("  %-10s %s".formatted(name, OneLine.of(value))));
     }
 
     private void counts(PrintWriter out) {
@@ -169,7 +148,8 @@ final class CheckedText {
                                 + (all ? "" : "   (sends the good rows)"));
     }
 
-    private static String quoted(String word) {
+    /** A word as it is to be typed. */
+    static String quoted(String word) {
         return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 

@@ -82,22 +82,22 @@ final class DetailsCommand implements Callable<Integer> {
                 program,
                 spec.commandLine(),
                 "details",
-                (desk, stop, screen) -> {
+                (application, stop, screen) -> {
                     DetailsOrder order =
                             new DetailsOrder(
-                                    desk.account(account.name()),
+                                    application.account(account.name()),
                                     products,
                                     refresh,
                                     Optional.ofNullable(out));
-                    Details.Result result = fetch(desk, order);
+                    Details.Result result = fetch(application, order);
                     return new DetailsOutcome(spec.commandLine()).show(result, json);
                 });
     }
 
-    private Details.Result fetch(Application desk, DetailsOrder order) throws IOException {
+    private Details.Result fetch(Application application, DetailsOrder order) throws IOException {
         try (DetailsScreen screen =
                 new DetailsScreen(spec.commandLine().getErr(), System.console() != null)) {
-            return desk.details().fetch(order, screen);
+            return application.details().fetch(order, screen);
         }
     }
 

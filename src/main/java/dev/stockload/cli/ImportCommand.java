@@ -1,7 +1,9 @@
 package dev.stockload.cli;
 
 import dev.stockload.imports.ImportOrder;
+import dev.stockload.imports.MissingMode;
 import dev.stockload.imports.SendMode;
+import dev.stockload.imports.VerifyMode;
 import dev.stockload.sheet.SheetInput;
 import dev.stockload.sheet.UnusableSheetException;
 
@@ -38,7 +40,7 @@ final class ImportCommand implements Callable<Integer> {
     @ParentCommand private Stockload program;
     @Mixin private SheetArguments sheet;
     @Mixin private AccountOption account;
-    @Mixin private ImportSession control;
+    @Mixin private ImportRunner control;
 
     @Parameters(
             paramLabel = "FILE",
@@ -47,12 +49,22 @@ final class ImportCommand implements Callable<Integer> {
 
     @Option(
             names = "--send",
-            paramLabel = "all|changed",
+            paramLabel = "all|changed|new",
             defaultValue = "all",
             description =
-                    "changed: leave out colours that have not changed since they were sent"
-                            + " (default: ${DEFAULT-VALUE}).")
+                    "changed: leave out colours that have not changed since they were sent; new:"
+                            + " leave out products that have stock already (default:"
+                            + " ${DEFAULT-VALUE}).")
     private SendMode send;
+
+    @Option(
+            names = "--missing",
+            paramLabel = "tell|zero|keep",
+            defaultValue = "keep",
+            description =
+                    "What earlier imports sent and this file does not name: tell counts it, zero"
+                            + " sends it with stock 0 (default: ${DEFAULT-VALUE}).")
+    private MissingMode missing;
 
     @Option(names = "--again", description = "Send a file again that was already imported.")
     private boolean again;
@@ -83,8 +95,10 @@ final class ImportCommand implements Callable<Integer> {
                                                         read,
                                                         sheet.options(spec),
                                                         send,
+                                                        missing,
                                                         again,
                                                         Optional.empty(),
-                                                        false))));
+                                                        false,
+                                                        VerifyMode.NONE))));
     }
 }

@@ -104,9 +104,9 @@ final class PublishedCommand implements Callable<Integer> {
                 program,
                 spec.commandLine(),
                 "published",
-                (desk, stop, screen) -> {
-                    DetailsOperations details = desk.details();
-                    String name = desk.account(account.name());
+                (application, stop, screen) -> {
+                    DetailsOperations details = application.details();
+                    String name = application.account(account.name());
                     if (list) {
                         list(details.products(name));
                     } else {

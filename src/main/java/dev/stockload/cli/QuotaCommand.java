@@ -51,16 +51,16 @@ final class QuotaCommand implements Callable<Integer> {
                 program,
                 spec.commandLine(),
                 "quota",
-                (desk, stop, screen) -> {
-                    String name = desk.account(account.name());
-                    QuotaReport quota = desk.details().quota(name);
+                (application, stop, screen) -> {
+                    String name = application.account(account.name());
+                    QuotaReport quota = application.details().quota(name);
                     if (json) {
                         spec.commandLine()
                                 .getOut()
                                 .println(JsonMapper.shared().writeValueAsString(quota));
                     } else {
                         print(quota);
-                        waiting(desk.details().unfinished(), name);
+                        waiting(application.details().unfinished(), name);
                     }
                     return ExitCode.DONE;
                 });

@@ -32,7 +32,7 @@ import java.util.concurrent.Callable;
 final class ResumeCommand implements Callable<Integer> {
     @Spec private CommandSpec spec;
     @ParentCommand private Stockload program;
-    @Mixin private ImportSession control;
+    @Mixin private ImportRunner control;
 
     @Parameters(paramLabel = "RUN", arity = "0..1", description = "The run; otherwise all.")
     private String id;
@@ -96,19 +96,19 @@ final class ResumeCommand implements Callable<Integer> {
                                                 .formatted(takeAs)));
     }
 
-    private int resume(Application desk, DetailRun run) throws IOException {
+    private int resume(Application application, DetailRun run) throws IOException {
         try (DetailsScreen screen =
                 new DetailsScreen(spec.commandLine().getErr(), System.console() != null)) {
-            Details.Result result = desk.details().resume(run, screen);
+            Details.Result result = application.details().resume(run, screen);
             return new DetailsOutcome(spec.commandLine()).end(result, false);
         }
     }
 
     /** The unfinished jobs over product details, or the one that is asked for. */
-    private List<DetailRun> details(Application desk) throws IOException {
+    private List<DetailRun> details(Application application) throws IOException {
         return id == null
-                ? desk.details().unfinished()
-                : desk.details().find(id).filter(DetailRun::isUnfinished).stream().toList();
+                ? application.details().unfinished()
+                : application.details().find(id).filter(DetailRun::isUnfinished).stream().toList();
     }
 
     private List<Run> runs(Application session) throws IOException {

@@ -41,7 +41,7 @@ import java.util.concurrent.Callable;
 final class RunCommand implements Callable<Integer> {
     @Spec private CommandSpec spec;
     @ParentCommand private Stockload program;
-    @Mixin private ImportSession control;
+    @Mixin private ImportRunner control;
 
     @Parameters(paramLabel = "JOB", arity = "1..*", description = "Names of definitions in jobs/.")
     private List<String> jobs;
@@ -71,7 +71,7 @@ final class RunCommand implements Callable<Integer> {
                 });
     }
 
-    private void run(JobDefinition definition, ImportSession.Each each) throws IOException {
+    private void run(JobDefinition definition, ImportRunner.Each each) throws IOException {
         Ping.call(definition, Ping.Event.START);
         boolean well = false;
         try {
@@ -82,7 +82,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     /** Whether everything was imported. */
-    private boolean sheets(JobDefinition definition, ImportSession.Each each) throws IOException {
+    private boolean sheets(JobDefinition definition, ImportRunner.Each each) throws IOException {
         List<Path> files = each.session().sheets(definition, again);
         if (files.isEmpty()) {
             spec.commandLine()

@@ -5,7 +5,9 @@ import dev.stockload.app.RemoteApplication;
 import dev.stockload.app.Settings;
 import dev.stockload.app.TimeWords;
 import dev.stockload.check.Report;
+import dev.stockload.imports.RunFiles;
 import dev.stockload.imports.Status;
+import dev.stockload.imports.StatusQuery;
 import dev.stockload.ledger.DataFolder;
 import dev.stockload.ledger.DetailStanding;
 import dev.stockload.runs.RunListener;
@@ -21,13 +23,11 @@ import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 
 /** {@code stockload status}: runs and how far they are. */
 @Command(
@@ -38,7 +38,7 @@ import java.util.stream.Stream;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "With --json: an array of the runs, or of the one run or job over details that is"
+            "With --json: an array of the same runs, or of the one run or job over details that is"
                     + " named.",
             "",
             "Example:",
@@ -48,8 +48,14 @@ final class StatusCommand implements Callable<Integer> {
     @Spec private CommandSpec spec;
     @ParentCommand private Stockload program;
 
-    @Parameters(paramLabel = "RUN", arity = "0..1", description = "The run; otherwise all.")
+    @Parameters(
+            paramLabel = "RUN",
+            arity = "0..1",
+            description = "The run; otherwise the newest 20.")
     private String id;
+
+    @Option(names = "--all", description = "List all runs, not only the newest 20.")
+    private boolean all;
 
     @Option(names = "--json", description = "Print one JSON document and nothing else.")
     private boolean json;
@@ -57,10 +63,9 @@ final class StatusCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Settings settings = program.settings();
-        Status status = status(settings);
+        Status status = status(settings, new StatusQuery(id, all));
         PrintWriter out = spec.commandLine().getOut();
-        List<Report> runs =
-                status.runs().stream().filter(run -> id == null || run.run().equals(id)).toList();
+        List<Report> runs = status.runs();
         List<DetailStanding> details =
                 status.details().stream()
                         .filter(job -> id == null || job.run().id().equals(id))
@@ -76,6 +81,11 @@ final class StatusCommand implements Callable<Integer> {
             out.println("There are no runs yet. Try: stockload run onboard-warehouse");
         } else if (id == null) {
             list(runs, out);
+            if (status.total() > runs.size()) {
+                out.println(
+                        "%d newest of %s; stockload status --all lists them all"
+                                .formatted(runs.size(), Count.of(status.total(), "run")));
+            }
             new DetailsStatus(settings.serviceZone(), out).list(details);
         } else {
             one(runs.get(0), status, settings.data(), out);
@@ -100,15 +110,15 @@ final class StatusCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    private static Status status(Settings settings) throws IOException {
+    private static Status status(Settings settings, StatusQuery query) throws IOException {
         Optional<RemoteApplication> served =
                 DataFolder.isTaken(settings.data())
                         ? RemoteApplication.find(
                                 settings.data(), new Caller(new StopSignal(), RunListener.NOBODY))
                         : Optional.empty();
         return served.isPresent()
-                ? served.get().status()
-                : Status.of(settings.data(), settings.ledger());
+                ? served.get().status(query)
+                : Status.of(settings.data(), settings.ledger(), query);
     }
 
     private static void list(List<Report> runs, PrintWriter out) {
@@ -159,6 +169,7 @@ final class StatusCommand implements Callable<Integer> {
         Table table = new Table("", ">Colours");
         table.add("Sent", Count.of(run.colours().sent()));
         table.add("Unchanged", Count.of(run.colours().unchanged()));
+        table.add("Left out", Count.of(run.colours().leftOut()));
         table.add("Rejected", Count.of(run.colours().rejected()));
         table.add("Held", Count.of(run.colours().held()));
         table.add("In doubt", Count.of(run.colours().inDoubt()));
@@ -170,14 +181,19 @@ final class StatusCommand implements Callable<Integer> {
                         .formatted(
                                 Count.of(run.requests().sent(), "request"),
                                 Count.of(run.requests().left())));
+        if (run.missing().sizes() > 0) {
+            out.println(
+                    "%s left the sheet with %s, %s set to 0"
+                            .formatted(
+                                    Count.of(run.missing().sizes(), "size"),
+                                    Count.of(run.missing().pieces(), "piece"),
+                                    Count.of(run.missing().zeroed())));
+        }
         if (status.messages().containsKey(run.run())) {
             out.println(status.messages().get(run.run()));
         }
-        Path folder = data.resolve("reports").resolve(run.run());
-        Stream.of("rejected.xlsx", "rejected.csv", "report.json")
-                .map(folder::resolve)
-                .filter(Files::exists)
-                .forEach(out::println);
+        RunFiles files = RunFiles.of(data, run.run());
+        files.names().forEach(name -> out.println(files.folder().resolve(name)));
         if (status.unusable().contains(run.run())) {
             out.println("The sheet cannot be used: correct it, then import it again");
         } else if (run.state() == Report.State.FAILED || run.state() == Report.State.STOPPED) {

@@ -45,8 +45,8 @@ final class TokensCommand implements Callable<Integer> {
                 program,
                 spec.commandLine(),
                 "tokens",
-                (desk, stop, screen) -> {
-                    print(desk.tokens());
+                (application, stop, screen) -> {
+                    print(application.tokens());
                     return ExitCode.DONE;
                 });
     }
@@ -71,9 +71,10 @@ final class TokensCommand implements Callable<Integer> {
                 program,
                 spec.commandLine(),
                 "tokens",
-                (desk, stop, screen) -> {
+                (application, stop, screen) -> {
                     String token =
-                            desk.addToken(name, readOnly)
+                            application
+                                    .addToken(name, readOnly)
                                     .orElseThrow(
                                             () ->
                                                     new UnusableSettingsException(
@@ -99,8 +100,8 @@ final class TokensCommand implements Callable<Integer> {
                 program,
                 spec.commandLine(),
                 "tokens",
-                (desk, stop, screen) -> {
-                    if (!desk.removeToken(name)) {
+                (application, stop, screen) -> {
+                    if (!application.removeToken(name)) {
                         throw new UnusableSettingsException(
                                 "There is no token '%s'; stockload tokens lists them"
                                         .formatted(name));

@@ -27,6 +27,7 @@ final class VerifiedText {
         table.add("Missing", number(result.count(Verdict.MISSING)));
         table.add("Different", number(result.count(Verdict.DIFFERENT)));
         table.add("Extra", number(result.count(Verdict.EXTRA)));
+        table.add("Not in sheet", number(result.count(Verdict.NOT_IN_SHEET)));
         table.print(out);
         if (result.newer() > 0) {
             out.println(

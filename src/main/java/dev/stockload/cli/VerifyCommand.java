@@ -27,7 +27,8 @@ import java.util.concurrent.Callable;
         footer = {
             "",
             "missing: the service does not have it. different: another quantity or barcode. extra:"
-                    + " the service has it, and no run has sent it. A range may come back as one"
+                    + " the service has it, and no run has sent it. not in sheet: the service still"
+                    + " has it from an earlier sheet of the job. A range may come back as one"
                     + " entry or as one per size.",
             "",
             "Example:",
@@ -61,12 +62,12 @@ final class VerifyCommand implements Callable<Integer> {
                 program,
                 spec.commandLine(),
                 "verify of " + id,
-                (desk, stop, screen) -> verify(desk));
+                (application, stop, screen) -> verify(application));
     }
 
-    private int verify(Application desk) throws IOException {
+    private int verify(Application application) throws IOException {
         PrintWriter err = spec.commandLine().getErr();
-        Run run = desk.run(id).orElse(null);
+        Run run = application.run(id).orElse(null);
         if (run == null) {
             err.println("There is no run '%s'; stockload status lists them".formatted(id));
             return ExitCode.UNUSABLE;
@@ -75,7 +76,7 @@ final class VerifyCommand implements Callable<Integer> {
             err.println("Run %s is not finished: comparing what it has sent so far".formatted(id));
         }
         Verification.Result result =
-                desk.verify(
+                application.verify(
                         run,
                         sample == null ? OptionalInt.empty() : OptionalInt.of(sample),
                         new EveryNow(err, "%,d of %,d products read back")::at);

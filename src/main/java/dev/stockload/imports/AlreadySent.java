@@ -4,6 +4,8 @@ import dev.stockload.ledger.Acknowledged;
 import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.Run;
 
+import java.util.List;
+
 /**
  * Which colours a run leaves out because the service has them already: where only changes are sent,
  * all such; where the run goes on in place of an older one over the same sheet, what that has sent.
@@ -21,10 +23,18 @@ record AlreadySent(Run run, boolean changedOnly, boolean continues) {
     }
 
     /**
+     * Whether the run goes on with a product of which an older one over the same sheet sent some.
+     */
+    boolean began(List<Acknowledged.Entry> product) {
+        return continues && product.stream().anyMatch(last -> last.content().equals(run.content()));
+    }
+
+    /**
      * @param last what was last acknowledged of the colour; null where nothing was
      */
     boolean covers(LedgerColour colour, Acknowledged.Entry last) {
         return last != null
+                && last.sure()
                 && last.sizes().equals(colour.sizes())
                 && (changedOnly || continues && last.content().equals(run.content()));
     }

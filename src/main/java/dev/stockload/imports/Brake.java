@@ -5,6 +5,7 @@ import static dev.stockload.ledger.ColourState.REJECTED;
 
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.Tally;
+import dev.stockload.stock.Count;
 
 import java.util.Optional;
 
@@ -13,9 +14,11 @@ import java.util.Optional;
  *
  * @param maxRejected the share of rejected and held rows above which nothing is sent
  * @param minRows the share of the rows of the last finished run at which, or below, nothing is sent
+ * @param maxZeroed the share of the job's pieces above which nothing is sent that is to set them to
+ *     0
  */
-public record Brake(double maxRejected, double minRows) {
-    public static final Brake USUAL = new Brake(1.0 / 3, 0.1);
+public record Brake(double maxRejected, double minRows, double maxZeroed) {
+    public static final Brake USUAL = new Brake(1.0 / 3, 0.1, 0.2);
 
     /** Sheets are judged from this many rows on; in smaller ones a share says nothing. */
     private static final int ENOUGH = 100;
@@ -26,6 +29,21 @@ public record Brake(double maxRejected, double minRows) {
     /** Whether a run failed for this reason, and waits for a person's yes. */
     public static boolean isReason(String message) {
         return message != null && message.startsWith(REASON);
+    }
+
+    /** Why what is missing should not be set to 0, where the job has so many pieces there. */
+    Optional<String> objection(Tally.Missing missing, long knownPieces) {
+        return missing.zeroed() > 0
+                        && knownPieces >= ENOUGH
+                        && missing.pieces() > maxZeroed * knownPieces
+                ? Optional.of(
+                        "%s of the %s that this job has at the service would be set to 0, since %s left the sheet: over %s"
+                                .formatted(
+                                        Count.of(missing.pieces()),
+                                        Count.of(knownPieces, "piece"),
+                                        Count.of(missing.sizes(), "size"),
+                                        percent(maxZeroed)))
+                : Optional.empty();
     }
 
     /** Why the run should not be sent. */

@@ -5,6 +5,7 @@ import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.Run;
+import dev.stockload.runs.RunFailedException;
 import dev.stockload.stock.PackedSizes;
 
 import java.util.ArrayList;
@@ -22,16 +23,6 @@ import java.util.stream.Stream;
  */
 final class ClearStep {
     private static final int PRODUCTS_AT_A_TIME = 500;
-
-    /** The states of colours that a newer run is done with, or may have brought to the service. */
-    private static final List<ColourState> SETTLED =
-            List.of(
-                    ColourState.SENT,
-                    ColourState.SENDING,
-                    ColourState.IN_DOUBT,
-                    ColourState.UNCHANGED,
-                    ColourState.HELD,
-                    ColourState.REJECTED);
 
     private final RunContext context;
     private final Run run;
@@ -112,12 +103,13 @@ final class ClearStep {
             return List.of();
         }
         Set<Acknowledged.Key> settled = new HashSet<>();
-        for (Run each : newer) {
-            for (ColourState state : SETTLED) {
-                ledger.colours().in(each.id(), state).forEach(colour -> settled.add(key(colour)));
-            }
+        if (ledger.oldRuns().isTooLate(run)) {
+            throw new RunFailedException(
+                    "Run %s is too old to be resumed: what newer runs of account %s have settled since is no longer known. Nothing was sent. To send its sheet as the newest: stockload import %s --again"
+                            .formatted(run.id(), run.account(), run.file()));
         }
-        List<LedgerColour> open = open();
+        newer.forEach(each -> settled.addAll(NewestSheet.settledBy(ledger, each)));
+        List<LedgerColour> open = NewestSheet.open(ledger, run);
         // The colours of a finished run are kept for a month, what it sent for ever.
         acknowledged(open)
                 .forEach(
@@ -140,12 +132,6 @@ final class ClearStep {
         Map<Acknowledged.Key, Acknowledged.Entry> known = acknowledged(ready);
         return ready.stream()
                 .filter(colour -> alreadySent.covers(colour, known.get(key(colour))))
-                .toList();
-    }
-
-    private List<LedgerColour> open() {
-        return Stream.of(ColourState.READY, ColourState.IN_DOUBT)
-                .flatMap(state -> ledger.colours().in(run.id(), state).stream())
                 .toList();
     }
 

@@ -36,7 +36,8 @@ final class ColourNames {
                 entry.guid(), entry.barCode(), like.iterator().next(), entry.size(), entry.stock());
     }
 
-    private static String key(String name) {
+    /** The same for all spellings of a name. */
+    static String key(String name) {
         // Upper case first: it brings together what lower case alone keeps apart, as in straße.
         String folded = name.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
         return Normalizer.normalize(folded, Normalizer.Form.NFC)

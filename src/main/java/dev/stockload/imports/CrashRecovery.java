@@ -3,7 +3,6 @@ package dev.stockload.imports;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunEnd;
-import dev.stockload.ledger.RunState;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.runs.CreatePace;
 import dev.stockload.runs.ProcessContext;
@@ -31,9 +30,7 @@ final class CrashRecovery {
 
     /** Writes down how runs ended whose process was killed. */
     void recoverDead() {
-        ledger.runs().all().stream()
-                .filter(run -> run.state() == RunState.RUNNING)
-                .forEach(this::recover);
+        ledger.runList().running().forEach(this::recover);
     }
 
     private void recover(Run run) {

@@ -2,6 +2,7 @@ package dev.stockload.imports;
 
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunEnd;
 import dev.stockload.runs.AccountCheck;
@@ -17,16 +18,15 @@ import org.springframework.batch.core.job.Job;
 import org.springframework.batch.core.job.JobExecution;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** One run on its way through the steps of its job, from wherever it is. */
 final class ImportFlow {
-    /** How long the colours of a finished run can be looked at, and compared with the service. */
-    static final Duration KEEP = Duration.ofDays(30);
-
     private static final int SHOWN = 5;
 
     private final RunContext context;
@@ -36,7 +36,8 @@ final class ImportFlow {
     private final RunListener listener;
     private final ResumeOptions how;
     private final Reports reports;
-    private final StageStep preparation;
+    private final Preparation preparation;
+    private final LastCheck check;
     private final ClearStep clearing;
     private final HalvingSender sender;
 
@@ -48,7 +49,14 @@ final class ImportFlow {
         this.listener = context.listener();
         this.how = how;
         this.reports = new Reports(ledger, context.process().data());
-        this.preparation = new StageStep(context, options);
+        if (run.isUndo()) {
+            UndoStep undo = new UndoStep(context, options.undo());
+            this.preparation = undo;
+            this.check = undo;
+        } else {
+            this.preparation = new StageStep(context, options);
+            this.check = LastCheck.NONE;
+        }
         ReadBack readBack = new ReadBack(context);
         this.clearing = new ClearStep(context, recovery, readBack);
         this.sender = new HalvingSender(new RequestDelivery(context, readBack, pace));
@@ -85,7 +93,7 @@ final class ImportFlow {
         if (execution.getStatus() == BatchStatus.COMPLETED) {
             context.folder().dropSheet(run.file());
             ledger.sheets().drop(run.id());
-            ledger.staging().dropFinishedBefore(context.time().instant().minus(KEEP));
+            new Retention(context.process()).clean();
         } else {
             ended(execution);
         }
@@ -101,19 +109,29 @@ final class ImportFlow {
 
     void settle() throws IOException {
         expectNothingSent(ImportJob.SETTLE);
-        preparation.settle();
+        Optional<StageStep.Settling> settling = preparation.settle();
         accepted();
         if (options.brake() != null && !how.force()) {
-            options.brake()
-                    .objection(
-                            context.current(), ledger.runs().lastFinished(run.account(), run.job()))
+            Brake brake = options.brake();
+            brake.objection(context.current(), ledger.runs().lastFinished(run.account(), run.job()))
+                    .or(() -> settling.flatMap(each -> objection(brake, each.missing())))
                     .ifPresent(
                             objection -> {
                                 throw new RunFailedException(
-                                        "%s%s. Nothing was sent. Check the sheet; if it is right, resume with --force"
-                                                .formatted(Brake.REASON, objection));
+                                        "%s%s. Nothing was sent. It would bring %s. Check the sheet; if it is right: stockload resume %s --force"
+                                                .formatted(
+                                                        Brake.REASON,
+                                                        objection,
+                                                        Diffs.of(ledger, context.current())
+                                                                .totals()
+                                                                .sentence(),
+                                                        run.id()));
                             });
         }
+    }
+
+    private static Optional<String> objection(Brake brake, MissingSizes missing) {
+        return brake.objection(missing.count(), missing.knownPieces());
     }
 
     /** To settle a run anew that has sent something would be to send it twice. */
@@ -132,8 +150,31 @@ final class ImportFlow {
                     "%d colours were sent before the program ended, which the database had lost"
                             .formatted(remembered));
         }
+        List<LedgerColour> compared = ledger.restored().putInDoubt(run);
+        if (!compared.isEmpty()) {
+            listener.notice(
+                    "%d colours are compared with the service before anything is sent, since the ledger was restored from a backup"
+                            .formatted(compared.size()));
+        }
         listener.sends(context.current());
         clearing.clear(how.takeAs());
+        if (!ledger.restored().isOfCopy(run)) {
+            sendAnyway(compared);
+        }
+    }
+
+    /** Whatever the service has of them: the sheet is newer than all that was sent. */
+    private void sendAnyway(List<LedgerColour> compared) {
+        Set<Integer> places =
+                compared.stream().map(LedgerColour::position).collect(Collectors.toSet());
+        ledger.doubts()
+                .cleared(
+                        run,
+                        List.of(),
+                        ledger.colours().in(run.id(), ColourState.IN_DOUBT).stream()
+                                .filter(colour -> places.contains(colour.position()))
+                                .toList(),
+                        context.time().instant());
     }
 
     SendReader reader() {
@@ -141,7 +182,7 @@ final class ImportFlow {
     }
 
     SendWriter writer() {
-        return new SendWriter(sender);
+        return new SendWriter(sender, check);
     }
 
     /** The service has answered us: from now on the account stands for this store. */

@@ -11,6 +11,7 @@ import java.util.Optional;
  *
  * @param job the name of the job definition, or {@link #NO_JOB}
  * @param account the account as the ledger knows it
+ * @param missing what becomes of what the sheet no longer names
  * @param again whether to send the file anew where it was imported before
  * @param brake when to send nothing; empty where a person watches
  * @param force whether to go on against the brake
@@ -22,6 +23,7 @@ public record ImportOrder(
         Path file,
         SheetOptions sheet,
         SendMode send,
+        MissingMode missing,
         boolean again,
         Optional<Brake> brake,
         boolean force,
@@ -38,7 +40,8 @@ public record ImportOrder(
 
     /** The same for a file that is named otherwise. */
     public ImportOrder forFile(Path named) {
-        return new ImportOrder(job, account, named, sheet, send, again, brake, force, verify);
+        return new ImportOrder(
+                job, account, named, sheet, send, missing, again, brake, force, verify);
     }
 
     /** The sheet of an earlier run once more, read and sent the same way, for who asks for it. */
@@ -50,13 +53,14 @@ public record ImportOrder(
                 Path.of(run.file()),
                 options.sheet(),
                 SendMode.of(run.send()).orElseThrow(),
+                options.missing(),
                 true,
                 Optional.ofNullable(options.brake()),
                 true,
                 options.verify());
     }
 
-    /** An order after which nothing is read back. */
+    /** An order that says nothing of what is missing, and after which nothing is read back. */
     public ImportOrder(
             String job,
             String account,
@@ -66,6 +70,16 @@ public record ImportOrder(
             boolean again,
             Optional<Brake> brake,
             boolean force) {
-        this(job, account, file, sheet, send, again, brake, force, VerifyMode.NONE);
+        this(
+                job,
+                account,
+                file,
+                sheet,
+                send,
+                MissingMode.KEEP,
+                again,
+                brake,
+                force,
+                VerifyMode.NONE);
     }
 }

@@ -116,14 +116,7 @@ public final class ImportQueue implements AutoCloseable {
 
     /** Goes on with a run when its account's line comes to it; once, however often it is asked. */
     public synchronized ImportTicket resume(String id, ResumeOptions how, RunListener listener) {
-        Run run =
-                ledger.runs()
-                        .find(id)
-                        .orElseThrow(
-                                () ->
-                                        new UnusableSheetException(
-                                                "There is no run '%s'; stockload status lists them"
-                                                        .formatted(id)));
+        Run run = Undo.find(ledger, id);
         Imports.expectUsable(run);
         Optional<ImportTicket> open = ticket(id);
         if (open.isPresent()) {
@@ -132,6 +125,13 @@ public final class ImportQueue implements AutoCloseable {
         ImportTicket ticket = new ImportTicket(run.account(), id, "resume of " + id);
         return enqueue(
                 ticket, listener, noting -> imports.resume(run, how, ticket.signal(), noting));
+    }
+
+    /** Undoes a run when its account's line comes to it. */
+    public ImportTicket undo(UndoOrder order, RunListener listener) {
+        String account = Undo.find(ledger, order.run()).account();
+        ImportTicket ticket = new ImportTicket(account, null, "undo of " + order.run());
+        return enqueue(ticket, listener, noting -> imports.undo(order, ticket.signal(), noting));
     }
 
     /**

@@ -3,8 +3,6 @@ package dev.stockload.imports;
 import dev.stockload.check.Report;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
-import dev.stockload.ledger.RunIdentity;
-import dev.stockload.ledger.RunInput;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.runs.AccountCheck;
 import dev.stockload.runs.AccountLock;
@@ -13,7 +11,6 @@ import dev.stockload.runs.LockWait;
 import dev.stockload.runs.Merchants;
 import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RetryingClient;
-import dev.stockload.runs.RunIds;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.Time;
@@ -23,7 +20,6 @@ import dev.stockload.sheet.UnusableSheetException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -42,6 +38,7 @@ public final class Imports {
     private final AccountLock accounts;
     private final CreatePace pace;
     private final CrashRecovery recovery;
+    private final NewRuns newRuns;
 
     /**
      * What became of an order.
@@ -66,7 +63,7 @@ public final class Imports {
                     run,
                     report,
                     alreadyDone,
-                    RunFolder.of(folder, run.id()).rejects(),
+                    RunFiles.of(folder, run.id()).rejects(),
                     verified.map(shown -> shown.in(folder)));
         }
 
@@ -87,6 +84,7 @@ public final class Imports {
         this.accounts = new AccountLock(process, AccountLock.Work.SEND);
         this.pace = new CreatePace(ledger, time);
         this.recovery = new CrashRecovery(process, pace);
+        this.newRuns = new NewRuns(process);
         recovery.recoverDead();
     }
 
@@ -118,7 +116,7 @@ public final class Imports {
             Run run =
                     before.filter(earlier -> earlier.isUnfinished() && !order.again())
                             .filter(this::isNewest)
-                            .orElseGet(() -> add(order, incoming.content(), before));
+                            .orElseGet(() -> newRuns.add(order, incoming.content(), before));
             RunFolder folder = RunFolder.of(data, run.id());
             folder.keepSheet(incoming.copy(), run.file());
             ledger.sheets().keep(run.id(), folder.sheet(run.file()));
@@ -155,6 +153,23 @@ public final class Imports {
         }
     }
 
+    /**
+     * Brings back what was there before a run, as a run of its own; one that failed goes on.
+     *
+     * @throws UnusableSheetException where the run cannot be undone
+     */
+    public Result undo(UndoOrder order) throws IOException {
+        return undo(order, stop, listener);
+    }
+
+    /** Undoes a run in a way that can be stopped and watched by itself. */
+    Result undo(UndoOrder order, StopSignal ownStop, RunListener ownListener) throws IOException {
+        Run undone = Undo.find(ledger, order.run());
+        checkSettings(undone.account());
+        Undo.undone(ledger, undone, order.products());
+        return goNew(newRuns.add(undone, order), ResumeOptions.forced(false), ownStop, ownListener);
+    }
+
     /** The runs that can be resumed, oldest first. */
     public List<Run> unfinished() {
         return ledger.runs().unfinished();
@@ -165,6 +180,7 @@ public final class Imports {
         return ledger.runs()
                 .latest(order.account(), order.job(), content)
                 .filter(run -> !run.isUnfinished() && !order.again())
+                .filter(run -> !ledger.restored().isOfCopy(run))
                 .filter(this::isNewest);
     }
 
@@ -198,37 +214,6 @@ public final class Imports {
         if (!Files.isReadable(file)) {
             throw new UnusableSheetException(file + " cannot be used: this user may not read it");
         }
-    }
-
-    /** One at a time: the name of a run is looked up before it is taken. */
-    private synchronized Run add(ImportOrder order, String content, Optional<Run> before) {
-        Instant now = time.instant();
-        int generation = ledger.runs().generation(order.account(), order.job(), content) + 1;
-        RunOptions options =
-                new RunOptions(
-                        order.sheet(),
-                        order.brake().orElse(null),
-                        order.verify(),
-                        !order.again() && before.filter(Run::isUnfinished).isPresent());
-        return ledger.runs()
-                .add(
-                        Run.begun(
-                                new RunIdentity(
-                                        RunIds.next(
-                                                now,
-                                                order.subject(),
-                                                content,
-                                                id -> ledger.runs().find(id).isPresent()),
-                                        order.job(),
-                                        order.account(),
-                                        content,
-                                        generation),
-                                RunInput.unread(
-                                        order.file().toString(),
-                                        options.write(),
-                                        order.send().key()),
-                                now,
-                                process.owner()));
     }
 
     /** A run that never began, since its account is another store, never was. */
@@ -276,7 +261,7 @@ public final class Imports {
     private Result perform(RunContext context, ResumeOptions how) throws IOException {
         Run run = context.run();
         RunFolder folder = context.folder();
-        if (!Files.exists(folder.sheet(run.file()))) {
+        if (!run.isUndo() && !Files.exists(folder.sheet(run.file()))) {
             ledger.sheets().fetch(run.id(), folder.sheet(run.file()));
         }
         Run ended = new ImportFlow(context, recovery, pace, how).run();
@@ -288,7 +273,6 @@ public final class Imports {
     }
 
     private Result result(Run run, boolean alreadyDone) {
-        return new Result(
-                run, Reports.of(run), alreadyDone, RunFolder.of(data, run.id()).rejects());
+        return new Result(run, Reports.of(run), alreadyDone, RunFiles.of(data, run.id()).rejects());
     }
 }

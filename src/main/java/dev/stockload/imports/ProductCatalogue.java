@@ -42,6 +42,15 @@ final class ProductCatalogue {
         return items.size();
     }
 
+    boolean contains(int product) {
+        return items.containsKey(product);
+    }
+
+    /** The item number of a product, empty where it has none. */
+    String item(int product) {
+        return items.getOrDefault(product, "");
+    }
+
     Match find(ProductRef product) {
         if (product.hasId()) {
             String item = items.get(product.id());

@@ -2,6 +2,7 @@ package dev.stockload.imports;
 
 import static dev.stockload.ledger.ColourState.HELD;
 import static dev.stockload.ledger.ColourState.IN_DOUBT;
+import static dev.stockload.ledger.ColourState.LEFT_OUT;
 import static dev.stockload.ledger.ColourState.READY;
 import static dev.stockload.ledger.ColourState.REJECTED;
 import static dev.stockload.ledger.ColourState.SENDING;
@@ -23,7 +24,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 
 /** Tells where runs stand, and writes the report and the rejects file of one. */
 public final class Reports {
@@ -35,14 +35,10 @@ public final class Reports {
         this.data = data;
     }
 
-    /** The rejects file of a run, where it has one. */
-    public static Optional<Path> rejects(Path data, String run) {
-        return RunFolder.of(data, run).rejects();
-    }
-
     /** A run as {@code status} shows it. */
     public static Report of(Run run) {
         Tally tally = run.tally();
+        Tally.Missing missing = tally.missing();
         boolean runs = run.state() == RunState.RUNNING;
         // What was under way when a process ended is in doubt, whether somebody wrote that down or
         // not.
@@ -65,13 +61,14 @@ public final class Reports {
                         tally.colours(),
                         tally.colours(SENT),
                         tally.colours(UNCHANGED),
-                        0,
+                        tally.colours(LEFT_OUT),
                         tally.colours(REJECTED),
                         tally.colours(HELD),
                         doubt,
                         waiting),
                 new Report.Requests(run.requests(), Plan.of(waiting).requests()),
-                Report.Missing.NONE);
+                new Report.Missing(
+                        missing.colours(), missing.sizes(), missing.pieces(), missing.zeroed()));
     }
 
     /** Writes what people read about a run, however far it came. */
@@ -97,7 +94,7 @@ public final class Reports {
     /** The balance that was kept while sending must be the one that the colours themselves show. */
     private void checkBalance(Run run) {
         Tally counted = ledger.colours().count(run.id());
-        for (ColourState state : List.of(READY, SENDING, SENT, IN_DOUBT, UNCHANGED)) {
+        for (ColourState state : List.of(READY, SENDING, SENT, IN_DOUBT, UNCHANGED, LEFT_OUT)) {
             if (counted.colours(state) != run.tally().colours(state)
                     || counted.rows(state) != run.tally().rows(state)) {
                 throw new IllegalStateException(

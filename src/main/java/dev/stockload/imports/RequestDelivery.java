@@ -113,22 +113,29 @@ final class RequestDelivery implements HalvingSender.Delivery {
 
     @Override
     public void rejected(LedgerColour colour, String words) {
-        RowsProblem problem =
-                new RowsProblem(
-                        colour.rows(),
-                        RunOptions.readColumns(context.current().columns())
-                                .getOrDefault(Field.COLOUR, Field.COLOUR.words()),
-                        colour.name(),
-                        Code.SERVICE_REFUSED,
-                        "of product %d was refused by the merchant service: %s"
-                                .formatted(
-                                        colour.product(),
-                                        words.isBlank() ? "it does not say why" : words));
-        ledger.outbox().rejected(run.id(), colour, problem);
+        String why = words.isBlank() ? "it does not say why" : words;
+        ledger.outbox().rejected(run.id(), colour, refusal(colour, why));
         context.listener()
                 .notice(
                         "The merchant service refused colour %s of product %d: %s"
                                 .formatted(colour.name(), colour.product(), words));
+    }
+
+    private RowsProblem refusal(LedgerColour colour, String why) {
+        if (colour.rows().length == 0) {
+            return RowsProblem.ofFile(
+                    Code.SERVICE_REFUSED,
+                    "Colour %s of product %d, which is in no row of the sheet, was refused by the merchant service: %s"
+                            .formatted(colour.name(), colour.product(), why));
+        }
+        return new RowsProblem(
+                colour.rows(),
+                RunOptions.readColumns(context.current().columns())
+                        .getOrDefault(Field.COLOUR, Field.COLOUR.words()),
+                colour.name(),
+                Code.SERVICE_REFUSED,
+                "of product %d was refused by the merchant service: %s"
+                        .formatted(colour.product(), why));
     }
 
     private List<LedgerColour> notSent(List<LedgerColour> doubtful) {

@@ -2,6 +2,7 @@ package dev.stockload.imports;
 
 import dev.stockload.check.Report;
 import dev.stockload.runs.RunFailedException;
+import dev.stockload.runs.RunIds;
 
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
@@ -11,6 +12,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -18,10 +20,12 @@ import java.nio.file.StandardCopyOption;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -30,7 +34,10 @@ import java.util.stream.Stream;
  * can change the file under it.
  */
 final class RunFolder {
+    private static final String REPORTS = "reports";
     private static final String SNAPSHOT = "status.json";
+
+    private static final Pattern NAME = Pattern.compile("\\d{8}-\\d{4}-");
 
     /** What an older version did not count yet is 0. */
     private static final JsonMapper JSON =
@@ -48,7 +55,7 @@ final class RunFolder {
     record Incoming(Path copy, String content) {}
 
     static RunFolder of(Path data, String run) {
-        return new RunFolder(data.resolve("reports").resolve(run));
+        return new RunFolder(data.resolve(REPORTS).resolve(run));
     }
 
     /** The hash of a file as it is now. */
@@ -60,8 +67,13 @@ final class RunFolder {
         return HexFormat.of().formatHex(digest.digest());
     }
 
+    /** The hash of a text. */
+    static String hash(String text) {
+        return HexFormat.of().formatHex(sha256().digest(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
     static Incoming copy(Path sheet, Path data) throws IOException {
-        Path folder = Files.createDirectories(data.resolve("reports"));
+        Path folder = Files.createDirectories(data.resolve(REPORTS));
         Path copy = Files.createTempFile(folder, ".incoming", "");
         MessageDigest digest = sha256();
         boolean whole = false;
@@ -121,25 +133,34 @@ final class RunFolder {
                 StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** The rejects file, where the run has one. */
-    Optional<Path> rejects() {
-        return Stream.of("rejected.xlsx", "rejected.csv")
-                .map(folder::resolve)
-                .filter(Files::exists)
-                .findFirst();
-    }
-
-    /** The snapshots of all runs of a data folder. */
-    static List<Report> snapshots(Path data) throws IOException {
-        Path reports = data.resolve("reports");
+    /** The runs that have a folder, newest first, as their names sort. */
+    static List<String> names(Path data) throws IOException {
+        Path reports = data.resolve(REPORTS);
         if (!Files.isDirectory(reports)) {
             return List.of();
         }
         try (Stream<Path> folders = Files.list(reports)) {
-            return folders.map(folder -> snapshot(folder.resolve(SNAPSHOT)))
-                    .flatMap(Optional::stream)
+            return folders.map(folder -> folder.getFileName().toString())
+                    .filter(name -> !name.startsWith("."))
+                    .sorted(Comparator.reverseOrder())
                     .toList();
         }
+    }
+
+    /** The runs whose names say that they began before this minute, oldest first. */
+    static List<String> before(Path data, Instant time) throws IOException {
+        String minute = RunIds.minute(time);
+        return names(data).stream()
+                .filter(name -> NAME.matcher(name).lookingAt() && name.compareTo(minute) < 0)
+                .sorted()
+                .toList();
+    }
+
+    /** The snapshots of runs, read when they are asked for. */
+    static Stream<Report> snapshots(Path data, List<String> runs) {
+        return runs.stream()
+                .map(run -> snapshot(of(data, run).folder.resolve(SNAPSHOT)))
+                .flatMap(Optional::stream);
     }
 
     private static Optional<Report> snapshot(Path file) {

@@ -13,8 +13,15 @@ import java.util.Map;
  * What a run needs to know to go on in another process, as the ledger keeps it.
  *
  * @param continues whether it goes on in place of an older run over the same sheet
+ * @param undo which run it undoes; null for an import
  */
-record RunOptions(SheetOptions sheet, Brake brake, VerifyMode verify, boolean continues) {
+record RunOptions(
+        SheetOptions sheet,
+        Brake brake,
+        VerifyMode verify,
+        boolean continues,
+        MissingMode missing,
+        UndoOrder undo) {
     /** Runs that an earlier version began have fewer options. */
     private static final JsonMapper JSON =
             JsonMapper.builder()
@@ -23,6 +30,12 @@ record RunOptions(SheetOptions sheet, Brake brake, VerifyMode verify, boolean co
 
     RunOptions {
         verify = verify == null ? VerifyMode.NONE : verify;
+        missing = missing == null ? MissingMode.KEEP : missing;
+    }
+
+    static RunOptions undoing(UndoOrder order) {
+        return new RunOptions(
+                SheetOptions.none(), null, VerifyMode.NONE, false, MissingMode.KEEP, order);
     }
 
     String write() {

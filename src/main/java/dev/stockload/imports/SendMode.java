@@ -9,7 +9,9 @@ public enum SendMode {
     /** Every one. */
     ALL,
     /** Those that differ from what the service last acknowledged. */
-    CHANGED;
+    CHANGED,
+    /** Those of products to which no stock was added yet. */
+    NEW;
 
     public String key() {
         return name().toLowerCase(Locale.ROOT);

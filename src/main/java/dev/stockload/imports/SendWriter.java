@@ -10,13 +10,18 @@ import java.util.List;
 /** Writes colours to the merchant service, a request for each chunk. */
 final class SendWriter implements ItemWriter<LedgerColour> {
     private final HalvingSender sender;
+    private final LastCheck check;
 
-    SendWriter(HalvingSender sender) {
+    SendWriter(HalvingSender sender, LastCheck check) {
         this.sender = sender;
+        this.check = check;
     }
 
     @Override
     public void write(Chunk<? extends LedgerColour> colours) {
-        sender.send(List.copyOf(colours.getItems()));
+        List<LedgerColour> right = check.stillRight(List.copyOf(colours.getItems()));
+        if (!right.isEmpty()) {
+            sender.send(right);
+        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.stockload.imports;
 
 import static dev.stockload.ledger.ColourState.HELD;
+import static dev.stockload.ledger.ColourState.LEFT_OUT;
 import static dev.stockload.ledger.ColourState.READY;
 import static dev.stockload.ledger.ColourState.REJECTED;
 import static dev.stockload.ledger.ColourState.UNCHANGED;
@@ -12,196 +13,202 @@ import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.RowsProblem;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.StagedColour;
+import dev.stockload.ledger.Staging;
 import dev.stockload.ledger.Tally;
+import dev.stockload.runs.RetryingClient;
 import dev.stockload.sheet.Field;
 import dev.stockload.stock.Code;
 import dev.stockload.stock.PackedSizes;
 
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Settles what needs the whole sheet and the product list: which product each colour belongs to,
- * which colours are one, what is left out, and the sending order.
+ * which colours are one, what is left out, what is missing, and the sending order.
  */
 final class SettleStep {
     private static final int PRODUCTS_AT_A_TIME = 500;
 
-    private static final Comparator<LedgerColour> BY_NAME =
-            Comparator.comparing(LedgerColour::name)
-                    .thenComparing(LedgerColour::rows, Comparator.comparingInt(SettleStep::first));
-
     private final Ledger ledger;
     private final Run run;
+    private final RetryingClient service;
+    private final SheetFindings sheet;
     private final AlreadySent alreadySent;
-    private final ProductCatalogue catalogue;
-    private final Map<Field, String> columns;
+    private final MissingSizes missing;
     private final List<RowsProblem> problems = new ArrayList<>();
-
-    /** Colours of which a row with an unclear product may be a part. */
-    private final Set<Acknowledged.Key> mayLack = new HashSet<>();
-
+    private final List<LedgerColour> zeros = new ArrayList<>();
     private final List<LedgerColour> soldOut = new ArrayList<>();
     private final List<LedgerColour> others = new ArrayList<>();
     private final List<LedgerColour> left = new ArrayList<>();
-    private int readyRows;
-    private Tally tally;
+    private ResolvedColours resolved;
 
-    SettleStep(Ledger ledger, Run run, ProductCatalogue catalogue, Map<Field, String> columns) {
+    /**
+     * What is known of a sheet beside its colours.
+     *
+     * @param columns how it names them
+     * @param obstacle why what it does not name may be there after all
+     */
+    record SheetFindings(
+            ProductCatalogue catalogue, Map<Field, String> columns, Optional<String> obstacle) {}
+
+    SettleStep(Ledger ledger, Run run, RetryingClient service, SheetFindings sheet) {
         this.ledger = ledger;
         this.run = run;
+        this.service = service;
+        this.sheet = sheet;
         this.alreadySent = AlreadySent.of(run);
-        this.catalogue = catalogue;
-        this.columns = columns;
+        this.missing =
+                new MissingSizes(
+                        run, RunOptions.read(run.options()).missing(), new SplitRanges(service));
+        sheet.obstacle().ifPresent(missing::obstructedBy);
     }
 
-    void settle(Iterable<StagedColour> staged, Tally before) {
-        Iterator<List<LedgerColour>> products = byProduct(resolve(staged)).iterator();
+    Staging.Settled settle(Iterable<StagedColour> staged, Tally before) {
+        resolved = new ResolvedColours(staged, sheet.catalogue(), sheet.columns(), problems);
+        left.addAll(resolved.unresolved());
+        if (missing.makesZeros()) {
+            newlyUnknown().ifPresent(missing::obstructedBy);
+        }
+        Set<Integer> named = orderAll();
+        if (missing.isAsked()) {
+            leftProducts(named);
+        }
+        return settled(before);
+    }
+
+    MissingSizes missing() {
+        return missing;
+    }
+
+    /** Puts all products of the sheet in order; returns them. */
+    private Set<Integer> orderAll() {
+        boolean newOnly = run.send().equals(SendMode.NEW.key());
+        Set<Integer> withoutStock = newOnly ? service.withoutStock() : Set.of();
+        Set<Integer> named = new HashSet<>();
+        Iterator<List<LedgerColour>> products = resolved.byProduct();
         while (products.hasNext()) {
             List<List<LedgerColour>> some = new ArrayList<>();
             while (some.size() < PRODUCTS_AT_A_TIME && products.hasNext()) {
                 some.add(products.next());
             }
-            Map<Acknowledged.Key, Acknowledged.Entry> known =
-                    alreadySent.isAsked()
-                            ? ledger.acknowledged()
-                                    .of(
-                                            run.account(),
-                                            some.stream().map(p -> p.get(0).product()).toList())
-                            : Map.of();
-            some.forEach(product -> order(product, known));
-        }
-        tally = tally(before);
-    }
-
-    /** All colours: those with a sold-out size, the others, and last what is not sent. */
-    List<LedgerColour> inOrder() {
-        List<LedgerColour> all = new ArrayList<>(soldOut.size() + others.size() + left.size());
-        all.addAll(soldOut);
-        all.addAll(others);
-        all.addAll(left);
-        return all;
-    }
-
-    List<RowsProblem> problems() {
-        return problems;
-    }
-
-    Tally tally() {
-        return tally;
-    }
-
-    /** Finds the product of each staged colour; one that is not found rejects its colour. */
-    private List<LedgerColour> resolve(Iterable<StagedColour> all) {
-        List<LedgerColour> colours = new ArrayList<>();
-        Map<String, String> names = new HashMap<>();
-        int number = 0;
-        for (StagedColour staged : all) {
-            ProductCatalogue.Match match = catalogue.find(staged.product());
-            ColourState state = staged.state();
-            int product = match instanceof ProductCatalogue.Match.Found found ? found.product() : 0;
-            if (state == READY) {
-                readyRows += staged.rows().length;
-                if (match instanceof ProductCatalogue.Match.Missed missed) {
-                    state = REJECTED;
-                    problems.add(problem(staged, missed));
+            List<Integer> ids = some.stream().map(colours -> colours.get(0).product()).toList();
+            KnownColours known = known(ids);
+            named.addAll(ids);
+            for (List<LedgerColour> product : some) {
+                int id = product.get(0).product();
+                if (newOnly && !withoutStock.contains(id) && !alreadySent.began(known.of(id))) {
+                    product.forEach(c -> left.add(c.state() == READY ? c.in(LEFT_OUT) : c));
+                } else {
+                    order(product, known);
                 }
             }
-            if (product == 0) {
-                catalogue
-                        .mayBe(staged.product())
-                        .forEach(id -> mayLack.add(new Acknowledged.Key(id, staged.name())));
-            }
-            LedgerColour colour = colour(state, product, staged, number++, names);
-            (product == 0 ? left : colours).add(colour);
         }
-        return colours;
+        return named;
     }
 
-    private static LedgerColour colour(
-            ColourState state,
-            int product,
-            StagedColour staged,
-            int number,
-            Map<String, String> names) {
-        String name = names.computeIfAbsent(staged.name(), same -> same);
-        return new LedgerColour(
-                0, state, product, name, staged.sizes(), staged.rows(), new int[] {number});
-    }
-
-    private RowsProblem problem(StagedColour staged, ProductCatalogue.Match.Missed missed) {
-        Field field = missed.byItem() ? Field.ITEM : Field.PRODUCT;
-        String found =
-                missed.byItem() ? staged.product().item() : String.valueOf(staged.product().id());
-        String column = columns.getOrDefault(field, field.words());
-        return new RowsProblem(staged.rows(), column, found, missed.code(), missed.advice());
-    }
-
-    /** The colours of each product, in the order of products and names, the same ones joined. */
-    private Iterable<List<LedgerColour>> byProduct(List<LedgerColour> colours) {
-        long[] places = new long[colours.size()];
-        for (int i = 0; i < places.length; i++) {
-            places[i] = (long) colours.get(i).product() << 32 | i;
+    private KnownColours known(List<Integer> products) {
+        if (!missing.isAsked() && !alreadySent.isAsked()) {
+            return new KnownColours(Map.of());
         }
-        Arrays.sort(places);
-        ColourMerge same =
-                new ColourMerge(
-                        columns.getOrDefault(Field.COLOUR, Field.COLOUR.words()), problems::add);
-        return () ->
-                new Iterator<>() {
-                    private int at;
-
-                    @Override
-                    public boolean hasNext() {
-                        return at < places.length;
-                    }
-
-                    @Override
-                    public List<LedgerColour> next() {
-                        List<LedgerColour> product = new ArrayList<>();
-                        long id = places[at] >>> 32;
-                        while (at < places.length && places[at] >>> 32 == id) {
-                            product.add(colours.get((int) places[at++]));
-                        }
-                        product.sort(BY_NAME);
-                        return same.join(product);
-                    }
-                };
+        KnownColours known = new KnownColours(ledger.acknowledged().of(run.account(), products));
+        known.entries().values().forEach(missing::knows);
+        return known;
     }
 
-    private void order(
-            List<LedgerColour> product, Map<Acknowledged.Key, Acknowledged.Entry> known) {
+    private void order(List<LedgerColour> product, KnownColours known) {
         List<LedgerColour> sending = new ArrayList<>();
+        int before = missing.count().zeroed();
         for (LedgerColour colour : product) {
-            Acknowledged.Entry last =
-                    known.get(new Acknowledged.Key(colour.product(), colour.name()));
             if (colour.state() != READY) {
                 left.add(colour);
-            } else if (mayLack.contains(new Acknowledged.Key(colour.product(), colour.name()))) {
+            } else if (resolved.mayLackRows(KnownColours.key(colour))) {
                 left.add(held(colour));
-            } else if (alreadySent.covers(colour, last)) {
-                left.add(colour.in(UNCHANGED));
             } else {
-                sending.add(colour);
+                Acknowledged.Entry last = known.of(colour);
+                LedgerColour whole = missing.isAsked() ? missing.completed(colour, last) : colour;
+                if (alreadySent.covers(whole, last)) {
+                    left.add(whole.in(UNCHANGED));
+                } else {
+                    sending.add(whole);
+                }
             }
         }
+        sending.addAll(leftColours(product.get(0).product(), product, known));
+        boolean zero = missing.count().zeroed() > before;
         boolean gone = sending.stream().map(LedgerColour::sizes).anyMatch(PackedSizes::hasSoldOut);
-        (gone ? soldOut : others).addAll(sending);
+        (zero ? zeros : gone ? soldOut : others).addAll(sending);
+    }
+
+    /** Sets to 0 what the job has sent of products that the sheet does not name at all. */
+    private void leftProducts(Set<Integer> named) {
+        List<Integer> gone =
+                ledger.acknowledged().products(run.account(), run.job()).stream()
+                        .filter(product -> !named.contains(product))
+                        .toList();
+        for (int from = 0; from < gone.size(); from += PRODUCTS_AT_A_TIME) {
+            int to = Math.min(gone.size(), from + PRODUCTS_AT_A_TIME);
+            KnownColours known = known(gone.subList(from, to));
+            for (int product : gone.subList(from, to)) {
+                zeros.addAll(leftColours(product, List.of(), known));
+            }
+        }
+    }
+
+    /** The colours of a product that left the sheet; what the merchant has no more is none. */
+    private List<LedgerColour> leftColours(
+            int product, List<LedgerColour> there, KnownColours known) {
+        if (!missing.isAsked() || !sheet.catalogue().contains(product)) {
+            return List.of();
+        }
+        return known.beside(product, there).stream()
+                .filter(key -> !resolved.mayLackRows(key))
+                .map(key -> missing.left(key, known.entries().get(key)))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    /**
+     * A product that the merchant does not have may be a slip of the pen for one that seems to have
+     * left; not where the last sheet had it too.
+     */
+    private Optional<String> newlyUnknown() {
+        Set<String> unknown = new TreeSet<>(resolved.unknown());
+        Optional<Run> last =
+                unknown.isEmpty()
+                        ? Optional.empty()
+                        : ledger.runs().lastFinished(run.account(), run.job());
+        if (last.isPresent()) {
+            ledger.problems()
+                    .inOrder(last.get().id())
+                    .forEach(
+                            problem -> {
+                                if (problem.code() == Code.PRODUCT_UNKNOWN) {
+                                    unknown.remove(problem.found());
+                                }
+                            });
+        }
+        return unknown.stream().findFirst().map(SettleStep::mayBeMisspelled);
+    }
+
+    private static String mayBeMisspelled(String product) {
+        return "product '%s' is not in the merchant's product list and was not in the last sheet, so it may be one of them misspelled"
+                .formatted(product);
     }
 
     private LedgerColour held(LedgerColour colour) {
         problems.add(
                 new RowsProblem(
                         colour.rows(),
-                        columns.getOrDefault(Field.COLOUR, Field.COLOUR.words()),
+                        sheet.columns().getOrDefault(Field.COLOUR, Field.COLOUR.words()),
                         colour.name(),
                         Code.COLOUR_HELD,
                         "is good, but held because another row may belong to product %d and this colour: a colour is sent whole"
@@ -209,8 +216,23 @@ final class SettleStep {
         return colour.in(HELD);
     }
 
+    /** All colours: zeros, those with a sold-out size, the others, and last what is not sent. */
+    private Staging.Settled settled(Tally before) {
+        Tally tally = tally(before);
+        List<LedgerColour> all = new ArrayList<>(tally.colours());
+        Stream.of(zeros, soldOut, others, left).forEach(all::addAll);
+        List<RowsProblem> warnings =
+                missing
+                        .sentence()
+                        .map(said -> RowsProblem.ofFile(Code.SHEET_MISSING, said))
+                        .stream()
+                        .toList();
+        return new Staging.Settled(all, missing.added(), problems, warnings, tally);
+    }
+
     /** Rows that the sheet's own problems keep back stay counted as they were. */
     private Tally tally(Tally staged) {
+        int readyRows = resolved.readyRows();
         if (staged.rows(READY) != readyRows) {
             throw new IllegalStateException(
                     "The ready colours of run %s have %d rows, expected %d"
@@ -226,23 +248,23 @@ final class SettleStep {
             }
         }
         Map<ColourState, Integer> colours = new EnumMap<>(ColourState.class);
-        int unchanged = 0;
+        Map<ColourState, Integer> rows = new EnumMap<>(ColourState.class);
         for (LedgerColour colour : left) {
             colours.merge(colour.state(), 1, Integer::sum);
-            unchanged += colour.state() == UNCHANGED ? colour.rows().length : 0;
+            rows.merge(colour.state(), colour.rows().length, Integer::sum);
         }
-        int sending = readyRows - lateRejected - lateHeld - unchanged;
+        int unchanged = rows.getOrDefault(UNCHANGED, 0);
+        int leftOut = rows.getOrDefault(LEFT_OUT, 0);
+        int sending = readyRows - lateRejected - lateHeld - unchanged - leftOut;
         return Tally.NONE
-                .plus(READY, soldOut.size() + others.size(), sending)
+                .with(missing.count())
+                .plus(READY, zeros.size() + soldOut.size() + others.size(), sending)
                 .plus(UNCHANGED, colours.getOrDefault(UNCHANGED, 0), unchanged)
+                .plus(LEFT_OUT, colours.getOrDefault(LEFT_OUT, 0), leftOut)
                 .plus(
                         REJECTED,
                         colours.getOrDefault(REJECTED, 0),
                         staged.rows(REJECTED) + lateRejected)
                 .plus(HELD, colours.getOrDefault(HELD, 0), staged.rows(HELD) + lateHeld);
-    }
-
-    private static int first(int[] rows) {
-        return rows.length == 0 ? 0 : rows[0];
     }
 }

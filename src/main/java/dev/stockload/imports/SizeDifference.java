@@ -26,17 +26,20 @@ public record SizeDifference(
         /** The service has another quantity or barcode. */
         DIFFERENT,
         /** The service has it, and nobody sent it. */
-        EXTRA;
+        EXTRA,
+        /** The service still has it from an earlier run: the sheet of this one does not name it. */
+        NOT_IN_SHEET;
 
         @Override
         public String toString() {
-            return name().toLowerCase(Locale.ROOT);
+            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
     }
 
-    static SizeDifference extra(int product, StockEntry entry) {
+    /** What the service has and the run did not send. */
+    static SizeDifference unsent(Verdict verdict, int product, StockEntry entry) {
         return new SizeDifference(
-                Verdict.EXTRA,
+                verdict,
                 product,
                 entry.color(),
                 entry.size(),

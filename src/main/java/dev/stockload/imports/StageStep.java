@@ -29,7 +29,7 @@ import java.util.concurrent.CompletionException;
  * What a run does before it sends: stage brings the sheet into the ledger, settle its colours into
  * sending order. What can begin early does: each is done beside what comes before it.
  */
-final class StageStep {
+final class StageStep implements Preparation {
     private final RunContext context;
     private final Run run;
     private final RunOptions options;
@@ -37,7 +37,10 @@ final class StageStep {
     private final RetryingClient service;
     private CompletableFuture<CheckedSheet> sheet;
     private CompletableFuture<List<ProductSummary>> products;
-    private CompletableFuture<SettleStep> settled;
+    private CompletableFuture<Settling> settled;
+
+    /** What settling came to, and what it found missing. */
+    record Settling(Staging.Settled settled, MissingSizes missing) {}
 
     StageStep(RunContext context, RunOptions options) {
         this.context = context;
@@ -48,12 +51,14 @@ final class StageStep {
     }
 
     /** Begins to read, while Spring Batch gets ready. */
-    void begin() {
+    @Override
+    public void begin() {
         sheet = beside(this::read);
         products = beside(service::products);
     }
 
-    void stage() throws IOException {
+    @Override
+    public void stage() throws IOException {
         CheckedSheet read = result(sheet);
         sheet = null;
         read.warnings().stream()
@@ -63,7 +68,8 @@ final class StageStep {
         List<StagedColour> colours = staged(read);
         Tally tally = tally(read);
         Map<Field, String> columns = read.header().columnNames();
-        settled = beside(() -> settling(colours, tally, columns));
+        Optional<String> obstacle = UnreadableRows.in(read.problems(), columns);
+        settled = beside(() -> settling(colours, tally, columns, obstacle));
         ledger.staging()
                 .stage(
                         run.id(),
@@ -73,22 +79,27 @@ final class StageStep {
                         tally);
     }
 
-    void settle() throws IOException {
+    /** Settles the run; empty where an earlier version has, and was stopped by the brake. */
+    @Override
+    public Optional<Settling> settle() throws IOException {
         Optional<Tally> staged = ledger.staging().tally(run.id());
         if (staged.isEmpty()) {
-            // An earlier version has settled it, and was stopped by the brake.
-            return;
+            return Optional.empty();
         }
-        SettleStep settling =
-                settled != null
-                        ? result(settled)
-                        : settling(
-                                ledger.staging().colours(run.id()),
-                                staged.get(),
-                                RunOptions.readColumns(context.current().columns()));
+        Settling settling = settled != null ? result(settled) : settleAgain(staged.get());
         settled = null;
-        ledger.staging()
-                .settle(run.id(), settling.inOrder(), settling.problems(), settling.tally());
+        ledger.staging().settle(run.id(), settling.settled());
+        settling.missing().sentence().ifPresent(context.listener()::notice);
+        return Optional.of(settling);
+    }
+
+    private Settling settleAgain(Tally staged) throws IOException {
+        Map<Field, String> columns = RunOptions.readColumns(context.current().columns());
+        return settling(
+                ledger.staging().colours(run.id()),
+                staged,
+                columns,
+                UnreadableRows.in(ledger.problems().inOrder(run.id()), columns));
     }
 
     private CheckedSheet read() throws IOException {
@@ -126,17 +137,24 @@ final class StageStep {
                         });
     }
 
-    private SettleStep settling(
-            Iterable<StagedColour> colours, Tally tally, Map<Field, String> columns)
+    private Settling settling(
+            Iterable<StagedColour> colours,
+            Tally tally,
+            Map<Field, String> columns,
+            Optional<String> obstacle)
             throws IOException {
         ProductCatalogue catalogue =
                 new ProductCatalogue(products == null ? service.products() : result(products));
-        SettleStep settling = new SettleStep(ledger, run, catalogue, columns);
-        settling.settle(colours, tally);
-        return settling;
+        SettleStep step =
+                new SettleStep(
+                        ledger,
+                        run,
+                        service,
+                        new SettleStep.SheetFindings(catalogue, columns, obstacle));
+        return new Settling(step.settle(colours, tally), step.missing());
     }
 
-    private static Tally tally(CheckedSheet sheet) {
+    static Tally tally(CheckedSheet sheet) {
         return Tally.NONE
                 .plus(
                         ColourState.READY,
@@ -159,7 +177,7 @@ final class StageStep {
         return all;
     }
 
-    private static List<StagedColour> staged(Iterable<CheckedColour> colours) {
+    static List<StagedColour> staged(Iterable<CheckedColour> colours) {
         List<StagedColour> staged = new ArrayList<>();
         colours.forEach(colour -> staged.add(staged(colour)));
         return staged;

@@ -24,62 +24,68 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Where all runs and jobs over details stand, newest first: from the ledger, or beside a process
- * that has it, from the snapshots.
+ * Where runs and jobs over details stand, newest first: from the ledger, or beside a process that
+ * has it, from the snapshots.
  *
+ * @param total how many runs there are, of which these may be the newest
  * @param messages why runs failed or stopped, as far as that is known here
  * @param unusable the runs whose sheet cannot be used, as far as that is known here
  */
 public record Status(
         List<Report> runs,
+        int total,
         Map<String, String> messages,
         Set<String> unusable,
         List<DetailStanding> details) {
-    public static Status of(Path data, LedgerAddress address) throws IOException {
+    public static Status of(Path data, LedgerAddress address, StatusQuery query)
+            throws IOException {
         if (!address.isFile()) {
-            return ofLedger(address, false);
+            return ofLedger(address, false, query);
         }
         if (!Files.exists(Path.of(address.path() + ".mv.db"))) {
-            return new Status(List.of(), Map.of(), Set.of(), List.of());
+            return new Status(List.of(), 0, Map.of(), Set.of(), List.of());
         }
         if (Files.isWritable(data)) {
             Optional<DataFolder> own = DataFolder.take(data, "status");
             if (own.isPresent()) {
                 try {
-                    return ofLedger(address, true);
+                    return ofLedger(address, true, query);
                 } finally {
                     own.get().close();
                 }
             }
         }
+        List<String> runs = RunFolder.names(data);
         return new Status(
-                RunFolder.snapshots(data).stream()
+                RunFolder.snapshots(data, query.run() == null ? runs : List.of(query.run()))
+                        .limit(query.most())
                         .sorted(
                                 Comparator.comparing(Report::startedAt)
                                         .thenComparing(Report::run)
                                         .reversed())
                         .toList(),
+                runs.size(),
                 Map.of(),
                 Set.of(),
                 new DetailSnapshot(data).read());
     }
 
-    private static Status ofLedger(LedgerAddress address, boolean nobodyElse) {
+    private static Status ofLedger(LedgerAddress address, boolean nobodyElse, StatusQuery query) {
         try (Ledger ledger = address.isFile() ? Ledger.openToRead(address) : Ledger.open(address)) {
-            return of(ledger, owner -> nobodyElse || !ledger.owners().isAlive(owner));
+            return of(ledger, query, owner -> nobodyElse || !ledger.owners().isAlive(owner));
         }
     }
 
     /** What is in a ledger whose process is this one. */
-    public static Status of(Ledger ledger) {
-        return of(ledger, owner -> false);
+    public static Status of(Ledger ledger, StatusQuery query) {
+        return of(ledger, query, owner -> false);
     }
 
-    private static Status of(Ledger ledger, Predicate<String> isDead) {
+    private static Status of(Ledger ledger, StatusQuery query, Predicate<String> isDead) {
         Map<String, String> messages = new HashMap<>();
         Set<String> unusable = new HashSet<>();
         List<Report> reports = new ArrayList<>();
-        for (Run each : ledger.runs().all()) {
+        for (Run each : runs(ledger, query)) {
             boolean dead = each.state() == RunState.RUNNING && isDead.test(each.owner());
             Run run = dead ? cutOff(each) : each;
             if (run.message() != null) {
@@ -99,7 +105,13 @@ public record Status(
                                                 ? job.cutOff()
                                                 : job)
                         .toList();
-        return new Status(reports, messages, unusable, details);
+        return new Status(reports, ledger.runList().size(), messages, unusable, details);
+    }
+
+    private static List<Run> runs(Ledger ledger, StatusQuery query) {
+        return query.run() == null
+                ? ledger.runList().newest(0, query.most())
+                : ledger.runs().find(query.run()).stream().toList();
     }
 
     /** A run that seems to go on while its process is dead was cut off. */

@@ -3,6 +3,7 @@ package dev.stockload.imports;
 import dev.stockload.imports.SizeDifference.Verdict;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.stock.Colour;
+import dev.stockload.stock.PackedSizes;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.SizeStock;
 
@@ -13,6 +14,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -36,11 +38,14 @@ final class StockComparison {
 
     /**
      * @param elsewhere colours of the product that are not to be compared: others have sent them
+     * @param earlier sizes of the others that earlier runs have sent and this one did not, by
+     *     colour
      */
     static List<SizeDifference> of(
             int product,
             Collection<Colour> sent,
             Set<String> elsewhere,
+            Map<String, PackedSizes> earlier,
             Collection<StockEntry> shown) {
         List<String> names =
                 Stream.concat(sent.stream().map(Colour::name), elsewhere.stream()).toList();
@@ -51,8 +56,23 @@ final class StockComparison {
         comparison.entries.values().stream()
                 .flatMap(Collection::stream)
                 .filter(entry -> !elsewhere.contains(entry.color()))
-                .forEach(entry -> comparison.lines.add(SizeDifference.extra(product, entry)));
+                .forEach(
+                        entry ->
+                                comparison.lines.add(
+                                        SizeDifference.unsent(
+                                                isOf(earlier.get(entry.color()), entry)
+                                                        ? Verdict.NOT_IN_SHEET
+                                                        : Verdict.EXTRA,
+                                                product,
+                                                entry)));
         return comparison.lines;
+    }
+
+    private static boolean isOf(PackedSizes earlier, StockEntry entry) {
+        Optional<Size> size = Size.parse(entry.size());
+        return earlier != null
+                && size.isPresent()
+                && earlier.unpack().stream().anyMatch(each -> each.size().contains(size.get()));
     }
 
     private void compare(String colour, SizeStock sent) {

@@ -17,6 +17,7 @@ import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.Time;
 import dev.stockload.sheet.TableFile;
 import dev.stockload.stock.Colour;
+import dev.stockload.stock.PackedSizes;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -92,11 +93,13 @@ public final class Verification {
 
         /** Whether the service has what was sent, and nothing else. */
         public boolean isEqual() {
-            return counts.keySet().stream().allMatch(Verdict.EQUAL::equals);
+            return unequal() == 0;
         }
 
         public int unequal() {
-            return counts.values().stream().mapToInt(n -> n).sum() - count(Verdict.EQUAL);
+            return counts.values().stream().mapToInt(n -> n).sum()
+                    - count(Verdict.EQUAL)
+                    - count(Verdict.NOT_IN_SHEET);
         }
     }
 
@@ -129,7 +132,7 @@ public final class Verification {
         if (sent.isEmpty() && run.tally().colours(ColourState.SENT) > 0) {
             throw new RunFailedException(
                     "Run %s can no longer be compared: what a run has sent is kept for %d days. Import its sheet with --again, or verify a later run"
-                            .formatted(run.id(), ImportFlow.KEEP.toDays()));
+                            .formatted(run.id(), Retention.COLOURS.toDays()));
         }
         List<Integer> products = chosen(sent.keySet(), sample, chance);
         Path file = fileOf(run, data);
@@ -187,6 +190,7 @@ public final class Verification {
             List<LedgerColour> sent, SentBefore before, RetryingClient service, Count count) {
         int product = sent.get(0).product();
         Set<String> elsewhere = new HashSet<>(before.others.getOrDefault(product, Set.of()));
+        Map<String, PackedSizes> earlier = new HashMap<>();
         List<Colour> ours = new ArrayList<>();
         for (LedgerColour colour : sent) {
             if (before.newer.contains(new Acknowledged.Key(product, colour.name()))) {
@@ -195,9 +199,12 @@ public final class Verification {
             } else {
                 ours.add(colour.colour());
                 elsewhere.remove(colour.name());
+                earlier.put(
+                        colour.name(),
+                        before.earlier.get(new Acknowledged.Key(product, colour.name())));
             }
         }
-        return StockComparison.of(product, ours, elsewhere, service.stock(product));
+        return StockComparison.of(product, ours, elsewhere, earlier, service.stock(product));
     }
 
     private static List<Object> cells(SizeDifference line) {
@@ -214,9 +221,12 @@ public final class Verification {
     }
 
     /** What the ledger knows of other runs: colours that they sent, and those sent since. */
-    private record SentBefore(Map<Integer, Set<String>> others, Set<Acknowledged.Key> newer) {
+    private record SentBefore(
+            Map<Integer, Set<String>> others,
+            Set<Acknowledged.Key> newer,
+            Map<Acknowledged.Key, PackedSizes> earlier) {
         static SentBefore none() {
-            return new SentBefore(new HashMap<>(), new HashSet<>());
+            return new SentBefore(new HashMap<>(), new HashSet<>(), new HashMap<>());
         }
 
         static SentBefore of(Run run, Map<Acknowledged.Key, Acknowledged.Entry> acknowledged) {
@@ -226,6 +236,9 @@ public final class Verification {
                         known.others
                                 .computeIfAbsent(key.product(), product -> new HashSet<>())
                                 .add(key.colour());
+                        if (entry.earlier() != null) {
+                            known.earlier.put(key, entry.earlier());
+                        }
                         if (!entry.run().equals(run.id()) && entry.number() > run.number()) {
                             known.newer.add(key);
                         }
@@ -247,7 +260,9 @@ public final class Verification {
 
         void add(SizeDifference line) {
             counts.merge(line.verdict(), 1, Integer::sum);
-            if (line.verdict() != Verdict.EQUAL && first.size() < keep) {
+            boolean equal =
+                    line.verdict() == Verdict.EQUAL || line.verdict() == Verdict.NOT_IN_SHEET;
+            if (!equal && first.size() < keep) {
                 first.add(line);
             }
         }

@@ -1,6 +1,6 @@
 package dev.stockload.jobs;
 
-import dev.stockload.imports.Reports;
+import dev.stockload.imports.RunFiles;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
@@ -149,7 +149,7 @@ final class Afterwards {
     private Beside beside(Run run, String name) throws IOException {
         List<Path> files = new ArrayList<>();
         Path folder = Files.createTempDirectory(data, ".afterwards");
-        Optional<Path> rejects = Reports.rejects(data, run.id());
+        Optional<Path> rejects = RunFiles.of(data, run.id()).rejects();
         if (run.isUnusable() || rejects.isPresent()) {
             files.add(problems(run, folder.resolve(name + ".problems.txt")));
         }

@@ -2,6 +2,7 @@ package dev.stockload.jobs;
 
 import dev.stockload.imports.Brake;
 import dev.stockload.imports.ImportOrder;
+import dev.stockload.imports.MissingMode;
 import dev.stockload.imports.SendMode;
 import dev.stockload.imports.VerifyMode;
 import dev.stockload.sheet.SheetOptions;
@@ -31,6 +32,7 @@ public record JobDefinition(
         String account,
         SheetOptions sheet,
         SendMode send,
+        MissingMode missing,
         Brake brake,
         VerifyMode verify,
         Optional<String> schedule,
@@ -99,7 +101,16 @@ public record JobDefinition(
     /** The import of one of the files. */
     public ImportOrder order(Path file, String accountKey, boolean again, boolean force) {
         return new ImportOrder(
-                name, accountKey, file, sheet, send, again, Optional.of(brake), force, verify);
+                name,
+                accountKey,
+                file,
+                sheet,
+                send,
+                missing,
+                again,
+                Optional.of(brake),
+                force,
+                verify);
     }
 
     /** A path as people would write it here. */

@@ -1,6 +1,7 @@
 package dev.stockload.jobs;
 
 import dev.stockload.imports.Brake;
+import dev.stockload.imports.MissingMode;
 import dev.stockload.imports.SendMode;
 import dev.stockload.imports.VerifyMode;
 import dev.stockload.sheet.CsvNames;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Reads a job definition; what is wrong with one is said with its file, line and key. */
@@ -37,8 +39,10 @@ final class JobFile {
                                     "delimiter",
                                     "fillDown",
                                     "send",
+                                    "missing",
                                     "maxRejected",
                                     "minRows",
+                                    "maxZeroed",
                                     "verify",
                                     "schedule",
                                     "zone",
@@ -80,9 +84,11 @@ final class JobFile {
                                 keys.tried(this::delimiter, null),
                                 keys.tried(this::fillDown, Set.of())),
                         keys.tried(this::send, SendMode.ALL),
+                        keys.tried(this::missing, MissingMode.TELL),
                         new Brake(
                                 share("maxRejected", Brake.USUAL.maxRejected()),
-                                share("minRows", Brake.USUAL.minRows())),
+                                share("minRows", Brake.USUAL.minRows()),
+                                share("maxZeroed", Brake.USUAL.maxZeroed())),
                         keys.tried(this::verify, VerifyMode.NONE),
                         times.schedule(),
                         times.zone(),
@@ -93,18 +99,14 @@ final class JobFile {
     }
 
     private String encoding() {
-        return keys.text("encoding")
-                .map(
-                        name -> {
-                            if (!CsvNames.isEncoding(name)) {
-                                throw keys.fault(
-                                        "encoding",
-                                        "is '%s', which is not a known encoding; %s"
-                                                .formatted(name, CsvNames.ENCODINGS));
-                            }
-                            return name;
-                        })
-                .orElse(null);
+        String name = keys.text("encoding").orElse(null);
+        if (name != null && !CsvNames.isEncoding(name)) {
+            throw keys.fault(
+                    "encoding",
+                    "is '%s', which is not a known encoding; %s"
+                            .formatted(name, CsvNames.ENCODINGS));
+        }
+        return name;
     }
 
     private String account(Set<String> known) {
@@ -171,31 +173,32 @@ final class JobFile {
     }
 
     private SendMode send() {
-        return keys.text("send")
-                .map(
-                        word ->
-                                SendMode.of(word)
-                                        .orElseThrow(
-                                                () ->
-                                                        keys.fault(
-                                                                "send",
-                                                                "takes 'all' or 'changed', but this is '%s'"
-                                                                        .formatted(word))))
-                .orElse(SendMode.ALL);
+        return word("send", SendMode::of, "'all', 'changed' or 'new'", SendMode.ALL);
+    }
+
+    private MissingMode missing() {
+        MissingMode mode =
+                word("missing", MissingMode::of, "'tell', 'zero' or 'keep'", MissingMode.TELL);
+        if (mode == MissingMode.ZERO && keys.text("send").filter("new"::equals).isPresent()) {
+            throw keys.fault(
+                    "missing",
+                    "is 'zero', but with 'send: new' nothing is sent of products that have stock:"
+                            + " choose one of the two");
+        }
+        return mode;
     }
 
     private VerifyMode verify() {
-        return keys.text("verify")
-                .map(
-                        word ->
-                                VerifyMode.of(word)
-                                        .orElseThrow(
-                                                () ->
-                                                        keys.fault(
-                                                                "verify",
-                                                                "takes 'none', 'sample' or 'all', but this is '%s'"
-                                                                        .formatted(word))))
-                .orElse(VerifyMode.NONE);
+        return word("verify", VerifyMode::of, "'none', 'sample' or 'all'", VerifyMode.NONE);
+    }
+
+    private <T> T word(String key, Function<String, Optional<T>> meaning, String words, T usual) {
+        Optional<String> word = keys.text(key);
+        if (word.isEmpty()) {
+            return usual;
+        }
+        String wrong = "takes %s, but this is '%s'".formatted(words, word.get());
+        return meaning.apply(word.get()).orElseThrow(() -> keys.fault(key, wrong));
     }
 
     private Character delimiter() {

@@ -1,18 +1,33 @@
 package dev.stockload.ledger;
 
 import dev.stockload.stock.PackedSizes;
+import dev.stockload.stock.SizeStock;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** What the service last acknowledged for each colour of an account. */
 public final class Acknowledged {
+    private static final int AT_A_TIME = 500;
+    private static final String SELECT =
+            """
+            select a.product, a.colour, a.sizes, a.earlier, a.job, a.run, a.at, a.number, a.content,
+                   coalesce(a.number > r.number, true) as sure
+              from acknowledged a left join restored r on r.account = a.account
+            """;
+
     private final Database database;
+    private final ReplacedBook replaced;
 
     /** A colour of a product, as the service tells them apart. */
     public record Key(int product, String colour) {}
@@ -20,13 +35,37 @@ public final class Acknowledged {
     /**
      * The stock that was acknowledged, and the run that sent it.
      *
+     * @param earlier sizes with stock that the same job sent before and has not named since; null
+     *     where there are none
+     * @param job the job whose sheet it comes from
+     * @param run null where it is so long ago that the run is kept no more
      * @param number the place of that run among those of its account
      * @param content the hash of that run's sheet
+     * @param sure whether nothing can have been sent since; not where an older copy of the ledger
+     *     was restored
      */
-    public record Entry(PackedSizes sizes, String run, long number, String content) {}
+    public record Entry(
+            PackedSizes sizes,
+            PackedSizes earlier,
+            String job,
+            String run,
+            Instant at,
+            long number,
+            String content,
+            boolean sure) {
+        /** All sizes that the job has sent, those last named first. */
+        public List<SizeStock> known() {
+            List<SizeStock> all = new ArrayList<>(sizes.unpack());
+            if (earlier != null) {
+                all.addAll(earlier.unpack());
+            }
+            return all;
+        }
+    }
 
-    Acknowledged(Database database) {
+    Acknowledged(Database database, ReplacedBook replaced) {
         this.database = database;
+        this.replaced = replaced;
     }
 
     /** What was acknowledged for the colours of these products. */
@@ -35,25 +74,39 @@ public final class Acknowledged {
         if (products.isEmpty()) {
             return found;
         }
-        database.sql(
-                        """
-                        select a.product, a.colour, a.sizes, a.run, r.number, r.content
-                          from acknowledged a join run r on r.id = a.run
-                         where a.account = :account and a.product in (:products)
-                        """)
+        database.sql(SELECT + " where a.account = :account and a.product in (:products)")
                 .param("account", account)
                 .param("products", products)
                 .query(
                         row -> {
                             found.put(
                                     new Key(row.getInt("product"), row.getString("colour")),
-                                    new Entry(
-                                            new PackedSizes(row.getBytes("sizes")),
-                                            row.getString("run"),
-                                            row.getLong("number"),
-                                            row.getString("content")));
+                                    entry(row));
                         });
         return found;
+    }
+
+    /** The same for any number of products. */
+    Map<Key, Entry> ofAll(String account, List<Integer> products) {
+        Map<Key, Entry> found = new HashMap<>();
+        for (int from = 0; from < products.size(); from += AT_A_TIME) {
+            int to = Math.min(products.size(), from + AT_A_TIME);
+            found.putAll(of(account, products.subList(from, to)));
+        }
+        return found;
+    }
+
+    private static Entry entry(ResultSet row) throws SQLException {
+        byte[] earlier = row.getBytes("earlier");
+        return new Entry(
+                new PackedSizes(row.getBytes("sizes")),
+                earlier == null ? null : new PackedSizes(earlier),
+                row.getString("job"),
+                row.getString("run"),
+                Database.time(row, "at"),
+                row.getLong("number"),
+                row.getString("content"),
+                row.getBoolean("sure"));
     }
 
     /** The products of which something was acknowledged. */
@@ -65,33 +118,102 @@ public final class Acknowledged {
                         .list());
     }
 
-    void put(String account, String run, Collection<LedgerColour> colours, Instant at) {
-        List<Object[]> keys =
-                colours.stream().map(c -> new Object[] {account, c.product(), c.name()}).toList();
-        List<Object[]> rows =
-                colours.stream()
-                        .map(
-                                c ->
-                                        new Object[] {
-                                            account,
-                                            c.product(),
-                                            c.name(),
-                                            c.sizes().bytes(),
-                                            run,
-                                            Database.time(at)
-                                        })
-                        .toList();
+    /** The products of which this job was the last to send a colour, in order. */
+    public List<Integer> products(String account, String job) {
+        return database.sql(
+                        """
+                        select distinct product from acknowledged
+                         where account = :account and job = :job order by product
+                        """)
+                .params(Map.of("account", account, "job", job))
+                .query(Integer.class)
+                .list();
+    }
+
+    /** When something was acknowledged last. */
+    public Optional<Instant> newest(String account) {
+        return database.sql("select max(at) as newest from acknowledged where account = :account")
+                .param("account", account)
+                .query((row, number) -> Optional.ofNullable(Database.time(row, "newest")))
+                .single();
+    }
+
+    /** Remembers what the service holds of these colours now, and what that has replaced. */
+    void put(Run run, Collection<LedgerColour> colours, Instant at) {
+        if (colours.isEmpty()) {
+            return;
+        }
+        Map<Key, Entry> before =
+                of(run.account(), colours.stream().map(LedgerColour::product).distinct().toList());
+        List<Object[]> keys = new ArrayList<>();
+        List<Object[]> rows = new ArrayList<>();
+        List<ReplacedColour> was = new ArrayList<>();
+        for (LedgerColour colour : colours) {
+            Key key = new Key(colour.product(), colour.name());
+            Entry last = before.get(key);
+            // What an undo brings back belongs to the job whose run it undoes.
+            String job = run.isUndo() && last != null ? last.job() : run.job();
+            PackedSizes earlier = earlier(last, job, colour.sizes());
+            keys.add(new Object[] {run.account(), key.product(), key.colour()});
+            rows.add(
+                    new Object[] {
+                        run.account(),
+                        key.product(),
+                        key.colour(),
+                        colour.sizes().bytes(),
+                        earlier == null ? null : earlier.bytes(),
+                        job,
+                        run.id(),
+                        Database.time(at),
+                        run.number(),
+                        run.content()
+                    });
+            was.add(
+                    new ReplacedColour(
+                            key,
+                            last == null ? null : PackedSizes.of(last.known()),
+                            colour.sizes()));
+        }
+        replaced.add(run.id(), was, at);
         // MERGE is spelled differently by every database; this is not.
         database.template()
                 .batchUpdate(
                         "delete from acknowledged where account = ? and product = ? and colour = ?",
                         keys);
+        int[] types = {
+            Types.VARCHAR,
+            Types.INTEGER,
+            Types.VARCHAR,
+            Types.VARBINARY,
+            Types.VARBINARY,
+            Types.VARCHAR,
+            Types.VARCHAR,
+            Types.TIMESTAMP_WITH_TIMEZONE,
+            Types.BIGINT,
+            Types.CHAR
+        };
         database.template()
                 .batchUpdate(
                         """
-                        insert into acknowledged (account, product, colour, sizes, run, at)
-                        values (?, ?, ?, ?, ?, ?)
+                        insert into acknowledged
+                          (account, product, colour, sizes, earlier, job, run, at, number, content)
+                        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                         """,
-                        rows);
+                        rows,
+                        types);
+    }
+
+    /** The sizes with stock that this job has sent and that the newest request does not name. */
+    private static PackedSizes earlier(Entry last, String job, PackedSizes now) {
+        if (last == null || !last.job().equals(job)) {
+            return null;
+        }
+        List<SizeStock> named = now.unpack();
+        List<SizeStock> left =
+                last.known().stream()
+                        .filter(size -> size.stock() > 0)
+                        .filter(size -> !size.size().isCoveredBy(named))
+                        .toList();
+        return left.isEmpty() ? null : PackedSizes.of(left);
     }
 }

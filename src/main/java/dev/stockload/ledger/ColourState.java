@@ -12,7 +12,9 @@ public enum ColourState {
     REJECTED('x'),
     HELD('h'),
     /** Left out, because the service has it already. */
-    UNCHANGED('u');
+    UNCHANGED('u'),
+    /** Left out, because its product has stock and only new ones are sent. */
+    LEFT_OUT('l');
 
     private final char letter;
 

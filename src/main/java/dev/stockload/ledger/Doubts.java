@@ -24,9 +24,9 @@ public final class Doubts {
 
     private final Database database;
     private final LedgerClock clock;
-    private final Runs runs;
-    private final ColourTable colours;
+    private final RunColours colours;
     private final Outbox outbox;
+    private final Requests requests;
 
     /**
      * A colour in doubt.
@@ -38,12 +38,17 @@ public final class Doubts {
     /** A request in doubt: the places of its colours, and by when it was over. */
     private record InDoubt(String places, Instant over) {}
 
-    Doubts(Database database, LedgerClock clock, Runs runs, ColourTable colours, Outbox outbox) {
+    Doubts(
+            Database database,
+            LedgerClock clock,
+            RunColours colours,
+            Outbox outbox,
+            Requests requests) {
         this.database = database;
         this.clock = clock;
-        this.runs = runs;
         this.colours = colours;
         this.outbox = outbox;
+        this.requests = requests;
     }
 
     /**
@@ -56,9 +61,18 @@ public final class Doubts {
         return database.inTransaction(
                 () -> {
                     Map<String, Instant> open = openSince(run.id());
-                    open.forEach((id, since) -> close(id, since.plus(longest), at));
-                    List<LedgerColour> sending = colours.in(run.id(), SENDING);
-                    outbox.move(run.id(), sending, SENDING, IN_DOUBT, 0);
+                    open.forEach(
+                            (id, since) ->
+                                    requests.close(
+                                            id,
+                                            run.account(),
+                                            new Requests.End(
+                                                    RequestOutcome.IN_DOUBT,
+                                                    "the program ended before the answer",
+                                                    at,
+                                                    since.plus(longest))));
+                    List<LedgerColour> sending = colours.in(run, SENDING);
+                    colours.move(run.id(), sending, SENDING, IN_DOUBT);
                     return !open.isEmpty() || !sending.isEmpty();
                 });
     }
@@ -78,23 +92,9 @@ public final class Doubts {
         return open;
     }
 
-    private void close(String request, Instant over, Instant at) {
-        Database.one(
-                database.sql(
-                                """
-                                update request set outcome = 'IN_DOUBT', ended_at = :at, over_at = :over,
-                                       words = 'the program ended before the answer'
-                                 where id = :id and outcome is null
-                                """)
-                        .param("at", Database.time(at))
-                        .param("over", Database.time(over))
-                        .param("id", request),
-                "outcome of request " + request);
-    }
-
     /** The colours of a run that are in doubt. */
     public List<Doubt> of(Run run) {
-        List<LedgerColour> doubtful = colours.in(run.id(), IN_DOUBT);
+        List<LedgerColour> doubtful = colours.in(run, IN_DOUBT);
         if (doubtful.isEmpty()) {
             return List.of();
         }
@@ -104,12 +104,22 @@ public final class Doubts {
             Positions.each(request.places(), place -> over.put(place, request.over()));
         }
         Instant now = clock.instant();
+        Instant restored = restored(run.account());
         List<Doubt> doubts = new ArrayList<>();
         for (LedgerColour colour : doubtful) {
-            Instant since = over.get(colour.position());
+            Instant since = over.getOrDefault(colour.position(), restored);
             doubts.add(new Doubt(colour, since == null ? LONG_AGO : Duration.between(since, now)));
         }
         return doubts;
+    }
+
+    /** What the ledger does not know of was over at the latest when it was restored. */
+    private Instant restored(String account) {
+        return database.sql("select at from restored where account = :account")
+                .param("account", account)
+                .query((row, number) -> Database.time(row, "at"))
+                .optional()
+                .orElse(null);
     }
 
     private List<InDoubt> inDoubt(String run) {
@@ -134,18 +144,18 @@ public final class Doubts {
         }
         database.inTransaction(
                 () -> {
-                    runs.expectOwner(run);
+                    colours.expectOwner(run);
                     outbox.sent(run, sent, IN_DOUBT, at);
-                    outbox.move(run.id(), notSent, IN_DOUBT, READY, 0);
+                    colours.move(run.id(), notSent, IN_DOUBT, READY);
                 });
     }
 
     /** Colours that were left out have to be sent after all. */
-    public void reopen(Run run, List<LedgerColour> colours) {
+    public void reopen(Run run, List<LedgerColour> left) {
         database.inTransaction(
                 () -> {
-                    runs.expectOwner(run);
-                    outbox.move(run.id(), colours, UNCHANGED, READY, 0);
+                    colours.expectOwner(run);
+                    colours.move(run.id(), left, UNCHANGED, READY);
                 });
     }
 
@@ -153,12 +163,12 @@ public final class Doubts {
     public void leaveOut(Run run, List<LedgerColour> left) {
         database.inTransaction(
                 () -> {
-                    runs.expectOwner(run);
+                    colours.expectOwner(run);
                     left.stream()
                             .collect(Collectors.groupingBy(LedgerColour::state))
                             .forEach(
                                     (state, some) ->
-                                            outbox.move(run.id(), some, state, UNCHANGED, 0));
+                                            colours.move(run.id(), some, state, UNCHANGED));
                 });
     }
 }

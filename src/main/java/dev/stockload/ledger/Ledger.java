@@ -1,18 +1,15 @@
 package dev.stockload.ledger;
 
-import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import com.zaxxer.hikari.pool.HikariPool;
 
-import org.flywaydb.core.Flyway;
-import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.PlatformTransactionManager;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.Map;
 
 import javax.sql.DataSource;
 
@@ -26,9 +23,12 @@ public final class Ledger implements AutoCloseable {
     private final DataSource source;
     private final PlatformTransactionManager transactions;
     private final Runs runs;
+    private final RunList runList;
+    private final OldRuns oldRuns;
     private final Staging staging;
     private final ColourTable colours;
     private final ProblemBook problems;
+    private final ReplacedBook replaced;
     private final Acknowledged acknowledged;
     private final Outbox outbox;
     private final Doubts doubts;
@@ -45,29 +45,37 @@ public final class Ledger implements AutoCloseable {
     private final SourceFiles sourceFiles;
     private final Database database;
     private final LedgerAddress address;
+    private final BackupRequests backups;
 
-    private Ledger(DataSource source, LedgerAddress address, InstantSource ownClock) {
+    private Ledger(
+            DataSource source, LedgerAddress address, InstantSource ownClock, boolean answers) {
         this.source = source;
         this.address = address;
         this.transactions = new JdbcTransactionManager(source);
         this.database = new Database(source, transactions, address.isH2());
+        this.backups = answers ? BackupRequests.answer(address.folder(), database) : null;
         LedgerClock clock = new LedgerClock(database, ownClock);
-        this.runs = new Runs(database);
+        Totals totals = new Totals(database);
+        this.runs = new Runs(database, totals);
+        this.runList = new RunList(database, totals);
+        this.oldRuns = new OldRuns(database);
         StagedBlocks staged = new StagedBlocks(database);
         this.colours = new ColourTable(database, staged);
         this.problems = new ProblemBook(database);
+        this.replaced = new ReplacedBook(database);
         this.staging = new Staging(database, runs, staged, colours, problems);
-        this.acknowledged = new Acknowledged(database);
+        this.acknowledged = new Acknowledged(database, replaced);
         this.owners = new Owners(database, clock, address.isFile());
         this.sheets = new SheetStore(database);
         this.apiTokens = new ApiTokens(database);
         this.notifications = new Notifications(database);
         this.sourceFiles = new SourceFiles(database);
         this.accountLocks = new AccountLocks(database, owners);
-        this.requests = new Requests(database);
-        this.outbox = new Outbox(database, clock, runs, colours, problems, acknowledged);
+        this.requests = new Requests(database, clock, accountLocks, totals);
+        RunColours ofRuns = new RunColours(runs, colours);
+        this.outbox = new Outbox(database, requests, ofRuns, problems, acknowledged);
         this.accounts = new Accounts(database);
-        this.doubts = new Doubts(database, clock, runs, colours, outbox);
+        this.doubts = new Doubts(database, clock, ofRuns, outbox, requests);
         this.wantedDetails = new WantedDetails(database);
         this.detailRuns = new DetailRuns(database, wantedDetails);
         this.details = new DetailBook(database, detailRuns, wantedDetails);
@@ -75,7 +83,8 @@ public final class Ledger implements AutoCloseable {
 
     /** Opens a database that a process of this version has opened before, only to look at it. */
     public static Ledger openToRead(LedgerAddress address) {
-        return new Ledger(connect(address), address, InstantSource.system());
+        return new Ledger(
+                LedgerConnection.connect(address), address, InstantSource.system(), false);
     }
 
     /**
@@ -85,7 +94,7 @@ public final class Ledger implements AutoCloseable {
      * @param clock that of all who share it, where the database has none of its own
      */
     public static Ledger over(DataSource source, LedgerAddress address, InstantSource clock) {
-        return new Ledger(source, address, clock);
+        return new Ledger(source, address, clock, false);
     }
 
     /** Opens the database and brings its tables up to date. */
@@ -96,68 +105,28 @@ public final class Ledger implements AutoCloseable {
                             .formatted(address),
                     null);
         }
-        HikariDataSource source = connect(address);
+        HikariDataSource source = LedgerConnection.connect(address);
         try {
-            migrate(source, address);
-            return new Ledger(source, address, InstantSource.system());
+            LedgerConnection.migrate(source, address);
+            return new Ledger(source, address, InstantSource.system(), address.isFile());
         } catch (RuntimeException e) {
             source.close();
             throw e;
         }
     }
 
-    private static HikariDataSource connect(LedgerAddress address) {
-        HikariConfig config = new HikariConfig();
-        config.setPoolName("ledger");
-        config.setJdbcUrl(address.url());
-        config.setUsername(address.user());
-        config.setPassword(address.password());
-        config.setMaximumPoolSize(address.isH2() ? 6 : 12);
-        config.setMinimumIdle(1);
-        if (!address.isH2()) {
-            config.setDataSourceProperties(address.networkLimits());
-        }
-        try {
-            return new HikariDataSource(config);
-        } catch (HikariPool.PoolInitializationException e) {
-            Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw new UnusableLedgerException(
-                    "The database %s cannot be used: %s"
-                            .formatted(
-                                    address,
-                                    address.hiddenIn(String.valueOf(cause.getMessage())).strip()),
-                    e);
-        } catch (RuntimeException e) {
-            // The words of this one repeat the address, whatever stands in it.
-            throw new UnusableLedgerException(
-                    "The database %s cannot be used: it is no address that its driver knows. One looks like jdbc:postgresql://HOST/NAME"
-                            .formatted(address),
-                    null);
-        }
-    }
-
-    private static void migrate(DataSource source, LedgerAddress address) {
-        FluentConfiguration flyway = Flyway.configure();
-        if (address.isH2()) {
-            flyway.dataSource(source);
-        } else {
-            // A change of a large table may take longer than any answer in daily use.
-            flyway.dataSource(address.url(), address.user(), address.password());
-        }
-        flyway.locations("classpath:dev/stockload/ledger")
-                .placeholders(
-                        address.isH2()
-                                ? Map.of("bytes", "varbinary(1048576)", "block", "blob")
-                                : Map.of("bytes", "bytea", "block", "bytea"))
-                // The job repository of Spring Batch may have been here first.
-                .baselineOnMigrate(true)
-                .baselineVersion("0")
-                .load()
-                .migrate();
-    }
-
     public Runs runs() {
         return runs;
+    }
+
+    /** All runs, to be read a part at a time. */
+    public RunList runList() {
+        return runList;
+    }
+
+    /** The runs that are kept no more. */
+    public OldRuns oldRuns() {
+        return oldRuns;
     }
 
     public Staging staging() {
@@ -176,6 +145,11 @@ public final class Ledger implements AutoCloseable {
         return acknowledged;
     }
 
+    /** What runs have replaced at the service. */
+    public ReplacedBook replaced() {
+        return replaced;
+    }
+
     public Outbox outbox() {
         return outbox;
     }
@@ -183,6 +157,16 @@ public final class Ledger implements AutoCloseable {
     /** What an earlier version had sent for this ledger and it has forgotten. */
     public ForgottenIntents forgottenIntents() {
         return new ForgottenIntents(address, database, runs, colours, outbox);
+    }
+
+    /** Whether this ledger is an older copy. */
+    public Restored restored() {
+        return new Restored(database, new RunColours(runs, colours), acknowledged);
+    }
+
+    /** Writes a copy of a ledger that is a file; others go on meanwhile. */
+    public void backUp(Path file) throws IOException {
+        BackupRequests.copy(database, file);
     }
 
     public Accounts accounts() {
@@ -268,6 +252,9 @@ public final class Ledger implements AutoCloseable {
 
     @Override
     public void close() {
+        if (backups != null) {
+            backups.close();
+        }
         owners.leave();
         if (source instanceof HikariDataSource pool) {
             pool.close();

@@ -30,6 +30,11 @@ public record LedgerAddress(String url, String user, String password) {
         return url.substring(FILE.length()).replaceFirst(";.*", "");
     }
 
+    /** The folder that holds the file. */
+    Path folder() {
+        return Path.of(path()).getParent();
+    }
+
     /** Whether this is a kind of database that Stockload can keep its ledger in. */
     boolean isKnown() {
         return isFile() || url.startsWith("jdbc:h2:mem:") || url.startsWith("jdbc:postgresql:");

@@ -7,7 +7,6 @@ import static dev.stockload.ledger.ColourState.SENDING;
 import static dev.stockload.ledger.ColourState.SENT;
 
 import java.time.Instant;
-import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
 
@@ -17,25 +16,26 @@ import java.util.UUID;
  */
 public final class Outbox {
     private final Database database;
-    private final LedgerClock clock;
-    private final Runs runs;
-    private final ColourTable colours;
+    private final Requests requests;
+    private final RunColours colours;
     private final ProblemBook problems;
     private final Acknowledged acknowledged;
 
     /** A request that has an intent and no outcome yet. */
-    public record Intent(String id, String run, String account, List<LedgerColour> colours) {}
+    public record Intent(String id, Run run, List<LedgerColour> colours) {
+        String account() {
+            return run.account();
+        }
+    }
 
     Outbox(
             Database database,
-            LedgerClock clock,
-            Runs runs,
-            ColourTable colours,
+            Requests requests,
+            RunColours colours,
             ProblemBook problems,
             Acknowledged acknowledged) {
         this.database = database;
-        this.clock = clock;
-        this.runs = runs;
+        this.requests = requests;
         this.colours = colours;
         this.problems = problems;
         this.acknowledged = acknowledged;
@@ -46,12 +46,12 @@ public final class Outbox {
      * nothing.
      */
     public Intent begin(Run run, List<LedgerColour> sending, String body, int attempt, Instant at) {
-        Intent intent = new Intent(UUID.randomUUID().toString(), run.id(), run.account(), sending);
+        Intent intent = new Intent(UUID.randomUUID().toString(), run, sending);
         database.inTransaction(
                 () -> {
-                    runs.expectOwner(run);
-                    insert(intent, body, attempt, at);
-                    move(run.id(), sending, READY, SENDING, 1);
+                    colours.expectOwner(run);
+                    requests.begin(intent, body, attempt, at);
+                    colours.move(run.id(), sending, READY, SENDING, 1);
                 });
         database.sync();
         return intent;
@@ -59,21 +59,21 @@ public final class Outbox {
 
     /** Puts in doubt what {@link ForgottenIntents} knows to have been sent, and the ledger not. */
     void forgotten(Run run, String id, List<LedgerColour> sent, Instant at) {
-        Intent intent = new Intent(id, run.id(), run.account(), sent);
+        Intent intent = new Intent(id, run, sent);
         database.inTransaction(
                 () -> {
-                    insert(intent, "-".repeat(64), 1, at);
-                    close(intent, RequestOutcome.IN_DOUBT, "the ledger had lost it", at);
-                    move(run.id(), sent, READY, IN_DOUBT, 1);
+                    requests.begin(intent, "-".repeat(64), 1, at);
+                    requests.close(intent, RequestOutcome.IN_DOUBT, "the ledger had lost it", at);
+                    colours.move(run.id(), sent, READY, IN_DOUBT, 1);
                 });
     }
 
     public void accepted(Intent intent, String words, Instant at) {
         database.inTransaction(
                 () -> {
-                    close(intent, RequestOutcome.ACCEPTED, words, at);
-                    move(intent.run(), intent.colours(), SENDING, SENT, 0);
-                    acknowledged.put(intent.account(), intent.run(), intent.colours(), at);
+                    requests.close(intent, RequestOutcome.ACCEPTED, words, at);
+                    colours.move(intent.run().id(), intent.colours(), SENDING, SENT);
+                    acknowledged.put(intent.run(), intent.colours(), at);
                 });
     }
 
@@ -81,9 +81,9 @@ public final class Outbox {
     public void notSent(Intent intent, RequestOutcome outcome, String words, Instant at) {
         database.inTransaction(
                 () -> {
-                    close(intent, outcome, words, at);
+                    requests.close(intent, outcome, words, at);
                     int left = outcome == RequestOutcome.UNREACHED ? -1 : 0;
-                    move(intent.run(), intent.colours(), SENDING, READY, left);
+                    colours.move(intent.run().id(), intent.colours(), SENDING, READY, left);
                 });
     }
 
@@ -99,72 +99,23 @@ public final class Outbox {
     private void inDoubt(Intent intent, RequestOutcome outcome, String words, Instant at) {
         database.inTransaction(
                 () -> {
-                    close(intent, outcome, words, at);
-                    move(intent.run(), intent.colours(), SENDING, IN_DOUBT, 0);
+                    requests.close(intent, outcome, words, at);
+                    colours.move(intent.run().id(), intent.colours(), SENDING, IN_DOUBT);
                 });
     }
 
     /** These colours are at the service now. */
     void sent(Run run, List<LedgerColour> sent, ColourState from, Instant at) {
-        move(run.id(), sent, from, SENT, 0);
-        acknowledged.put(run.account(), run.id(), sent, at);
+        colours.move(run.id(), sent, from, SENT);
+        acknowledged.put(run, sent, at);
     }
 
     /** The service refused this colour alone. */
     public void rejected(String run, LedgerColour colour, RowsProblem problem) {
         database.inTransaction(
                 () -> {
-                    move(run, List.of(colour), READY, REJECTED, 0);
+                    colours.move(run, List.of(colour), READY, REJECTED);
                     problems.add(run, ProblemBook.Part.SERVICE, List.of(problem));
                 });
-    }
-
-    void move(
-            String run,
-            Collection<LedgerColour> moved,
-            ColourState from,
-            ColourState to,
-            int requests) {
-        if (moved.isEmpty()) {
-            return;
-        }
-        colours.move(run, moved, from, to);
-        int rows = moved.stream().mapToInt(c -> c.rows().length).sum();
-        runs.tally(run, runs.get(run).tally().move(from, to, moved.size(), rows), requests);
-    }
-
-    private void insert(Intent intent, String body, int attempt, Instant at) {
-        int added =
-                database.sql(
-                                """
-                                insert into request (id, run, account, colours, body, attempt, started_at, noted_at)
-                                values (:id, :run, :account, :colours, :body, :attempt, :at, :noted)
-                                """)
-                        .param("id", intent.id())
-                        .param("run", intent.run())
-                        .param("account", intent.account())
-                        .param("colours", Positions.of(intent.colours()))
-                        .param("body", body)
-                        .param("attempt", attempt)
-                        .param("at", Database.time(at))
-                        .param("noted", Database.time(clock.instant()))
-                        .update();
-        Database.expect(1, added, "intent " + intent.id());
-    }
-
-    private void close(Intent intent, RequestOutcome outcome, String words, Instant at) {
-        int changed =
-                database.sql(
-                                """
-                                update request set outcome = :outcome, words = :words, ended_at = :at, over_at = :over
-                                 where id = :id and outcome is null
-                                """)
-                        .param("outcome", outcome.name())
-                        .param("words", Database.cut(words, 2000))
-                        .param("at", Database.time(at))
-                        .param("over", Database.time(clock.instant()))
-                        .param("id", intent.id())
-                        .update();
-        Database.expect(1, changed, "outcome of request " + intent.id());
     }
 }

@@ -21,6 +21,8 @@ public final class ProblemBook {
         WARNING('w'),
         SETTLE('s'),
         SERVICE('v'),
+        /** What settling found worth a look, of the whole file. */
+        SETTLE_WARNING('t'),
         /** Not problems, but the sheets that their rows are counted through. */
         SHEETS('n');
 
@@ -49,7 +51,8 @@ public final class ProblemBook {
 
     public Iterable<Problem> warnings(String run) {
         SheetRows sheets = sheets(run);
-        return () -> new Merged(entries(run, Part.WARNING), List.of(), sheets);
+        List<RowsProblem> late = list(run, Part.SETTLE_WARNING);
+        return () -> new Merged(entries(run, Part.WARNING), late, sheets);
     }
 
     private SheetRows sheets(String run) {

@@ -1,19 +1,81 @@
 package dev.stockload.ledger;
 
 import java.time.Duration;
-import java.util.LinkedHashMap;
+import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 
-/** The creates that left so far, to look back at. */
+/** The creates: each is noted before it leaves, and completed by what came of it. */
 public final class Requests {
+    private static final Duration APART = Duration.ofSeconds(2);
+
+    /** Who comes later than this after the last create has not waited for the pace. */
+    private static final Duration PACED = Duration.ofSeconds(10);
+
     private final Database database;
+    private final LedgerClock clock;
+    private final AccountLocks accounts;
+    private final Totals totals;
 
-    /** The requests of one outcome: how many there were, and how many of them were tries again. */
-    public record Count(long all, long retries) {}
-
-    Requests(Database database) {
+    Requests(Database database, LedgerClock clock, AccountLocks accounts, Totals totals) {
         this.database = database;
+        this.clock = clock;
+        this.accounts = accounts;
+        this.totals = totals;
+    }
+
+    /** Notes a request that is about to leave. */
+    void begin(Outbox.Intent intent, String body, int attempt, Instant at) {
+        int added =
+                database.sql(
+                                """
+                                insert into request (id, run, account, colours, body, attempt, started_at, noted_at)
+                                values (:id, :run, :account, :colours, :body, :attempt, :at, :noted)
+                                """)
+                        .param("id", intent.id())
+                        .param("run", intent.run().id())
+                        .param("account", intent.account())
+                        .param("colours", Positions.of(intent.colours()))
+                        .param("body", body)
+                        .param("attempt", attempt)
+                        .param("at", Database.time(at))
+                        .param("noted", Database.time(clock.instant()))
+                        .update();
+        Database.expect(1, added, "intent " + intent.id());
+        totals.add(intent.account(), Totals.RETRIES, attempt > 1 ? 1 : 0);
+        totals.add(intent.account(), Totals.PACED_MILLIS, paced(intent.account(), at).toMillis());
+    }
+
+    private Duration paced(String account, Instant at) {
+        Duration since =
+                accounts.lastCreate(account).map(end -> Duration.between(end, at)).orElse(PACED);
+        if (since.isNegative() || since.compareTo(PACED) >= 0) {
+            return Duration.ZERO;
+        }
+        return since.compareTo(APART) < 0 ? since : APART;
+    }
+
+    void close(Outbox.Intent intent, RequestOutcome outcome, String words, Instant at) {
+        close(intent.id(), intent.account(), new End(outcome, words, at, clock.instant()));
+    }
+
+    /** What became of a request, and by when it was over by the clock of the database. */
+    record End(RequestOutcome outcome, String words, Instant at, Instant over) {}
+
+    void close(String id, String account, End end) {
+        int changed =
+                database.sql(
+                                """
+                                update request set outcome = :outcome, words = :words, ended_at = :at, over_at = :over
+                                 where id = :id and outcome is null
+                                """)
+                        .param("outcome", end.outcome().name())
+                        .param("words", Database.cut(end.words(), 2000))
+                        .param("at", Database.time(end.at()))
+                        .param("over", Database.time(end.over()))
+                        .param("id", id)
+                        .update();
+        Database.expect(1, changed, "outcome of request " + id);
+        totals.add(account, Totals.of(end.outcome()), 1);
     }
 
     /** The requests of a run in the order in which they left. */
@@ -36,42 +98,5 @@ public final class Requests {
                                     row.getString("words"));
                         })
                 .list();
-    }
-
-    /** All requests by their outcome; those under way are left out. */
-    public Map<RequestOutcome, Count> counts() {
-        Map<RequestOutcome, Count> counts = new LinkedHashMap<>();
-        for (RequestOutcome outcome : RequestOutcome.values()) {
-            counts.put(outcome, new Count(0, 0));
-        }
-        database.sql(
-                        """
-                        select outcome, count(*) as n, sum(case when attempt > 1 then 1 else 0 end) as again
-                          from request where outcome is not null group by outcome
-                        """)
-                .query(
-                        row -> {
-                            counts.put(
-                                    RequestOutcome.valueOf(row.getString("outcome")),
-                                    new Count(row.getLong("n"), row.getLong("again")));
-                        });
-        return counts;
-    }
-
-    /** How long requests waited for the pace of their service, all of them together. */
-    public Duration paced() {
-        Double seconds =
-                database.sql(
-                                """
-                                select sum(least(2, greatest(0, extract(epoch from started_at - last_end))))
-                                  from (select started_at, lag(ended_at) over (partition by run order by started_at)
-                                               as last_end
-                                          from request) gaps
-                                 where last_end is not null
-                                """)
-                        .query(Double.class)
-                        .optional()
-                        .orElse(0.0);
-        return Duration.ofMillis(Math.round(seconds * 1000));
     }
 }

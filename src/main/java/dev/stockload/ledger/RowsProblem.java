@@ -15,8 +15,15 @@ import java.util.stream.StreamSupport;
  */
 public record RowsProblem(
         int[] rows, String column, String found, Code code, int otherRow, String said) {
+    private static final int[] WHOLE_FILE = {0};
+
     public RowsProblem(int[] rows, String column, String found, Code code, String said) {
         this(rows, column, found, code, 0, said);
+    }
+
+    /** One that is about the whole file, in a sentence of its own. */
+    public static RowsProblem ofFile(Code code, String sentence) {
+        return new RowsProblem(WHOLE_FILE, "", "", code, sentence);
     }
 
     static Iterable<RowsProblem> each(Iterable<Problem> problems, SheetRows sheets) {

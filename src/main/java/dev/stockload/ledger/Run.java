@@ -9,6 +9,9 @@ import java.time.Instant;
  */
 public record Run(
         RunIdentity identity, long number, RunInput input, RunProgress progress, RunEnd end) {
+    /** What a run sends that brings back what another has replaced. */
+    public static final String UNDO = "undo";
+
     /** A run that begins; the ledger gives it its place. */
     public static Run begun(RunIdentity identity, RunInput input, Instant at, String owner) {
         return new Run(identity, 0, input, RunProgress.begun(at, owner), RunEnd.OPEN);
@@ -86,6 +89,11 @@ public record Run(
 
     public String message() {
         return end.message();
+    }
+
+    /** Whether it brings back what another run has replaced. */
+    public boolean isUndo() {
+        return send().equals(UNDO);
     }
 
     /** Whether its sheet was read. */

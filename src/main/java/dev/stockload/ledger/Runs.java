@@ -12,9 +12,11 @@ public final class Runs {
     private static final int MOST_TRIES = 20;
 
     private final Database database;
+    private final Totals totals;
 
-    Runs(Database database) {
+    Runs(Database database, Totals totals) {
         this.database = database;
+        this.totals = totals;
     }
 
     /** Adds a run as the newest of its account. */
@@ -78,7 +80,7 @@ public final class Runs {
         return database.sql(
                         """
                         select * from run where account = :account and job = :job and not former
-                           and not unusable order by number desc fetch first row only
+                           and not unusable order by account, job, number desc fetch first row only
                         """)
                 .params(Map.of("account", account, "job", job))
                 .query(RunRow::read)
@@ -102,6 +104,7 @@ public final class Runs {
         return database.sql(
                         """
                         select * from run where account = :account and not former
+                           and state in ('RUNNING', 'FAILED', 'STOPPED')
                            and (tally like :sending or tally like :doubt)
                          order by number
                         """)
@@ -117,18 +120,11 @@ public final class Runs {
         return database.sql(
                         """
                         select * from run where account = :account and job = :job and state = 'COMPLETED'
-                           and not former order by number desc fetch first row only
+                           and not former order by account, job, number desc fetch first row only
                         """)
                 .params(Map.of("account", account, "job", job))
                 .query(RunRow::read)
                 .optional();
-    }
-
-    /** All runs, newest first. */
-    public List<Run> all() {
-        return database.sql("select * from run order by started_at desc, id desc")
-                .query(RunRow::read)
-                .list();
     }
 
     /**
@@ -138,7 +134,8 @@ public final class Runs {
     public List<Run> unfinished() {
         return database.sql(
                         """
-                        select r.* from run r where r.state <> 'COMPLETED' and not r.former and not r.unusable
+                        select r.* from run r where r.state in ('RUNNING', 'FAILED', 'STOPPED')
+                           and not r.former and not r.unusable and not r.too_late
                            and not exists (select 1 from run later
                                             where later.account = r.account and later.job = r.job
                                               and later.content = r.content and later.generation > r.generation
@@ -170,6 +167,24 @@ public final class Runs {
     }
 
     public void ended(String id, RunEnd end) {
+        database.inTransaction(
+                () -> {
+                    Run before = get(id);
+                    write(id, end);
+                    if (end.state() == RunState.COMPLETED && before.isUnfinished()) {
+                        count(before);
+                    }
+                });
+    }
+
+    private void count(Run finished) {
+        totals.add(finished.account(), Totals.of(RunState.COMPLETED), 1);
+        for (ColourState state : ColourState.values()) {
+            totals.add(finished.account(), Totals.of(state), finished.tally().colours(state));
+        }
+    }
+
+    private void write(String id, RunEnd end) {
         Database.one(
                 database.sql(
                                 """

@@ -16,6 +16,10 @@ import java.util.function.Supplier;
 
 /** The staged colours in the ledger, by their numbers; the blocks used last are at hand. */
 final class StagedBlocks {
+    /** The number of the first colour that is not of the sheet; below it are those that are. */
+    static final int ADDED = 1 << 29;
+
+    private static final int ADDED_BLOCKS = 1 << 20;
     private static final int BLOCK = 1 << 18;
     private static final int AT_HAND = 32;
     private static final int RUNS_AT_HAND = 16;
@@ -38,7 +42,19 @@ final class StagedBlocks {
         database.sql("delete from staged where run = :run").param("run", run).update();
         database.addAll(
                 "insert into staged (run, number, first, colours) values (?, ?, ?, ?)",
-                new Packing(run, colours.iterator()));
+                new Packing(run, 0, 0, colours.iterator()));
+    }
+
+    /** Keeps colours that are not of the sheet, in place of those kept before. */
+    void replaceAdded(String run, Iterable<StagedColour> colours) {
+        forget(run);
+        database.sql("delete from staged where run = :run and number >= :number")
+                .param("run", run)
+                .param("number", ADDED_BLOCKS)
+                .update();
+        database.addAll(
+                "insert into staged (run, number, first, colours) values (?, ?, ?, ?)",
+                new Packing(run, ADDED_BLOCKS, ADDED, colours.iterator()));
     }
 
     /** Packs one block while the one before is written. */
@@ -49,10 +65,11 @@ final class StagedBlocks {
         private CompletableFuture<Packed> ahead;
         private int number;
 
-        Packing(String run, Iterator<StagedColour> rest) {
+        Packing(String run, int number, int first, Iterator<StagedColour> rest) {
             this.run = run;
+            this.number = number;
             this.rest = rest;
-            ahead = CompletableFuture.supplyAsync(() -> pack(0));
+            ahead = CompletableFuture.supplyAsync(() -> pack(first));
         }
 
         @Override
@@ -78,11 +95,16 @@ final class StagedBlocks {
         }
     }
 
-    /** The staged colours in the order of the sheet, read block by block. */
+    /** The staged colours of the sheet, in its order, read block by block. */
     Iterable<StagedColour> colours(String run) {
         List<Integer> all =
-                database.sql("select number from staged where run = :run order by number")
+                database.sql(
+                                """
+                                select number from staged where run = :run and number < :added
+                                 order by number
+                                """)
                         .param("run", run)
+                        .param("added", ADDED_BLOCKS)
                         .query(Integer.class)
                         .list();
         return () ->

@@ -3,13 +3,15 @@ package dev.stockload.ledger;
 import dev.stockload.stock.Problem;
 import dev.stockload.stock.SheetRows;
 
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** Keeps what was read of a sheet, and then the order in which its colours are sent. */
 public final class Staging {
+    /** The number of the first colour that settling adds to those of the sheet. */
+    public static final int ADDED = StagedBlocks.ADDED;
+
     private final Database database;
     private final Runs runs;
     private final StagedBlocks staged;
@@ -51,24 +53,6 @@ public final class Staging {
                 });
     }
 
-    /** Drops the colours of runs that were finished before this time; all else of them stays. */
-    public void dropFinishedBefore(Instant time) {
-        database.inTransaction(
-                () -> {
-                    for (String table : List.of("staged", "settled")) {
-                        database.sql(
-                                        """
-                                        delete from %s where run in
-                                          (select id from run where state = :state and ended_at < :time)
-                                        """
-                                                .formatted(table))
-                                .param("state", RunState.COMPLETED.name())
-                                .param("time", Database.time(time))
-                                .update();
-                    }
-                });
-    }
-
     /** The balance of a sheet as it was read; empty for a run of an earlier version. */
     public Optional<Tally> tally(String run) {
         return runs.stagedTally(run);
@@ -79,14 +63,29 @@ public final class Staging {
         return staged.colours(run);
     }
 
-    /** Keeps the sending order of the staged colours. */
-    public void settle(
-            String run, List<LedgerColour> ordered, List<RowsProblem> found, Tally tally) {
+    /**
+     * What settling has found.
+     *
+     * @param ordered the colours in sending order
+     * @param added colours that are not in the sheet, numbered from {@link #ADDED} on
+     * @param warnings what is worth a look, of the whole file
+     */
+    public record Settled(
+            List<LedgerColour> ordered,
+            List<StagedColour> added,
+            List<RowsProblem> problems,
+            List<RowsProblem> warnings,
+            Tally tally) {}
+
+    /** Keeps the sending order of the staged colours, and those that come to them. */
+    public void settle(String run, Settled settled) {
         database.inTransaction(
                 () -> {
-                    colours.replace(run, ordered);
-                    problems.replace(run, ProblemBook.Part.SETTLE, found);
-                    runs.tally(run, tally, 0);
+                    staged.replaceAdded(run, settled.added);
+                    colours.replace(run, settled.ordered);
+                    problems.replace(run, ProblemBook.Part.SETTLE, settled.problems);
+                    problems.replace(run, ProblemBook.Part.SETTLE_WARNING, settled.warnings);
+                    runs.tally(run, settled.tally, 0);
                 });
     }
 }

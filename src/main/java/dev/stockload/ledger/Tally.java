@@ -11,12 +11,26 @@ import java.util.StringJoiner;
  * row is in exactly one, so the rows always add up to the rows that were read.
  */
 public final class Tally {
-    public static final Tally NONE = new Tally(new int[states()], new int[states()]);
+    public static final Tally NONE = new Tally(new int[states()], new int[states()], Missing.NONE);
+    private static final char MISSING = 'm';
 
     private final int[] colours;
     private final int[] rows;
+    private final Missing missing;
 
-    private Tally(int[] colours, int[] rows) {
+    /**
+     * What the job has sent before and the sheet no longer names.
+     *
+     * @param colours those that lack sizes, or are missing altogether
+     * @param pieces how many pieces of these sizes were sent last
+     * @param zeroed how many of the sizes the run sends with stock 0
+     */
+    public record Missing(int colours, int sizes, int pieces, int zeroed) {
+        public static final Missing NONE = new Missing(0, 0, 0, 0);
+    }
+
+    private Tally(int[] colours, int[] rows, Missing missing) {
+        this.missing = missing;
         this.colours = colours;
         this.rows = rows;
     }
@@ -37,8 +51,16 @@ public final class Tally {
         return Arrays.stream(rows).sum();
     }
 
+    public Missing missing() {
+        return missing;
+    }
+
+    public Tally with(Missing found) {
+        return new Tally(colours, rows, found);
+    }
+
     public Tally plus(ColourState state, int moreColours, int moreRows) {
-        Tally sum = new Tally(colours.clone(), rows.clone());
+        Tally sum = new Tally(colours.clone(), rows.clone(), missing);
         sum.colours[state.ordinal()] += moreColours;
         sum.rows[state.ordinal()] += moreRows;
         return sum;
@@ -59,6 +81,16 @@ public final class Tally {
         Tally tally = NONE;
         for (String part : text.isEmpty() ? new String[0] : text.split(",")) {
             String[] numbers = part.substring(1).split("/");
+            if (part.charAt(0) == MISSING) {
+                tally =
+                        tally.with(
+                                new Missing(
+                                        Integer.parseInt(numbers[0]),
+                                        Integer.parseInt(numbers[1]),
+                                        Integer.parseInt(numbers[2]),
+                                        Integer.parseInt(numbers[3])));
+                continue;
+            }
             tally =
                     tally.plus(
                             ColourState.of(part.charAt(0)),
@@ -72,7 +104,8 @@ public final class Tally {
     public boolean equals(Object other) {
         return other instanceof Tally tally
                 && Arrays.equals(colours, tally.colours)
-                && Arrays.equals(rows, tally.rows);
+                && Arrays.equals(rows, tally.rows)
+                && missing.equals(tally.missing);
     }
 
     @Override
@@ -80,7 +113,10 @@ public final class Tally {
         return 31 * Arrays.hashCode(colours) + Arrays.hashCode(rows);
     }
 
-    /** Colours and rows by the letter of the state, such as {@code s300/1800,r20/120}. */
+    /**
+     * Colours and rows by the letter of the state, such as {@code s300/1800,r20/120}; then what is
+     * missing.
+     */
     @JsonValue
     @Override
     public String toString() {
@@ -89,6 +125,16 @@ public final class Tally {
             if (colours(state) != 0 || rows(state) != 0) {
                 text.add(state.letter() + "" + colours(state) + "/" + rows(state));
             }
+        }
+        if (!missing.equals(Missing.NONE)) {
+            text.add(
+                    "%c%d/%d/%d/%d"
+                            .formatted(
+                                    MISSING,
+                                    missing.colours,
+                                    missing.sizes,
+                                    missing.pieces,
+                                    missing.zeroed));
         }
         return text.toString();
     }

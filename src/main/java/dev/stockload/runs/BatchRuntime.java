@@ -20,6 +20,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Locale;
 
@@ -28,6 +29,12 @@ import javax.sql.DataSource;
 /** Spring Batch over the ledger's database, put together by hand: it starts in no time. */
 public final class BatchRuntime {
     private static final String LAST_OF_SCRIPT = "BATCH_JOB_INSTANCE_SEQ";
+
+    private static final List<String> INDEXES =
+            List.of(
+                    "batch_execution_of_instance on batch_job_execution (job_instance_id)",
+                    "batch_params_of_execution on batch_job_execution_params (job_execution_id)",
+                    "batch_step_of_execution on batch_step_execution (job_execution_id)");
 
     private final JobRepository repository;
     private final TaskExecutorJobOperator operator;
@@ -84,6 +91,14 @@ public final class BatchRuntime {
         return last != null && last.getStatus() == BatchStatus.COMPLETED;
     }
 
+    /** Forgets a job and all that is known of its steps. */
+    public void forget(String job, JobParameters parameters) {
+        JobInstance instance = repository.getJobInstance(job, parameters);
+        if (instance != null) {
+            repository.deleteJobInstance(instance);
+        }
+    }
+
     /** Every execution: one that was paused may have written its end after that of a later one. */
     private void putInOrder(JobInstance instance) {
         List<JobExecution> executions = repository.getJobExecutions(instance);
@@ -123,6 +138,7 @@ public final class BatchRuntime {
     private static void createTables(DataSource source) {
         try (Connection connection = source.getConnection()) {
             if (isThere(connection, LAST_OF_SCRIPT)) {
+                index(connection);
                 return;
             }
             String product = connection.getMetaData().getDatabaseProductName();
@@ -137,8 +153,30 @@ public final class BatchRuntime {
             if (!isThere(connection, LAST_OF_SCRIPT)) {
                 throw new SQLException("Some of them are missing");
             }
+            index(connection);
         } catch (SQLException e) {
             throw new IllegalStateException("The tables of Spring Batch cannot be created", e);
+        }
+    }
+
+    /**
+     * H2 makes an index for each reference, PostgreSQL does not: it would read all that ever ran.
+     */
+    private static void index(Connection connection) throws SQLException {
+        if (!connection.getMetaData().getDatabaseProductName().equals("PostgreSQL")) {
+            return;
+        }
+        try (Statement statement = connection.createStatement()) {
+            for (String index : INDEXES) {
+                String name = index.substring(0, index.indexOf(' '));
+                try (ResultSet found =
+                        statement.executeQuery("select to_regclass('%s')".formatted(name))) {
+                    if (found.next() && found.getString(1) != null) {
+                        continue;
+                    }
+                }
+                statement.execute("create index " + index);
+            }
         }
     }
 

@@ -44,7 +44,7 @@ public final class RetryingClient {
     }
 
     /** The products that have no stock added. */
-    Set<Integer> withoutStock() {
+    public Set<Integer> withoutStock() {
         Outcome<List<ProductSummary>> outcome =
                 ProductPages.all(page -> patiently(() -> merchant.products(page, false)));
         if (outcome instanceof Outcome.Accepted<List<ProductSummary>> accepted) {

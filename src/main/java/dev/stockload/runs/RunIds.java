@@ -24,7 +24,7 @@ public final class RunIds {
         String id =
                 "%s-%s-%s"
                         .formatted(
-                                MINUTE.format(now.atZone(ZoneId.systemDefault())),
+                                minute(now),
                                 plain.isEmpty() ? "run" : start(plain, LONGEST_SUBJECT),
                                 start(content, LONGEST_CONTENT));
         String unique = id;
@@ -32,6 +32,11 @@ public final class RunIds {
             unique = id + "-" + n;
         }
         return unique;
+    }
+
+    /** How the names of runs of this minute begin. */
+    public static String minute(Instant time) {
+        return MINUTE.format(time.atZone(ZoneId.systemDefault()));
     }
 
     private static String start(String text, int longest) {

@@ -28,8 +28,10 @@ final class Appearance {
 
     /** Notes a cell that reaches over so many rows and columns, itself included. */
     void merge(int row, int column, int rows, int columns) {
-        if (rows > 1 || columns > 1) {
-            merged.add(new MergedCells(row, row + rows - 1, column, column + columns - 1));
+        int lastRow = row + rows - 1;
+        int lastColumn = column + columns - 1;
+        if (lastRow != row || lastColumn != column) {
+            merged.add(MergedCells.between(row, column, lastRow, lastColumn));
         }
     }
 

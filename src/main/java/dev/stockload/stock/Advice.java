@@ -112,6 +112,8 @@ final class Advice {
                     FILE_KIND,
                     FILE_ENCODING,
                     SHEET_OTHER,
+                    SHEET_MISSING,
+                    RUN_UNDONE,
                     COLUMN_UNREAD,
                     ROW_HIDDEN,
                     PRODUCT_UNKNOWN,

@@ -41,6 +41,8 @@ public enum Code {
     FILE_ENCODING("file.encoding", "Encoding of the file is a guess"),
     SHEET_OTHER("sheet.other", "Another sheet has a header too, but was not read"),
     COLUMN_UNREAD("column.unread", "Column has values, but was not read"),
+    RUN_UNDONE("run.undone", "The run brings back what another has replaced"),
+    SHEET_MISSING("sheet.missing", "Sizes that were sent before are not in the sheet"),
     COLUMN_HIDDEN("column.hidden", "Hidden columns were read"),
     ROW_HIDDEN("row.hidden", "Hidden rows were read"),
     ROW_ABOVE("row.above", "Rows above the header were not read");

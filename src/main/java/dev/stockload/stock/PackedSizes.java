@@ -52,6 +52,11 @@ public final class PackedSizes {
         return sizes;
     }
 
+    /** How many sizes there are. */
+    public int count() {
+        return new PackedReader(bytes).number();
+    }
+
     public boolean isEmpty() {
         return bytes[0] == 0;
     }
@@ -68,6 +73,19 @@ public final class PackedSizes {
             in.skipDigits();
         }
         return false;
+    }
+
+    /** How many pieces of all sizes there are. */
+    public long pieces() {
+        PackedReader in = new PackedReader(bytes);
+        long pieces = 0;
+        for (int left = in.number(); left > 0; left--) {
+            in.number();
+            in.number();
+            pieces += in.number();
+            in.skipDigits();
+        }
+        return pieces;
     }
 
     public byte[] bytes() {

@@ -9,6 +9,7 @@ import io.swagger.v3.oas.models.media.ObjectSchema;
 import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.media.StringSchema;
 import io.swagger.v3.oas.models.responses.ApiResponse;
+import io.swagger.v3.oas.models.responses.ApiResponses;
 import io.swagger.v3.oas.models.security.SecurityRequirement;
 import io.swagger.v3.oas.models.security.SecurityScheme;
 
@@ -21,6 +22,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.method.HandlerMethod;
 
 import java.util.Arrays;
 
@@ -55,21 +58,36 @@ class ApiDescription {
                 .addSecurityItem(new SecurityRequirement().addList(TOKEN));
     }
 
-    /** What can be answered anywhere: that a token is needed, and that there is no such thing. */
+    /** What every operation may be answered with, and that events are text. */
     @Bean
-    GlobalOperationCustomizer refusals() {
+    GlobalOperationCustomizer answers() {
         return (operation, method) -> {
-            operation
-                    .getResponses()
-                    .addApiResponse("401", refusal("The token is missing or wrong"));
-            boolean named =
-                    Arrays.stream(method.getMethodParameters())
-                            .anyMatch(each -> each.hasParameterAnnotation(PathVariable.class));
-            if (named) {
-                operation.getResponses().addApiResponse("404", refusal("There is no such thing"));
+            ApiResponses responses = operation.getResponses();
+            responses.values().forEach(ApiDescription::describeEvents);
+            responses.addApiResponse("401", refusal("The token is missing or wrong"));
+            if (method.hasMethodAnnotation(PostMapping.class)) {
+                responses.addApiResponse("403", refusal("The token may only read"));
+                responses.addApiResponse("409", refusal("Not in the state it is in now"));
+                responses.addApiResponse(
+                        "422", refusal("The sheet, the job or the settings cannot be used"));
+            }
+            if (isNamed(method)) {
+                responses.addApiResponse("404", refusal("There is no such thing"));
             }
             return operation;
         };
+    }
+
+    private static boolean isNamed(HandlerMethod method) {
+        return Arrays.stream(method.getMethodParameters())
+                .anyMatch(each -> each.hasParameterAnnotation(PathVariable.class));
+    }
+
+    private static void describeEvents(ApiResponse response) {
+        Content content = response.getContent();
+        if (content != null && content.containsKey(MediaType.TEXT_EVENT_STREAM_VALUE)) {
+            content.get(MediaType.TEXT_EVENT_STREAM_VALUE).schema(new StringSchema());
+        }
     }
 
     private static ApiResponse refusal(String why) {

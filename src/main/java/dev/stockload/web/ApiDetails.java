@@ -1,5 +1,6 @@
 package dev.stockload.web;
 
+import dev.stockload.app.RemoteDetails.Fetch;
 import dev.stockload.app.RemoteDetails.Marks;
 import dev.stockload.app.Work;
 import dev.stockload.details.Details;
@@ -13,6 +14,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 
 import jakarta.servlet.http.HttpServletResponse;
 
+import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.core.Authentication;
@@ -23,6 +25,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 import tools.jackson.databind.json.JsonMapper;
@@ -41,9 +44,11 @@ class ApiDetails {
     private final Details details;
     private final FollowedWork work;
     private final JsonMapper json;
+    private final ConsoleOptions options;
 
     ApiDetails(ConsoleOptions options, FollowedWork work, JsonMapper json) {
         this.details = options.details();
+        this.options = options;
         this.work = work;
         this.json = json;
     }
@@ -51,14 +56,20 @@ class ApiDetails {
     @Operation(
             summary = "Fetch product details within the limits",
             description =
-                    "No products means all of the merchant's. Events: accepted with an id to stop"
-                            + " it by, details, done, notice, and at last result or fault. Only a"
-                            + " command of this machine may name a file.")
+                    "An empty list of products means all of the merchant's. Events: accepted with"
+                            + " an id to stop it by, details, done, notice, and at last result or"
+                            + " fault. Only a command of this machine may name a file.")
     @PostMapping(path = "/details", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
-    SseEmitter fetch(@RequestBody DetailsOrder order, Authentication who) {
-        if (order.out().isPresent() && !ApiTokenFilter.isLocal(who)) {
+    SseEmitter fetch(@RequestBody Fetch wanted, Authentication who) {
+        if (wanted.products() == null) {
+            throw new ResponseStatusException(
+                    HttpStatus.BAD_REQUEST,
+                    "Which products? An empty list means all, and each counts in the limits");
+        }
+        if (wanted.out() != null && !ApiTokenFilter.isLocal(who)) {
             throw new AccessDeniedException("Only a command of this machine may name a file");
         }
+        DetailsOrder order = wanted.order(account(wanted.account()));
         return work.follow(
                 (caller, listener) -> Work.Fetched.of(caller.details().fetch(order, listener)));
     }
@@ -81,7 +92,7 @@ class ApiDetails {
     @GetMapping("/details/{id}")
     DetailRun find(@PathVariable String id) {
         return details.find(id)
-                .orElseThrow(() -> new ApiErrors.NotFound("There is no job over details " + id));
+                .orElseThrow(() -> Refusal.notFound("There is no job over details " + id));
     }
 
     @Operation(summary = "What a job has fetched so far, a product a line")
@@ -101,12 +112,16 @@ class ApiDetails {
     @Operation(summary = "The fetched products of an account, and which are published")
     @GetMapping("/published")
     List<FetchedProduct> published(@RequestParam String account) {
-        return details.products(account);
+        return details.products(account(account));
     }
 
     @Operation(summary = "Mark fetched products as published, or take the marks back")
     @PostMapping("/published")
     PublishedMarks publish(@RequestBody Marks marks) {
-        return details.publish(marks.account(), marks.products(), marks.published());
+        return details.publish(account(marks.account()), marks.products(), marks.published());
+    }
+
+    private String account(String name) {
+        return options.workspace().account(name == null ? options.accounts().get(0) : name);
     }
 }

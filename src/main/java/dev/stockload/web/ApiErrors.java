@@ -23,27 +23,8 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExcep
 class ApiErrors extends ResponseEntityExceptionHandler {
     private static final Logger API_LOG = LoggerFactory.getLogger(ApiErrors.class);
 
-    /** There is no such thing. */
-    static final class NotFound extends RuntimeException {
-        NotFound(String sentence) {
-            super(sentence);
-        }
-    }
-
-    /** It is not in a state in which that can be done. */
-    static final class Conflict extends RuntimeException {
-        Conflict(String sentence) {
-            super(sentence);
-        }
-    }
-
-    @ExceptionHandler(NotFound.class)
-    ProblemDetail notFound(NotFound e) {
-        return of(HttpStatus.NOT_FOUND, e);
-    }
-
-    @ExceptionHandler({Conflict.class, RunFailedException.class})
-    ProblemDetail conflict(RuntimeException e) {
+    @ExceptionHandler(RunFailedException.class)
+    ProblemDetail failed(RunFailedException e) {
         return of(HttpStatus.CONFLICT, e);
     }
 

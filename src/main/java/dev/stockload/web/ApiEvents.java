@@ -28,7 +28,7 @@ class ApiEvents {
 
     SseEmitter follow(String run) {
         if (followers.get() >= MOST_FOLLOWERS) {
-            throw new ApiErrors.Conflict("Too many programs are following runs; try again later");
+            throw Refusal.conflict("Too many programs are following runs; try again later");
         }
         EventStream stream = streams.open();
         followers.incrementAndGet();

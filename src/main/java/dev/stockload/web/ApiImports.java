@@ -6,6 +6,7 @@ import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.ImportQueue;
 import dev.stockload.imports.ImportTicket;
 import dev.stockload.jobs.JobDefinition;
+import dev.stockload.jobs.JobSheets;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
@@ -49,6 +50,7 @@ class ApiImports {
     private static final String KEY = "Idempotency-Key";
 
     private final ConsoleOptions options;
+    private final JobSheets sheets;
     private final ImportQueue queue;
     private final Uploads uploads;
 
@@ -74,6 +76,7 @@ class ApiImports {
     record ImportAnswer(String id, String run, String state, String message) {}
 
     ApiImports(ConsoleOptions options, Uploads uploads) {
+        this.sheets = new JobSheets(options.workspace().jobContext(options.jobs().folder()));
         this.options = options;
         this.queue = options.queue();
         this.uploads = uploads;
@@ -134,7 +137,7 @@ class ApiImports {
                         () -> {
                             JobDefinition job = options.jobs().folder().find(name);
                             String account = options.accountKey().apply(job.account());
-                            return job.files().stream()
+                            return sheets.take(job, account, false).stream()
                                     .map(file -> job.order(file, account, false, false))
                                     .toList();
                         });
@@ -150,7 +153,7 @@ class ApiImports {
     ImportAnswer find(@PathVariable String id, @RequestParam(defaultValue = "0") int wait) {
         BegunImport asked = imports.get(id);
         if (asked == null) {
-            throw new ApiErrors.NotFound(
+            throw Refusal.notFound(
                     "There is no import %s since Stockload was started".formatted(id));
         }
         try {
@@ -176,7 +179,7 @@ class ApiImports {
             own.complete(ids);
             return ids;
         } catch (CompletionException e) {
-            throw new ApiErrors.Conflict("The first request with this key failed; send it again");
+            throw Refusal.conflict("The first request with this key failed; send it again");
         } catch (IOException | RuntimeException e) {
             // The key was used for nothing: a corrected request may have it.
             if (key != null) {

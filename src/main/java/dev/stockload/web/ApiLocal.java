@@ -4,9 +4,12 @@ import dev.stockload.app.Application;
 import dev.stockload.app.Caller;
 import dev.stockload.app.LocalApplication;
 import dev.stockload.app.RemoteApplication.NewToken;
+import dev.stockload.imports.DiffOrder;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.Status;
+import dev.stockload.imports.StatusQuery;
+import dev.stockload.imports.UndoOrder;
 import dev.stockload.jobs.Expectations;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobFolder;
@@ -41,6 +44,7 @@ import java.util.List;
 class ApiLocal {
     static final String PATH = "/api/local";
 
+    private final ConsoleOptions options;
     private final Application application;
     private final FollowedWork work;
     private final JobFolder jobs;
@@ -49,6 +53,7 @@ class ApiLocal {
     record TokenAnswer(String token) {}
 
     ApiLocal(ConsoleOptions options, FollowedWork work) {
+        this.options = options;
         this.application =
                 LocalApplication.serving(
                         options.workspace(),
@@ -58,9 +63,9 @@ class ApiLocal {
         this.jobs = options.jobs().folder();
     }
 
-    @GetMapping("/status")
-    Status status() throws IOException {
-        return application.status();
+    @PostMapping("/status")
+    Status status(@RequestBody StatusQuery query) throws IOException {
+        return application.status(query);
     }
 
     /** Imports a file of this machine. */
@@ -75,14 +80,12 @@ class ApiLocal {
     }
 
     @GetMapping("/runs/{id}")
-    Run run(@PathVariable String id) throws IOException {
-        return application
-                .run(id)
-                .orElseThrow(() -> new ApiErrors.NotFound("There is no run " + id));
+    Run run(@PathVariable String id) {
+        return options.run(id);
     }
 
     @PostMapping("/runs/{id}/resume")
-    SseEmitter resume(@PathVariable String id, @RequestBody ResumeOptions how) throws IOException {
+    SseEmitter resume(@PathVariable String id, @RequestBody ResumeOptions how) {
         Run run = run(id);
         return work.follow((caller, listener) -> caller.resume(run, how));
     }
@@ -109,6 +112,22 @@ class ApiLocal {
         return application.look(jobs.find(name));
     }
 
+    /** What an import of a file of this machine would change. */
+    @PostMapping("/diffs")
+    SseEmitter diff(@RequestBody DiffOrder order) {
+        return work.follow((caller, listener) -> caller.changes().diff(order, listener::at));
+    }
+
+    @PostMapping("/undo-plans")
+    SseEmitter plan(@RequestBody UndoOrder order) {
+        return work.follow((caller, listener) -> caller.changes().plan(order, listener::at));
+    }
+
+    @PostMapping("/undos")
+    SseEmitter undo(@RequestBody UndoOrder order) {
+        return work.follow((caller, listener) -> caller.changes().undo(order));
+    }
+
     @PostMapping("/accounts/{name}/moved")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void moved(@PathVariable String name) throws IOException {
@@ -129,7 +148,7 @@ class ApiLocal {
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void remove(@PathVariable String name) throws IOException {
         if (!application.removeToken(name)) {
-            throw new ApiErrors.NotFound("There is no token " + name);
+            throw Refusal.notFound("There is no token " + name);
         }
     }
 }

@@ -3,8 +3,8 @@ package dev.stockload.web;
 import dev.stockload.check.Report;
 import dev.stockload.imports.ImportQueue;
 import dev.stockload.imports.ResumeOptions;
+import dev.stockload.imports.RunFiles;
 import dev.stockload.imports.TakeAs;
-import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.runs.RunListener;
@@ -40,9 +40,8 @@ import java.util.OptionalInt;
 class ApiRuns {
     private static final int PER_PAGE = 50;
 
-    private final Ledger ledger;
+    private final ConsoleOptions options;
     private final ImportQueue queue;
-    private final Path data;
     private final RunReports reports;
     private final ApiEvents events;
     private final FollowedWork work;
@@ -66,9 +65,8 @@ class ApiRuns {
     }
 
     ApiRuns(ConsoleOptions options, RunReports reports, ApiEvents events, FollowedWork work) {
-        this.ledger = options.ledger();
+        this.options = options;
         this.queue = options.queue();
-        this.data = options.data();
         this.reports = reports;
         this.events = events;
         this.work = work;
@@ -77,7 +75,7 @@ class ApiRuns {
     @Operation(summary = "All runs, newest first")
     @GetMapping
     Page<Report> runs(@RequestParam(defaultValue = "1") int page) {
-        Paged<Run> shown = Paged.of(ledger.runs().all(), page, PER_PAGE);
+        Paged<Run> shown = Paged.of(options.ledger().runList(), page, PER_PAGE);
         return new Page<>(
                 shown.number(),
                 shown.pages(),
@@ -88,8 +86,9 @@ class ApiRuns {
     @Operation(summary = "One run: its balance, what is said of it, its files")
     @GetMapping("/{id}")
     RunAnswer run(@PathVariable String id) {
-        Run run = find(id);
-        return new RunAnswer(reports.of(run), reports.message(run), RunFiles.of(data, id).names());
+        Run run = options.run(id);
+        return new RunAnswer(
+                reports.of(run), reports.message(run), RunFiles.of(options.data(), id).names());
     }
 
     @Operation(summary = "The problems of a run by their rows; of one kind where a code is given")
@@ -99,7 +98,8 @@ class ApiRuns {
             @RequestParam(defaultValue = "") String code,
             @RequestParam(defaultValue = "1") int page) {
         ProblemsView shown =
-                ProblemsView.oneByOne(ledger.problems().inOrder(find(id).id()), code, page);
+                ProblemsView.oneByOne(
+                        options.ledger().problems().inOrder(options.run(id).id()), code, page);
         int pages =
                 Math.max(1, (shown.found() + ProblemsView.PER_PAGE - 1) / ProblemsView.PER_PAGE);
         return new Page<>(
@@ -112,13 +112,7 @@ class ApiRuns {
     @Operation(summary = "A file of a run: report.json, rejected.xlsx or rejected.csv")
     @GetMapping("/{id}/files/{name}")
     ResponseEntity<Resource> file(@PathVariable String id, @PathVariable String name) {
-        Path file =
-                RunFiles.of(data, find(id).id())
-                        .find(name)
-                        .orElseThrow(
-                                () ->
-                                        new ApiErrors.NotFound(
-                                                "Run %s has no file %s".formatted(id, name)));
+        Path file = options.file(id, name);
         return ResponseEntity.ok()
                 .contentType(
                         name.endsWith(".json")
@@ -132,16 +126,16 @@ class ApiRuns {
             description = "Events of the name run; the data of each is the run as in the list.")
     @GetMapping(path = "/{id}/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     SseEmitter events(@PathVariable String id) {
-        return events.follow(find(id).id());
+        return events.follow(options.run(id).id());
     }
 
     @Operation(summary = "Stop a run after the request in flight; it can be resumed")
     @PostMapping("/{id}/stop")
     @ResponseStatus(HttpStatus.ACCEPTED)
     Report stop(@PathVariable String id) {
-        Run run = find(id);
+        Run run = options.run(id);
         if (!queue.stop(id)) {
-            throw new ApiErrors.Conflict("Run %s is not running".formatted(id));
+            throw Refusal.conflict("Run %s is not running".formatted(id));
         }
         return reports.of(run);
     }
@@ -157,9 +151,9 @@ class ApiRuns {
             @PathVariable String id,
             @RequestParam(defaultValue = "false") boolean force,
             @RequestParam(required = false) String takeAs) {
-        Run run = find(id);
+        Run run = options.run(id);
         if (run.state() == RunState.COMPLETED) {
-            throw new ApiErrors.Conflict("Run %s is finished".formatted(id));
+            throw Refusal.conflict("Run %s is finished".formatted(id));
         }
         queue.resume(id, new ResumeOptions(force, taken(takeAs)), RunListener.NOBODY);
         return reports.of(run);
@@ -172,7 +166,7 @@ class ApiRuns {
                             + " fault.")
     @PostMapping(path = "/{id}/verify", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     SseEmitter verify(@PathVariable String id, @RequestParam Optional<Integer> sample) {
-        Run run = find(id);
+        Run run = options.run(id);
         OptionalInt products = sample.map(OptionalInt::of).orElse(OptionalInt.empty());
         return work.follow((caller, listener) -> caller.verify(run, products, listener));
     }
@@ -186,11 +180,5 @@ class ApiRuns {
                                         new ResponseStatusException(
                                                 HttpStatus.BAD_REQUEST,
                                                 "takeAs is either sent or not-sent"));
-    }
-
-    private Run find(String id) {
-        return ledger.runs()
-                .find(id)
-                .orElseThrow(() -> new ApiErrors.NotFound("There is no run " + id));
     }
 }

@@ -26,7 +26,7 @@ class ApiWork {
     @ResponseStatus(HttpStatus.ACCEPTED)
     void stop(@PathVariable String id) {
         if (!work.stop(id)) {
-            throw new ApiErrors.NotFound("There is no work %s under way".formatted(id));
+            throw Refusal.notFound("There is no work %s under way".formatted(id));
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.stockload.web;
 
 import static dev.stockload.ledger.ColourState.HELD;
 import static dev.stockload.ledger.ColourState.IN_DOUBT;
+import static dev.stockload.ledger.ColourState.LEFT_OUT;
 import static dev.stockload.ledger.ColourState.READY;
 import static dev.stockload.ledger.ColourState.REJECTED;
 import static dev.stockload.ledger.ColourState.SENDING;
@@ -33,6 +34,7 @@ record BalanceView(List<Part> parts, int colours, int rows) {
         List<Part> parts = new ArrayList<>();
         parts.add(part("sent", "Sent", tally, SENT));
         parts.add(part("unchanged", "Unchanged", tally, UNCHANGED));
+        parts.add(part("unchanged", "Left out", tally, LEFT_OUT));
         parts.add(
                 running
                         ? part("doubt", "In doubt", tally, IN_DOUBT)

@@ -4,6 +4,7 @@ import dev.stockload.app.TimeWords;
 import dev.stockload.check.CheckedColour.State;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.check.Plan;
+import dev.stockload.check.SheetSummary;
 import dev.stockload.sheet.Field;
 import dev.stockload.sheet.Layout;
 import dev.stockload.sheet.SheetPreview;
@@ -12,7 +13,6 @@ import dev.stockload.stock.Count;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -64,18 +64,10 @@ record CheckView(SheetForm form, SheetPreview preview, CheckedSheet checked, Str
         return checked != null;
     }
 
-    /** What was found out about the file, for a person to compare with what they meant. */
+    /** What was understood of the file; its columns are shown as choices. */
     public Map<String, String> understood() {
-        Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("Kind", checked.facts().kind());
-        put(facts, "Sheet", checked.facts().sheet());
-        put(facts, "Encoding", checked.facts().encoding());
-        put(facts, "Delimiter", checked.facts().delimiterName());
-        facts.put("Header", "row " + checked.header().row());
-        facts.put("Layout", checked.header().layout().toString());
-        if (checked.header().layout() == Layout.MATRIX) {
-            facts.put("Sizes", String.join(", ", checked.header().sizeNames()));
-        }
+        Map<String, String> facts = SheetSummary.of(checked);
+        facts.remove("Columns");
         return facts;
     }
 
@@ -158,11 +150,5 @@ record CheckView(SheetForm form, SheetPreview preview, CheckedSheet checked, Str
             }
         }
         return 0;
-    }
-
-    private static void put(Map<String, String> facts, String name, String value) {
-        if (value != null) {
-            facts.put(name, value);
-        }
     }
 }

@@ -63,7 +63,12 @@ public final class Console implements Closeable {
             throw taken(e);
         }
         Console console = new Console(context, options);
-        new ServeFile(console.url(), token).write(options.data());
+        try {
+            new ServeFile(console.url(), token).write(options.data());
+        } catch (IOException e) {
+            console.close();
+            throw e;
+        }
         return console;
     }
 

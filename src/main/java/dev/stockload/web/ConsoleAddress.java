@@ -1,7 +1,10 @@
 package dev.stockload.web;
 
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Where the web server answers, and whom. Without a password it answers this machine alone.
@@ -43,11 +46,22 @@ public record ConsoleAddress(
 
     /** How this machine reaches it. */
     String url(int actualPort) {
-        String host =
-                address.isAnyLocalAddress() || address.isLoopbackAddress()
-                        ? "127.0.0.1"
-                        : address.getHostAddress();
-        return "http://%s:%d".formatted(host.contains(":") ? "[" + host + "]" : host, actualPort);
+        return "http://%s:%d".formatted(host(), actualPort);
+    }
+
+    /** The names under which it is asked for, besides the usual ones of this machine. */
+    Set<String> names() {
+        return Stream.concat(hosts.stream(), Stream.of(host())).collect(Collectors.toSet());
+    }
+
+    private String host() {
+        if (address.isAnyLocalAddress()) {
+            return "127.0.0.1";
+        }
+        if (address instanceof Inet6Address) {
+            return address.isLoopbackAddress() ? "[::1]" : "[" + address.getHostAddress() + "]";
+        }
+        return address.getHostAddress();
     }
 
     @Override

@@ -4,8 +4,10 @@ import dev.stockload.app.UnusableSettingsException;
 import dev.stockload.app.Workspace;
 import dev.stockload.details.Details;
 import dev.stockload.imports.ImportQueue;
+import dev.stockload.imports.RunFiles;
 import dev.stockload.jobs.JobList;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.Run;
 import dev.stockload.runs.RunFailedException;
 
 import java.nio.file.Path;
@@ -28,6 +30,20 @@ public record ConsoleOptions(
 
     Ledger ledger() {
         return workspace.ledger();
+    }
+
+    /** A run that somebody asks for by its id. */
+    Run run(String id) {
+        return ledger().runs()
+                .find(id)
+                .orElseThrow(() -> Refusal.notFound("There is no run " + id));
+    }
+
+    /** A file of a run that somebody asks for by its name. */
+    Path file(String run, String name) {
+        return RunFiles.of(data(), run(run).id())
+                .find(name)
+                .orElseThrow(() -> Refusal.notFound("Run %s has no file %s".formatted(run, name)));
     }
 
     Details details() {

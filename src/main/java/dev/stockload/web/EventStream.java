@@ -1,5 +1,7 @@
 package dev.stockload.web;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.http.MediaType;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter.SseEventBuilder;
@@ -12,6 +14,7 @@ import java.util.concurrent.Executor;
 
 /** Server-sent events for one listener, who may be slow or gone: who sends them never waits. */
 final class EventStream {
+    private static final Logger LOG = LoggerFactory.getLogger(EventStream.class);
     private static final int MOST_WAITING = 10_000;
 
     private final SseEmitter emitter = new SseEmitter(0L);
@@ -75,6 +78,11 @@ final class EventStream {
             try {
                 emitter.send(next);
             } catch (IOException | IllegalStateException e) {
+                closed.complete(null);
+            } catch (RuntimeException e) {
+                // It cannot be written at all: whoever listens is to see that it ended.
+                LOG.error("An event could not be written", e);
+                emitter.completeWithError(e);
                 closed.complete(null);
             }
         }

@@ -5,7 +5,6 @@ import static dev.stockload.web.PageModel.PART;
 import dev.stockload.jobs.Expectations;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobList;
-import dev.stockload.ledger.Run;
 import dev.stockload.stock.Count;
 
 import org.springframework.stereotype.Controller;
@@ -51,17 +50,11 @@ class JobsPage {
     private JobView view(JobList.Entry entry) {
         Instant now = options.clock().instant();
         Optional<JobDefinition> job = entry.definition();
-        RunView last = job.flatMap(this::newest).map(views::of).orElse(null);
+        RunView last = options.ledger().runList().newest(entry.name()).map(views::of).orElse(null);
         return new JobView(
                 entry,
                 now,
                 last,
                 job.map(each -> JobView.Sheets.of(each, expectations, now)).orElse(null));
-    }
-
-    private Optional<Run> newest(JobDefinition job) {
-        return options.ledger()
-                .runs()
-                .newest(options.accountKey().apply(job.account()), job.name());
     }
 }

@@ -1,5 +1,7 @@
 package dev.stockload.web;
 
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunList;
 import dev.stockload.stock.Count;
 
 import java.util.List;
@@ -16,6 +18,15 @@ record Paged<T>(List<T> items, int number, int pages, int total, int first) {
                 pages,
                 all.size(),
                 from + 1);
+    }
+
+    /** A page of the runs, newest first, of which no more are read. */
+    static Paged<Run> of(RunList runs, int wanted, int perPage) {
+        int total = runs.size();
+        int pages = Math.max(1, (total + perPage - 1) / perPage);
+        int number = Math.max(1, Math.min(wanted, pages));
+        int from = (number - 1) * perPage;
+        return new Paged<>(runs.newest(from, perPage), number, pages, total, from + 1);
     }
 
     public boolean hasPrevious() {

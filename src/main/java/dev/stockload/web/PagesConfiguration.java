@@ -37,7 +37,6 @@ import org.springframework.context.annotation.Import;
     JvmMetricsAutoConfiguration.class
 })
 @Import({
-    UploadTidy.class,
     UploadChecks.class,
     RunViews.class,
     RunStarter.class,

@@ -5,13 +5,11 @@ import dev.stockload.imports.ImportQueue;
 import dev.stockload.ledger.Run;
 import dev.stockload.runs.RunFailedException;
 
-import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 import java.io.IOException;
@@ -35,7 +33,7 @@ class RunActions {
 
     @PostMapping("/stop")
     String stop(@PathVariable String id, RedirectAttributes next) {
-        find(id);
+        options.run(id);
         next.addFlashAttribute(
                 "notice",
                 queue.stop(id)
@@ -49,7 +47,7 @@ class RunActions {
             @PathVariable String id,
             @RequestParam(defaultValue = "false") boolean force,
             RedirectAttributes next) {
-        find(id);
+        options.run(id);
         try {
             return started.resumed(id, force, next);
         } catch (RunFailedException e) {
@@ -60,18 +58,8 @@ class RunActions {
 
     @PostMapping("/again")
     String again(@PathVariable String id, RedirectAttributes next) throws IOException {
-        Run run = find(id);
+        Run run = options.run(id);
         uploads.use(Path.of(run.file()));
         return started.submitted(ImportOrder.again(run), "redirect:/runs/" + id, next);
-    }
-
-    private Run find(String id) {
-        return options.ledger()
-                .runs()
-                .find(id)
-                .orElseThrow(
-                        () ->
-                                new ResponseStatusException(
-                                        HttpStatus.NOT_FOUND, "There is no run " + id));
     }
 }

@@ -3,8 +3,7 @@ package dev.stockload.web;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.RequestOutcome;
-import dev.stockload.ledger.Requests;
-import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunCounts;
 import dev.stockload.ledger.RunState;
 
 import io.micrometer.core.instrument.FunctionCounter;
@@ -15,11 +14,9 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
-/** What operators watch: runs, colours and requests, counted from the ledger when asked for. */
+/** What operators watch: runs, colours and requests, as the ledger has counted them. */
 class RunMetrics implements MeterBinder {
     /** One look at the ledger answers all the meters of a request for them. */
     private static final Duration FRESH = Duration.ofSeconds(5);
@@ -27,13 +24,8 @@ class RunMetrics implements MeterBinder {
     private final Ledger ledger;
     private final InstantSource clock;
     private final LiveEvents live;
-    private Counts counts;
-
-    private record Counts(
-            Instant at,
-            List<Run> runs,
-            Map<RequestOutcome, Requests.Count> requests,
-            Duration paced) {}
+    private RunCounts counts;
+    private Instant counted;
 
     RunMetrics(ConsoleOptions options, LiveEvents live) {
         this.ledger = options.ledger();
@@ -44,24 +36,25 @@ class RunMetrics implements MeterBinder {
     @Override
     public void bindTo(MeterRegistry registry) {
         for (RunState state : RunState.values()) {
-            Gauge.builder("stockload.runs", this, all -> all.runs(state))
+            Gauge.builder("stockload.runs", this, all -> all.counts().runs(state))
                     .description("Runs by state")
                     .tag("state", key(state))
                     .register(registry);
         }
         for (ColourState state : ColourState.values()) {
-            Gauge.builder("stockload.colours", this, all -> all.colours(state))
+            Gauge.builder("stockload.colours", this, all -> all.counts().colours(state))
                     .description("Colours of all runs by state")
                     .tag("state", key(state))
                     .register(registry);
         }
         for (RequestOutcome outcome : RequestOutcome.values()) {
-            FunctionCounter.builder("stockload.requests", this, all -> all.requests(outcome).all())
+            FunctionCounter.builder(
+                            "stockload.requests", this, all -> all.counts().requests(outcome))
                     .description("Create requests that were answered or given up, by outcome")
                     .tag("outcome", key(outcome))
                     .register(registry);
         }
-        FunctionCounter.builder("stockload.request.retries", this, RunMetrics::retries)
+        FunctionCounter.builder("stockload.request.retries", this, all -> all.counts().retries())
                 .description("Create requests that were retries")
                 .register(registry);
         FunctionCounter.builder(
@@ -74,31 +67,11 @@ class RunMetrics implements MeterBinder {
                 .register(registry);
     }
 
-    private double runs(RunState state) {
-        return counts().runs().stream().filter(run -> run.state() == state).count();
-    }
-
-    private double colours(ColourState state) {
-        return counts().runs().stream().mapToLong(run -> run.tally().colours(state)).sum();
-    }
-
-    private Requests.Count requests(RequestOutcome outcome) {
-        return counts().requests().get(outcome);
-    }
-
-    private double retries() {
-        return counts().requests().values().stream().mapToLong(Requests.Count::retries).sum();
-    }
-
-    private synchronized Counts counts() {
+    private synchronized RunCounts counts() {
         Instant now = clock.instant();
-        if (counts == null || Duration.between(counts.at(), now).compareTo(FRESH) > 0) {
-            counts =
-                    new Counts(
-                            now,
-                            ledger.runs().all(),
-                            ledger.requests().counts(),
-                            ledger.requests().paced());
+        if (counts == null || Duration.between(counted, now).compareTo(FRESH) > 0) {
+            counts = ledger.runList().counts();
+            counted = now;
         }
         return counts;
     }

@@ -1,6 +1,7 @@
 package dev.stockload.web;
 
 import dev.stockload.app.TimeWords;
+import dev.stockload.imports.RunFiles;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;
@@ -13,7 +14,6 @@ import org.springframework.core.io.FileSystemResource;
 import org.springframework.core.io.Resource;
 import org.springframework.http.ContentDisposition;
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
@@ -22,7 +22,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.server.ResponseStatusException;
 
 import java.nio.file.Path;
 import java.time.Instant;
@@ -53,7 +52,7 @@ class RunPage {
             @RequestParam(defaultValue = "") String search,
             @RequestParam(defaultValue = "1") int page,
             Model model) {
-        Run run = find(id);
+        Run run = options.run(id);
         state(run, model);
         problems(run, kind, search, page, model);
         return "run";
@@ -62,7 +61,7 @@ class RunPage {
     /** The part of the page that changes while the run goes on. */
     @GetMapping("/state")
     String state(@PathVariable String id, Model model) {
-        state(find(id), model);
+        state(options.run(id), model);
         return "run :: state";
     }
 
@@ -73,20 +72,13 @@ class RunPage {
             @RequestParam(defaultValue = "") String search,
             @RequestParam(defaultValue = "1") int page,
             Model model) {
-        problems(find(id), kind, search, page, model);
+        problems(options.run(id), kind, search, page, model);
         return "problems :: problems";
     }
 
     @GetMapping("/files/{name}")
     ResponseEntity<Resource> file(@PathVariable String id, @PathVariable String name) {
-        Path file =
-                RunFiles.of(options.data(), find(id).id())
-                        .find(name)
-                        .orElseThrow(
-                                () ->
-                                        new ResponseStatusException(
-                                                HttpStatus.NOT_FOUND,
-                                                "Run %s has no file %s".formatted(id, name)));
+        Path file = options.file(id, name);
         return ResponseEntity.ok()
                 .contentType(MediaType.APPLICATION_OCTET_STREAM)
                 .header(
@@ -106,7 +98,7 @@ class RunPage {
         model.addAttribute("doubts", doubts(run, requests));
         RunFiles files = RunFiles.of(options.data(), run.id());
         model.addAttribute("files", files.names());
-        model.addAttribute("rejects", files.rejects().orElse(null));
+        model.addAttribute("rejects", files.rejects().map(Path::getFileName).orElse(null));
     }
 
     private void problems(Run run, String kind, String search, int page, Model model) {
@@ -147,14 +139,5 @@ class RunPage {
 
     private static String words(LedgerColour colour) {
         return "Product %d, colour %s".formatted(colour.product(), colour.name());
-    }
-
-    private Run find(String id) {
-        return ledger.runs()
-                .find(id)
-                .orElseThrow(
-                        () ->
-                                new ResponseStatusException(
-                                        HttpStatus.NOT_FOUND, "There is no run " + id));
     }
 }

@@ -5,7 +5,6 @@ import dev.stockload.ledger.Run;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -32,8 +31,8 @@ class RunViews {
     }
 
     List<RunView> of(List<Run> runs) {
-        Set<String> resumable = new HashSet<>();
-        options.ledger().runs().unfinished().forEach(run -> resumable.add(run.id()));
+        Set<String> resumable =
+                options.ledger().runList().resumable(runs.stream().map(Run::id).toList());
         return runs.stream()
                 .map(
                         run ->

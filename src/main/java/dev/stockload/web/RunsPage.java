@@ -36,7 +36,7 @@ class RunsPage {
             @RequestParam(defaultValue = "1") int page,
             @RequestHeader(name = PART, required = false) String part,
             Model model) {
-        Paged<Run> shown = Paged.of(options.ledger().runs().all(), page, PER_PAGE);
+        Paged<Run> shown = Paged.of(options.ledger().runList(), page, PER_PAGE);
         model.addAttribute("page", shown);
         model.addAttribute("runs", views.of(shown.items()));
         model.addAttribute("waiting", waiting());

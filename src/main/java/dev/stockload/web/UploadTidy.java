@@ -1,12 +1,9 @@
 package dev.stockload.web;
 
-import dev.stockload.ledger.Run;
-
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
@@ -39,17 +36,14 @@ class UploadTidy implements AutoCloseable {
     }
 
     private boolean isNeeded(String content) {
-        return isOfAny(options.ledger().runs().unfinished(), content)
+        return options.ledger().runs().unfinished().stream()
+                        .anyMatch(run -> run.content().equals(content))
                 || options.queue().tickets().stream()
                         .anyMatch(ticket -> ticket.what().contains(content));
     }
 
     private boolean isNamed(String content) {
-        return isOfAny(options.ledger().runs().all(), content);
-    }
-
-    private static boolean isOfAny(List<Run> runs, String content) {
-        return runs.stream().anyMatch(run -> run.content().equals(content));
+        return options.ledger().runList().hasContent(content);
     }
 
     private static Thread thread(Runnable work) {

@@ -32,6 +32,7 @@ import org.springframework.context.annotation.Import;
     WebSecurity.class,
     ErrorPage.class,
     Uploads.class,
+    UploadTidy.class,
     RunReports.class,
     EventStreams.class,
     FollowedWork.class,

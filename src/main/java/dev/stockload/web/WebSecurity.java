@@ -45,7 +45,7 @@ class WebSecurity {
                 new FilterRegistrationBean<>(
                         new HostFilter(
                                 new HostNames(
-                                        options.at().hosts(), options.at().asksForPassword())));
+                                        options.at().names(), options.at().asksForPassword())));
         first.setOrder(Ordered.HIGHEST_PRECEDENCE);
         return first;
     }

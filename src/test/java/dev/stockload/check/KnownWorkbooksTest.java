@@ -29,7 +29,7 @@ class KnownWorkbooksTest {
     @TempDir Path folder;
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource({"merged", "mergedElsewhere", "hidden", "formulas", "openDocument"})
+    @MethodSource({"merged", "mergedElsewhere", "corners", "hidden", "formulas", "openDocument"})
     void what_arrives_is_the_truth_or_the_person_is_told(KnownSheet sheet) throws IOException {
         assertThat(sheet.outcome(folder)).isEqualTo(sheet.expected());
     }
@@ -169,6 +169,16 @@ class KnownWorkbooksTest {
     private static void hideSize(org.apache.poi.ss.usermodel.Workbook book) {
         Sheet sheet = fill(book.createSheet("Stock"), "pid|colour|36|37", "7|red|1|2");
         sheet.setColumnHidden(3, true);
+    }
+
+    static Stream<KnownSheet> corners() {
+        String rows = cells("pid", "colour", "36", "37") + cells("7", "a", "1", "2");
+        String end = "</sheetData><mergeCells><mergeCell ref=\"%s\"/></mergeCells><sheetData>";
+        return Stream.of(
+                sheet("corners in another order", "", rows + end.formatted("$d$2:C2"))
+                        .tells("row 2 cell.merged"),
+                sheet("corners that are none", "", rows + end.formatted("2"))
+                        .arrives("7 a 36:1 37:2"));
     }
 
     static Stream<KnownSheet> formulas() {

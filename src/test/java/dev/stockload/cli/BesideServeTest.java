@@ -18,6 +18,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import tools.jackson.databind.json.JsonMapper;
 
@@ -111,6 +113,15 @@ class BesideServeTest {
             assertThat(run.state()).isEqualTo(RunState.STOPPED);
             assertThat(served.unfinished()).extracting(Run::id).containsExactly(run.id());
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"::1", "127.0.0.2"})
+    void commands_find_it_at_whatever_address_it_listens(String address) throws IOException {
+        served.close();
+        served = new ServedFolder(settings(), address);
+        CommandRun quota = run("quota", "--no-wait");
+        assertThat(quota.exitCode()).as(quota.err()).isZero();
     }
 
     @Test

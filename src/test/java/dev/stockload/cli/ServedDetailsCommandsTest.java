@@ -7,6 +7,7 @@ import dev.stockload.app.Caller;
 import dev.stockload.app.RemoteApplication;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
+import dev.stockload.imports.MissingMode;
 import dev.stockload.imports.SendMode;
 import dev.stockload.imports.SizeDifference.Verdict;
 import dev.stockload.imports.Verification;
@@ -59,6 +60,7 @@ class ServedDetailsCommandsTest extends DetailsCommandsTest {
                                     sheet,
                                     SheetOptions.none(),
                                     SendMode.ALL,
+                                    MissingMode.KEEP,
                                     false,
                                     Optional.empty(),
                                     false,

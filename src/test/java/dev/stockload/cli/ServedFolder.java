@@ -25,6 +25,13 @@ final class ServedFolder implements AutoCloseable {
     private final Console console;
 
     ServedFolder(Settings settings) throws IOException {
+        this(settings, null);
+    }
+
+    /**
+     * @param address where it listens, null for the usual
+     */
+    ServedFolder(Settings settings, String address) throws IOException {
         PrintWriter err = new PrintWriter(said);
         workspace =
                 Workspace.open(
@@ -36,7 +43,7 @@ final class ServedFolder implements AutoCloseable {
         console =
                 ConsoleStart.start(
                         new ConsoleOptions(
-                                ConsoleStart.address(settings, null, 0, false),
+                                ConsoleStart.address(settings, address, 0, false),
                                 workspace,
                                 queue,
                                 new JobList(settings.ownJobs()),

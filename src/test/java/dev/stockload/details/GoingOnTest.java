@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.stockload.imports.Status;
+import dev.stockload.imports.StatusQuery;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.DetailStanding;
 import dev.stockload.ledger.LedgerAddress;
@@ -180,7 +181,9 @@ class GoingOnTest extends InStore {
         assertThat(seen.get(1).refused()).isEqualTo(1);
         closeLedger();
         Path data = folder.resolve("data");
-        assertThat(Status.of(data, LedgerAddress.inFolder(data)).details())
+        assertThat(
+                        Status.of(data, LedgerAddress.inFolder(data), new StatusQuery(null, false))
+                                .details())
                 .as("from the ledger, when nobody has it")
                 .containsExactly(seen.get(1));
         openLedger();

@@ -3,6 +3,7 @@ package dev.stockload.details;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.imports.Status;
+import dev.stockload.imports.StatusQuery;
 import dev.stockload.ledger.DataFolder;
 import dev.stockload.ledger.DetailStanding;
 import dev.stockload.ledger.Ledger;
@@ -82,7 +83,8 @@ class InStore {
     List<DetailStanding> statusBeside() {
         Path data = folder.resolve("data");
         try {
-            return Status.of(data, LedgerAddress.inFolder(data)).details();
+            return Status.of(data, LedgerAddress.inFolder(data), new StatusQuery(null, false))
+                    .details();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -124,7 +124,9 @@ class ImportsTest extends InWarehouse {
         warehouse.service.onCreate(
                 () -> {
                     try {
-                        seen.add(RunFolder.snapshots(warehouse.data));
+                        seen.add(
+                                RunFolder.snapshots(warehouse.data, RunFolder.names(warehouse.data))
+                                        .toList());
                     } catch (IOException e) {
                         throw new java.io.UncheckedIOException(e);
                     }

@@ -69,7 +69,7 @@ class JobRepositoryTest extends InWarehouse {
         Path file = warehouse.write("a.csv", rows.toString());
         Result braked =
                 warehouse.start(
-                        Warehouse.order(file, SendMode.CHANGED, false, new Brake(0.1, 0.0)));
+                        Warehouse.order(file, SendMode.CHANGED, false, new Brake(0.1, 0.0, 1.0)));
         assertThat(braked.run().message()).startsWith("The brake");
 
         Result forced = warehouse.resume(new ResumeOptions(true, null));

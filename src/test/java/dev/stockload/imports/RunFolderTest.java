@@ -23,7 +23,7 @@ class RunFolderTest {
 
         RunFolder.of(data, "r1").snapshot(report);
 
-        assertThat(RunFolder.snapshots(data)).containsExactly(report);
+        assertThat(RunFolder.snapshots(data, RunFolder.names(data))).containsExactly(report);
         assertThat(Files.readString(data.resolve("reports/r1/status.json")))
                 .contains("\"leftOut\" : 2")
                 .containsSubsequence(
@@ -41,7 +41,7 @@ class RunFolderTest {
         assertThat(before).doesNotContain("leftOut", "missing");
         Files.writeString(file, before);
 
-        Report read = RunFolder.snapshots(data).get(0);
+        Report read = RunFolder.snapshots(data, RunFolder.names(data)).findFirst().orElseThrow();
 
         assertThat(read.colours().leftOut()).isZero();
         assertThat(read.missing()).isEqualTo(Report.Missing.NONE);

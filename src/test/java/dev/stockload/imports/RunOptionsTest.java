@@ -14,7 +14,8 @@ class RunOptionsTest {
     @Test
     void the_choice_of_all_sheets_survives() {
         SheetOptions sheet = new SheetOptions(SheetChoice.ALL, Map.of(), null, ';', Set.of());
-        RunOptions options = new RunOptions(sheet, Brake.USUAL, VerifyMode.NONE, false);
+        RunOptions options =
+                new RunOptions(sheet, Brake.USUAL, VerifyMode.NONE, false, MissingMode.TELL, null);
         assertThat(RunOptions.read(options.write()).sheet()).isEqualTo(sheet);
     }
 

@@ -28,6 +28,34 @@ class SettleStepTest extends InWarehouse {
     }
 
     @Test
+    void sends_only_products_without_stock_when_asked_and_counts_the_others() throws IOException {
+        warehouse.sheet("a.csv", 3, 2);
+        warehouse.service.put(2, "by hand", "36", 1);
+        Path file =
+                warehouse.write(
+                        "b.csv",
+                        "pid,colour,size,stock\n1,c1,36,2\n2,c1,36,2\n2,c2,36,3\n3,c1,36,x\n");
+        Result result = warehouse.start(Warehouse.order(file, SendMode.NEW, false, null));
+        assertThat(lastCreate().colours()).containsExactly("1 c1");
+        assertThat(result.report().colours()).isEqualTo(new Report.Colours(4, 1, 0, 2, 1, 0, 0, 0));
+        assertThat(result.report().rows()).isEqualTo(new Report.Rows(4, 3, 1, 0));
+    }
+
+    @Test
+    void goes_on_with_new_products_of_which_a_run_over_the_same_sheet_has_sent_a_part()
+            throws IOException {
+        Path file = warehouse.sheet("a.csv", 1, 310);
+        warehouse.service.onCreate(warehouse.stop::ask);
+        warehouse.start(Warehouse.order(file, SendMode.NEW, false, null));
+        warehouse.service.onCreate(() -> {});
+        warehouse.reopen();
+        warehouse.start(warehouse.write("other.csv", "pid,colour,size,stock\n9,c1,36,2\n"));
+        Result next = warehouse.start(Warehouse.order(file, SendMode.NEW, false, null));
+        assertThat(next.report().colours().sent()).isEqualTo(10);
+        assertThat(warehouse.service.applied()).hasSize(310);
+    }
+
+    @Test
     void sends_products_with_a_sold_out_size_first() throws IOException {
         for (int p = 1; p <= 4; p++) {
             warehouse.service.product(p, "A-" + p);

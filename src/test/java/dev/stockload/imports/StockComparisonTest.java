@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -52,7 +53,7 @@ class StockComparisonTest {
                         .map(p -> new StockEntry("g", barcode(p), "red", p[0], stock(p)))
                         .toList();
         assertThat(
-                        StockComparison.of(7, List.of(red), Set.of(), entries).stream()
+                        StockComparison.of(7, List.of(red), Set.of(), Map.of(), entries).stream()
                                 .map(line -> line.size() + " " + line.verdict())
                                 .collect(Collectors.joining(", ")))
                 .isEqualTo(expected);
@@ -66,7 +67,7 @@ class StockComparisonTest {
                 List.of(
                         new StockEntry("a", null, "blue", "36", 4),
                         new StockEntry("b", null, "red", "36", 1));
-        assertThat(StockComparison.of(7, List.of(red), Set.of(elsewhere), entries))
+        assertThat(StockComparison.of(7, List.of(red), Set.of(elsewhere), Map.of(), entries))
                 .hasSize(1 + extras);
     }
 

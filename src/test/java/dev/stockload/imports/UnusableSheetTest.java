@@ -31,11 +31,11 @@ class UnusableSheetTest extends InWarehouse {
         assertThat(run.state()).isEqualTo(RunState.FAILED);
         assertThat(run.message()).contains("letter.csv").doesNotContain("reports");
         assertThat(run.endedAt()).isNotNull();
-        Status status = Status.of(warehouse.ledger);
+        Status status = Status.of(warehouse.ledger, new StatusQuery(null, false));
         assertThat(status.runs()).singleElement().extracting("run").isEqualTo(run.id());
         assertThat(status.messages()).containsEntry(run.id(), run.message());
         assertThat(status.unusable()).containsExactly(run.id());
-        assertThat(RunFolder.snapshots(warehouse.data))
+        assertThat(RunFolder.snapshots(warehouse.data, RunFolder.names(warehouse.data)))
                 .singleElement()
                 .hasFieldOrPropertyWithValue("state", Report.State.FAILED);
         RunFolder folder = RunFolder.of(warehouse.data, run.id());
@@ -62,7 +62,7 @@ class UnusableSheetTest extends InWarehouse {
         Path file = warehouse.write("odd.csv", "pid,Farbton,size,stock\n1,red,36,3\n");
         assertThatThrownBy(() -> warehouse.start(file)).isInstanceOf(UnusableSheetException.class);
         assertThatThrownBy(() -> warehouse.start(file)).isInstanceOf(UnusableSheetException.class);
-        assertThat(warehouse.ledger.runs().all()).hasSize(2);
+        assertThat(warehouse.ledger.runList().size()).isEqualTo(2);
         ImportOrder read = Warehouse.orderWithColour(file, "Farbton");
         assertThat(warehouse.start(read).run().state()).isEqualTo(RunState.COMPLETED);
         assertThat(warehouse.service.creates()).hasSize(1);
@@ -99,7 +99,7 @@ class UnusableSheetTest extends InWarehouse {
     }
 
     private Run only() {
-        assertThat(warehouse.ledger.runs().all()).hasSize(1);
-        return warehouse.ledger.runs().all().get(0);
+        assertThat(warehouse.ledger.runList().size()).isOne();
+        return warehouse.ledger.runList().newest(0, 1).get(0);
     }
 }

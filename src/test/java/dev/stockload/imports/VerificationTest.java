@@ -96,6 +96,22 @@ class VerificationTest {
     }
 
     @Test
+    void counts_a_size_that_left_the_sheet_as_that_and_not_as_a_difference() throws IOException {
+        warehouse.start(warehouse.sheet("a.csv", 1, 2));
+        Run run =
+                warehouse
+                        .start(
+                                warehouse.write(
+                                        "b.csv", "pid,colour,size,stock\n1,c1,36,9\n1,c1,38,0\n"))
+                        .run();
+        Verification.Result result = verify(run, OptionalInt.empty());
+        assertThat(result.count(Verdict.NOT_IN_SHEET)).isEqualTo(1);
+        assertThat(result.count(Verdict.EXTRA)).isZero();
+        assertThat(result.isEqual()).isTrue();
+        assertThat(Files.readString(result.file())).contains("1,c1,37,not in sheet,,2,,");
+    }
+
+    @Test
     void looks_at_a_part_that_chance_picks() throws IOException {
         Run run = warehouse.start(warehouse.sheet("a.csv", 50, 1)).run();
         int before = warehouse.service.requests();
@@ -186,6 +202,7 @@ class VerificationTest {
                 file,
                 order.sheet(),
                 order.send(),
+                order.missing(),
                 order.again(),
                 order.brake(),
                 order.force(),

@@ -42,6 +42,7 @@ final class Warehouse implements AutoCloseable {
     Ledger ledger;
     private final TestDatabase database;
     private DataFolder folder;
+    private ProcessContext process;
     private Imports imports;
 
     Warehouse(Path data, TestDatabase database) throws IOException {
@@ -66,13 +67,12 @@ final class Warehouse implements AutoCloseable {
         stop = new StopSignal();
         folder = DataFolder.take(data, "test").orElseThrow();
         ledger = database.open(data);
+        process =
+                new ProcessContext(
+                        ledger, data, ledger.owners().enter(folder.name(), stop::ask), time);
         imports =
                 new Imports(
-                        new ProcessContext(
-                                ledger,
-                                data,
-                                ledger.owners().enter(folder.name(), stop::ask),
-                                time),
+                        process,
                         this::merchant,
                         stop,
                         new RunListener() {
@@ -115,6 +115,23 @@ final class Warehouse implements AutoCloseable {
 
     Result start(ImportOrder order) throws IOException {
         return imports.start(order);
+    }
+
+    StockDiff diff(ImportOrder order, boolean fresh) throws IOException {
+        return diffs().of(order, fresh, (product, products) -> {}).diff();
+    }
+
+    Diffs diffs() {
+        return new Diffs(process, this::merchant, stop, RunListener.NOBODY);
+    }
+
+    UndoPlan undoPlan(Run run, Integer... products) {
+        return new Undo(process, this::merchant, stop, RunListener.NOBODY)
+                .plan(new UndoOrder(run.id(), Set.of(products)), (product, all) -> {});
+    }
+
+    Result undo(Run run, Integer... products) throws IOException {
+        return imports.undo(new UndoOrder(run.id(), Set.of(products)));
     }
 
     static ImportOrder order(Path file, SendMode send, boolean again, Brake brake) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.imports.Brake;
+import dev.stockload.imports.MissingMode;
 import dev.stockload.imports.SendMode;
 import dev.stockload.notifications.Recipient;
 import dev.stockload.sheet.Field;
@@ -62,7 +63,7 @@ class JobFileTest {
                 .isEqualTo(Map.of(Field.ITEM, "Article", Field.STOCK, "On hand"));
         assertThat(job.sheet().delimiter()).isEqualTo('\t');
         assertThat(job.send()).isEqualTo(SendMode.CHANGED);
-        assertThat(job.brake()).isEqualTo(new Brake(0.5, 0));
+        assertThat(job.brake()).isEqualTo(new Brake(0.5, 0, 0.2));
         assertThat(job.timetable().orElseThrow().zone()).isEqualTo(ZoneId.of("Europe/Vienna"));
         assertThat(job.catchUp()).isEqualTo(Duration.ofMinutes(150));
         Subscription told = job.subscriptions().get(0);
@@ -83,6 +84,17 @@ class JobFileTest {
         assertThat(job.files()).hasSize(1);
     }
 
+    @Test
+    void tells_of_what_is_missing_unless_told_otherwise_and_never_zeroes_what_it_does_not_send()
+            throws IOException {
+        assertThat(define("read: stock.csv").missing()).isEqualTo(MissingMode.TELL);
+        JobDefinition zero = define("read: stock.csv\nmissing: zero\nmaxZeroed: 0.05");
+        assertThat(zero.missing()).isEqualTo(MissingMode.ZERO);
+        assertThat(zero.brake().maxZeroed()).isEqualTo(0.05);
+        assertThatThrownBy(() -> define("read: stock.csv\nsend: new\nmissing: zero"))
+                .hasMessageContaining("'missing' is 'zero', but with 'send: new'");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -99,7 +111,7 @@ class JobFileTest {
                     columns: { color: X }           | 'columns' has no key 'color': did you mean 'colour'?
                     columns: [a]                    | 'columns' takes fields and their headers
                     fillDown: [colour, seize]       | 'fillDown' does not know 'seize'
-                    send: change                    | 'send' takes 'all' or 'changed', but this is 'change'
+                    send: change                    | 'send' takes 'all', 'changed' or 'new', but this is 'change'
                     catchUp: -1                     | 'catchUp' takes hours from 0 to 744, such as 6, but this is '-1'
                     catchUp: soon                   | 'catchUp' takes hours
                     notify: shop.example            | 'notify' takes a web address
@@ -122,6 +134,8 @@ class JobFileTest {
                     delimiter: "'"                  | 'delimiter' takes a plain character
                     delimiter: é                    | 'delimiter' takes a plain character
                     maxRejected: 30                 | 'maxRejected' takes a share between 0 and 1
+                    maxZeroed: 20                   | 'maxZeroed' takes a share between 0 and 1
+                    missing: none                   | 'missing' takes 'tell', 'zero' or 'keep', but this is 'none'
                     """)
     void names_file_line_and_key_of_a_fault(String line, String fault) {
         assertThatThrownBy(() -> define("# a job\nread: stock.csv\n" + line))

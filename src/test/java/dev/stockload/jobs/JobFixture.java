@@ -2,7 +2,7 @@ package dev.stockload.jobs;
 
 import dev.stockload.imports.ImportQueue;
 import dev.stockload.imports.Imports;
-import dev.stockload.imports.Reports;
+import dev.stockload.imports.RunFiles;
 import dev.stockload.imports.StrictService;
 import dev.stockload.ledger.DataFolder;
 import dev.stockload.ledger.Ledger;
@@ -87,7 +87,7 @@ final class JobFixture implements AutoCloseable {
         return new Channels(
                 mail,
                 Optional.of(URI.create("https://stock.shop.example/")),
-                run -> Reports.rejects(data, run),
+                run -> RunFiles.of(data, run).rejects(),
                 time);
     }
 

@@ -56,7 +56,7 @@ class JobFolderTest {
                                 Field.STOCK, "On hand"));
         assertThat(job.sheet().fillDown()).isEqualTo(Set.of(Field.ITEM, Field.COLOUR));
         assertThat(job.send()).isEqualTo(SendMode.CHANGED);
-        assertThat(job.brake()).isEqualTo(new Brake(0.5, 0));
+        assertThat(job.brake()).isEqualTo(new Brake(0.5, 0, 0.2));
         assertThat(job.verify()).isEqualTo(VerifyMode.SAMPLE);
         assertThat(job.order(home, "north", false, false).verify()).isEqualTo(VerifyMode.SAMPLE);
         assertThat(job.zone()).contains(ZoneId.of("Europe/Vienna"));
@@ -68,7 +68,7 @@ class JobFolderTest {
             textBlock =
                     """
                     sennd: all              | line 2: 'sennd' is not a key of a job definition: did you mean 'send'?
-                    send: some              | line 2: 'send' takes 'all' or 'changed', but this is 'some'
+                    send: some              | line 2: 'send' takes 'all', 'changed' or 'new', but this is 'some'
                     send: [all]             | line 2: 'send' takes a single value
                     columns: { sise: S }    | line 2: 'columns' has no key 'sise': did you mean 'size'?
                     columns: Size           | line 2: 'columns' takes fields and their headers

@@ -125,7 +125,7 @@ class NotifierTest {
     void a_run_that_goes_on_soon_was_not_stopped() throws Exception {
         JobDefinition job = job(GOOD, "");
         nights.runs.run(job, false);
-        Run run = nights.ledger.runs().all().get(0);
+        Run run = nights.ledger.runList().newest("night").orElseThrow();
         nights.ledger
                 .runs()
                 .ended(

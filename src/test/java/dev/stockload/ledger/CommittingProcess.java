@@ -65,11 +65,7 @@ final class CommittingProcess {
         Run run =
                 Run.begun(
                         new RunIdentity(
-                                account
-                                        + " "
-                                        + ledger.runs().all().size()
-                                        + " "
-                                        + System.nanoTime(),
+                                account + " " + ledger.runList().size() + " " + System.nanoTime(),
                                 "nightly",
                                 account,
                                 Long.toHexString(System.nanoTime()).repeat(64).substring(0, 64),
@@ -113,7 +109,10 @@ final class CommittingProcess {
                         new Staging.Found(List.of(), List.of(), SheetRows.ONE),
                         "",
                         tally);
-        ledger.staging().settle(run.id(), settled, List.of(), tally);
+        ledger.staging()
+                .settle(
+                        run.id(),
+                        new Staging.Settled(settled, List.of(), List.of(), List.of(), tally));
         return run;
     }
 

@@ -104,7 +104,11 @@ class LedgerTest {
         ledger.staging().stage("run-1", List.of(), found(sheet, SheetRows.ONE), "", Tally.NONE);
         RowsProblem late =
                 new RowsProblem(new int[] {9, 1, 5, 3}, "", "x", Code.PRODUCT_UNKNOWN, "late");
-        ledger.staging().settle("run-1", List.of(), List.of(late), Tally.NONE);
+        ledger.staging()
+                .settle(
+                        "run-1",
+                        new Staging.Settled(
+                                List.of(), List.of(), List.of(late), List.of(), Tally.NONE));
 
         assertThat(ledger.problems().inOrder("run-1"))
                 .extracting(p -> p.row() + " " + p.advice())
@@ -129,7 +133,11 @@ class LedgerTest {
                 .stage("run-1", List.of(), found(List.of(duplicate), sheets), "", Tally.NONE);
         RowsProblem late =
                 new RowsProblem(new int[] {100, 101}, "", "x", Code.PRODUCT_UNKNOWN, "late");
-        ledger.staging().settle("run-1", List.of(), List.of(late), Tally.NONE);
+        ledger.staging()
+                .settle(
+                        "run-1",
+                        new Staging.Settled(
+                                List.of(), List.of(), List.of(late), List.of(), Tally.NONE));
 
         assertThat(ledger.problems().inOrder("run-1"))
                 .extracting(Problem::toString)
@@ -164,7 +172,11 @@ class LedgerTest {
         LedgerColour one = ledger.colours().block("run-1", 0).get(7);
         LedgerColour far = ledger.colours().block("run-1", 13).get(0);
         LedgerColour joined = LedgerColour.joined(List.of(one, far));
-        ledger.staging().settle("run-1", List.of(joined), List.of(), Tally.NONE);
+        ledger.staging()
+                .settle(
+                        "run-1",
+                        new Staging.Settled(
+                                List.of(joined), List.of(), List.of(), List.of(), Tally.NONE));
         LedgerColour read = ledger.colours().block("run-1", 0).get(0);
         assertThat(read.rows()).containsExactly(7, 8, 3900, 3901);
         assertThat(read.sizes()).isEqualTo(joined.sizes());
@@ -260,7 +272,10 @@ class LedgerTest {
         }
         Tally tally = Tally.NONE.plus(ColourState.READY, count, 2 * count);
         ledger.staging().stage("run-1", staged, found(List.of(), SheetRows.ONE), "", tally);
-        ledger.staging().settle("run-1", colours, List.of(), tally);
+        ledger.staging()
+                .settle(
+                        "run-1",
+                        new Staging.Settled(colours, List.of(), List.of(), List.of(), tally));
     }
 
     private static Staging.Found found(List<Problem> problems, SheetRows sheets) {

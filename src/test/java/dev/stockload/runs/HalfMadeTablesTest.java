@@ -35,7 +35,7 @@ class HalfMadeTablesTest {
             run(statement, "/org/springframework/batch/core/schema-h2.sql", statements);
         }
         try (Ledger ledger = Ledger.open(address)) {
-            assertThat(ledger.runs().all()).isEmpty();
+            assertThat(ledger.runList().size()).isZero();
             assertThat(ledger.detailRuns().unfinished()).isEmpty();
             assertThat(new BatchRuntime(ledger).repository().getJobNames()).isEmpty();
         }

@@ -118,6 +118,33 @@ class ApiTest {
     }
 
     @Test
+    void fetches_details_and_marks_them_but_writes_no_file_for_others() throws Exception {
+        String order = "{\"account\":\"default\",\"products\":[10020,5]%s}";
+        String events = posted("/api/details", order.formatted("")).body();
+        assertThat(events).contains("event:accepted", "event:details", "event:result");
+        String result = events.substring(events.lastIndexOf("data:") + 5);
+        JsonNode fetched = JSON.readTree(result);
+        assertThat(fetched.get("fetched").asInt()).isEqualTo(1);
+        assertThat(fetched.at("/refused/0/product").asInt()).isEqualTo(5);
+        String job = fetched.at("/run/id").asString();
+        assertThat(get("/api/details/" + job + "/products", token).body().lines()).hasSize(1);
+        assertThat(
+                        json(posted(
+                                        "/api/published",
+                                        "{\"account\":\"default\",\"products\":[10020,7],\"published\":true}"))
+                                .toString())
+                .contains("\"changed\":1", "\"neverFetched\":[7]");
+
+        Path file = home.resolve("x.csv");
+        HttpResponse<String> refused =
+                posted("/api/details", order.formatted(",\"out\":\"" + file.toUri() + "\""));
+        assertThat(refused.statusCode()).isEqualTo(403);
+        assertThat(refused.body()).contains("may name a file");
+        assertThat(posted("/api/details", "{}").statusCode()).isEqualTo(400);
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
     void describes_each_operation_in_words_with_its_refusals() throws Exception {
         JsonNode paths = json(get("/api/openapi.json", null)).get("paths");
         for (String path : paths.propertyNames()) {
@@ -127,6 +154,7 @@ class ApiTest {
                 assertThat(operation.get("responses").has("404"))
                         .as(path)
                         .isEqualTo(path.contains("{"));
+                assertThat(operation.toString()).as(path).doesNotContain("SseEmitter");
             }
             assertThat(path).as("for other programs").doesNotContain("/local");
         }
@@ -221,6 +249,15 @@ class ApiTest {
 
     private HttpResponse<String> get(String path, String with) throws Exception {
         return http.send(request(path, with).GET().build(), BodyHandlers.ofString());
+    }
+
+    private HttpResponse<String> posted(String path, String json) throws Exception {
+        return http.send(
+                request(path, token)
+                        .header("Content-Type", "application/json")
+                        .POST(BodyPublishers.ofString(json))
+                        .build(),
+                BodyHandlers.ofString());
     }
 
     private HttpResponse<String> post(String path, String with) throws Exception {

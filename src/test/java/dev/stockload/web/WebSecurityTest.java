@@ -3,6 +3,10 @@ package dev.stockload.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.app.Caller;
+import dev.stockload.app.RemoteApplication;
+import dev.stockload.runs.RunListener;
+import dev.stockload.runs.StopSignal;
 import dev.stockload.sandbox.SandboxOptions;
 
 import org.junit.jupiter.api.AfterAll;
@@ -23,6 +27,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -310,6 +315,15 @@ class WebSecurityTest {
             assertThat(limit.tryFrom("prometheus")).isEmpty();
             limit.wasRight("prometheus");
         }
+    }
+
+    @Test
+    void commands_of_this_machine_need_no_password() throws IOException {
+        Optional<RemoteApplication> served =
+                RemoteApplication.find(
+                        locked.data, new Caller(new StopSignal(), RunListener.NOBODY));
+        assertThat(served).isPresent();
+        assertThat(served.get().account("default")).isEqualTo("default");
     }
 
     @Test

@@ -10,7 +10,7 @@ import picocli.CommandLine.Mixin;
 import java.io.IOException;
 
 /** What the commands that import share: how each import is shown, and what the exit code is. */
-final class ImportSession {
+final class ImportRunner {
     @Mixin private CommandSession control;
 
     /** The imports of a command, one after the other. */
@@ -49,15 +49,15 @@ final class ImportSession {
                 program,
                 command,
                 what,
-                (desk, stop, screen) -> {
+                (application, stop, screen) -> {
                     Balance balance =
                             new Balance(
                                     command.getOut(), command.getErr(), program.settings().data());
                     int[] codes = {ExitCode.DONE};
                     try {
-                        work.run(new Each(desk, stop, screen, balance, codes));
+                        work.run(new Each(application, stop, screen, balance, codes));
                     } finally {
-                        desk.deliverNotifications();
+                        application.deliverNotifications();
                     }
                     return codes[0];
                 });

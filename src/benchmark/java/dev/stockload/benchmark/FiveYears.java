@@ -1,0 +1,221 @@
+package dev.stockload.benchmark;
+
+import dev.stockload.ledger.LedgerAddress;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The state after five years of nights with five jobs each, put beside what a ledger holds, in
+ * bulk. One run in fifty has failed and was never resumed.
+ */
+final class FiveYears {
+    static final int NIGHTS = 5 * 365;
+    static final int JOBS = 5;
+    static final int RUNS = NIGHTS * JOBS;
+    private static final int REQUESTS_PER_RUN = 40;
+    private static final int ACKNOWLEDGED = 40_000;
+
+    /** Far from the numbers that Spring Batch gives out itself. */
+    private static final int FIRST_BATCH_ID = 10_000_000;
+
+    private static final List<String> STEPS = List.of("stage", "settle", "clear", "send", "report");
+
+    private final LedgerAddress address;
+
+    FiveYears(LedgerAddress address) {
+        this.address = address;
+    }
+
+    /** Adds all that the database and the data folder would hold. */
+    void fill(Path data) throws SQLException, IOException {
+        List<String> runs = new ArrayList<>();
+        try (Connection connection =
+                        DriverManager.getConnection(
+                                address.url(), address.user(), address.password());
+                Statement statement = connection.createStatement()) {
+            runs(statement);
+            requests(statement);
+            acknowledged(statement);
+            batch(statement);
+            if (!isH2()) {
+                statement.execute("analyze");
+            }
+            try (ResultSet ids =
+                    statement.executeQuery("select id from run where job like 'night-%'")) {
+                while (ids.next()) {
+                    runs.add(ids.getString(1));
+                }
+            }
+        }
+        folders(data, runs);
+    }
+
+    /** A file that a supplier dropped each night, and the job that reads them all. */
+    static void drop(Path folder, int files) throws IOException {
+        Files.createDirectories(folder);
+        StringBuilder rows = new StringBuilder("pid,colour,size,stock\n");
+        for (int row = 0; row < 200; row++) {
+            rows.append("%d,c%d,36,5%n".formatted(100_000 + row / 6, row % 6));
+        }
+        Instant first = Instant.now().minus(Duration.ofDays(files));
+        for (int night = 0; night < files; night++) {
+            Path file = folder.resolve("stock-%04d.csv".formatted(night));
+            Files.writeString(file, rows + "100099,night,36,%d%n".formatted(night));
+            Files.setLastModifiedTime(
+                    file, FileTime.from(first.plus(Duration.ofDays(night)).minusSeconds(3600)));
+        }
+    }
+
+    private boolean isH2() {
+        return address.url().startsWith("jdbc:h2:");
+    }
+
+    private String series(int count) {
+        return isH2()
+                ? "system_range(1, %d)".formatted(count)
+                : "generate_series(1, %d) as s(x)".formatted(count);
+    }
+
+    private void runs(Statement statement) throws SQLException {
+        statement.execute(
+                """
+                insert into run (id, job, account, file, options, columns, send, content, generation, number,
+                                 state, started_at, ended_at, tally, staged, requests, message, owner)
+                select to_char(at, 'YYYYMMDD-HH24MI') || '-night-' || cast(mod(x, %2$d) as varchar(9))
+                         || '-' || cast(x as varchar(9)),
+                       'night-' || cast(mod(x, %2$d) as varchar(9)), 'default', 'sheets/night.csv',
+                       m.options, m.columns, 'all', lpad(cast(x as varchar(9)), 64, '0'), 1, 1000 + x,
+                       case when mod(x, 50) = 0 then 'FAILED' else 'COMPLETED' end,
+                       at, at + interval '5' minute,
+                       case when mod(x, 50) = 0 then 's11700/70200,r300/1800' else 's12000/72000' end,
+                       's12000/72000', %3$d,
+                       case when mod(x, 50) = 0 then 'The service did not answer' end, 'another host'
+                  from (select x, current_timestamp - cast(%1$d - x as int) / %2$d * interval '1' day
+                                  - interval '2' hour as at from %4$s) nights,
+                       (select options, columns from run where columns is not null
+                         fetch first row only) m
+                """
+                        .formatted(RUNS, JOBS, REQUESTS_PER_RUN, series(RUNS)));
+        statement.execute(
+                """
+                insert into problems (run, part, number, entries)
+                select id, 's', 0, %s from run where job like 'night-%%'
+                """
+                        .formatted(
+                                isH2() ? "secure_rand(300)" : "decode(repeat('5a', 300), 'hex')"));
+    }
+
+    private void requests(Statement statement) throws SQLException {
+        statement.execute(
+                """
+                insert into request (id, run, account, colours, body, attempt, started_at, ended_at, outcome,
+                                     words, noted_at, over_at)
+                select cast(n.x as varchar(9)) || '-' || r.content || ''
+                       , r.id, 'default', '0-299', r.content, 1,
+                       r.started_at + cast(n.x as int) * interval '3' second,
+                       r.started_at + cast(n.x as int) * interval '3' second, 'ACCEPTED', '',
+                       r.started_at, r.started_at
+                  from run r, (select x from %s) n where r.job like 'night-%%'
+                """
+                        .formatted(series(REQUESTS_PER_RUN))
+                        .replace(
+                                "'-' || r.content || ''",
+                                "'-' || substring(r.content from 40 for 25)"));
+    }
+
+    private void acknowledged(Statement statement) throws SQLException {
+        statement.execute(
+                """
+                insert into acknowledged (account, product, colour, sizes, job, run, at)
+                select 'default', 1000000 + cast(x / 4 as int), 'c' || cast(x as varchar(9)),
+                       %s, r.job, r.id, r.started_at
+                  from (select x, mod(x, %d) + 1 as place from %s) colours
+                  join run r on r.account = 'default' and r.number = 1000 + colours.place
+                """
+                        .formatted(
+                                isH2() ? "X'0102030405060708'" : "decode('0102030405060708','hex')",
+                                RUNS,
+                                series(ACKNOWLEDGED)));
+    }
+
+    private void batch(Statement statement) throws SQLException {
+        statement.execute(
+                """
+                insert into batch_job_instance (job_instance_id, version, job_name, job_key)
+                select %1$d + number, 0, 'import-stock', right(content, 32) from run where job like 'night-%%'
+                """
+                        .formatted(FIRST_BATCH_ID));
+        statement.execute(
+                """
+                insert into batch_job_execution (job_execution_id, version, job_instance_id, create_time,
+                    start_time, end_time, status, exit_code, exit_message, last_updated)
+                select %1$d + number, 2, %1$d + number, started_at, started_at, ended_at,
+                       state, state, '', ended_at from run where job like 'night-%%'
+                """
+                        .formatted(FIRST_BATCH_ID));
+        statement.execute(
+                """
+                insert into batch_job_execution_params (job_execution_id, parameter_name, parameter_type,
+                    parameter_value, identifying)
+                select %1$d + number, 'run', 'java.lang.String', id, 'Y' from run where job like 'night-%%'
+                """
+                        .formatted(FIRST_BATCH_ID));
+        context(statement, "job", "batch_job_execution where job_execution_id > " + FIRST_BATCH_ID);
+        for (int step = 0; step < STEPS.size(); step++) {
+            statement.execute(
+                    """
+                    insert into batch_step_execution (step_execution_id, version, step_name, job_execution_id,
+                        create_time, start_time, end_time, status, commit_count, read_count, filter_count,
+                        write_count, read_skip_count, write_skip_count, process_skip_count, rollback_count,
+                        exit_code, exit_message, last_updated)
+                    select %1$d + number * 5 + %2$d, 3, '%3$s', %1$d + number, started_at, started_at, ended_at,
+                           'COMPLETED', 1, 0, 0, 0, 0, 0, 0, 0, 'COMPLETED', '', ended_at
+                      from run where job like 'night-%%'
+                    """
+                            .formatted(FIRST_BATCH_ID, step, STEPS.get(step)));
+        }
+        context(
+                statement,
+                "step",
+                "batch_step_execution where step_execution_id > " + FIRST_BATCH_ID);
+    }
+
+    private static void context(Statement statement, String kind, String from) throws SQLException {
+        statement.execute(
+                """
+                insert into batch_%1$s_execution_context (%1$s_execution_id, short_context)
+                select %1$s_execution_id, '{"@class":"java.util.HashMap"}' from %2$s
+                """
+                        .formatted(kind, from));
+    }
+
+    private static void folders(Path data, List<String> runs) throws IOException {
+        Path reports = Files.createDirectories(data.resolve("reports"));
+        for (String run : runs) {
+            Path folder = Files.createDirectory(reports.resolve(run));
+            String report =
+                    """
+                    {"run":"%s","job":"night","account":"default","file":"sheets/night.csv","state":"COMPLETED",
+                     "startedAt":"2026-01-01T01:00:00Z","endedAt":"2026-01-01T01:05:00Z",
+                     "rows":{"read":72000,"accepted":72000,"rejected":0,"held":0},
+                     "colours":{"total":12000,"sent":12000,"unchanged":0,"rejected":0,"held":0,"inDoubt":0,"waiting":0},
+                     "requests":{"sent":40,"left":0}}\
+                    """
+                            .formatted(run);
+            Files.writeString(folder.resolve("status.json"), "[" + report + "]");
+            Files.writeString(folder.resolve("report.json"), report);
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package dev.stockload.benchmark;
+
+import dev.stockload.ledger.LedgerAddress;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What people wait for after five years of nights, beside the same on an empty state, in one run:
+ * with the years nothing may take more than 1.3 times as long.
+ */
+public final class GrowthBenchmark {
+    private static final double BAR = 1.3;
+    private static final int ROWS = 10_000;
+
+    /** Metrics are counted at most every five seconds. */
+    private static final long METRICS_ARE_FRESH = 5_200;
+
+    private final Path folder;
+    private final Path installed;
+    private final PlainService service;
+    private final int rounds;
+
+    /** A state of the program: its folder, and what was measured there, by name. */
+    private record State(InstalledProgram program, Map<String, List<Double>> measured) {
+        Path data() {
+            return program.folder().resolve("data");
+        }
+
+        void add(String what, double value) {
+            measured.computeIfAbsent(what, key -> new ArrayList<>()).add(value);
+        }
+    }
+
+    private GrowthBenchmark(Path folder, Path installed, PlainService service, int rounds) {
+        this.folder = folder;
+        this.installed = installed;
+        this.service = service;
+        this.rounds = rounds;
+    }
+
+    public static void main(String[] args) throws Exception {
+        Path folder = Path.of(args[1]).toAbsolutePath();
+        Folders.delete(folder);
+        Files.createDirectories(folder);
+        try (PlainService service = new PlainService(ROWS)) {
+            GrowthBenchmark benchmark =
+                    new GrowthBenchmark(
+                            folder, Path.of(args[2]), service, Integer.parseInt(args[0]));
+            Path empty = Files.createDirectories(folder.resolve("h2/empty"));
+            Path years = Files.createDirectories(folder.resolve("h2/years"));
+            benchmark.compare(
+                    "H2",
+                    benchmark.state(empty, LedgerAddress.inFolder(empty.resolve("data"))),
+                    benchmark.state(years, LedgerAddress.inFolder(years.resolve("data"))));
+            Optional<PostgresServer> postgres = PostgresServer.start();
+            if (postgres.isEmpty()) {
+                System.out.println("PostgreSQL is not installed here");
+                return;
+            }
+            try (PostgresServer server = postgres.get()) {
+                benchmark.compare(
+                        "PostgreSQL",
+                        benchmark.state(folder.resolve("pg/empty"), server.create("empty")),
+                        benchmark.state(folder.resolve("pg/years"), server.create("years")));
+            }
+        }
+    }
+
+    private State state(Path home, LedgerAddress address) throws IOException {
+        Files.createDirectories(home.resolve("jobs"));
+        Files.writeString(home.resolve("jobs/night.yml"), "read: dropped/*.csv\nsend: changed\n");
+        FiveYears.drop(home.resolve("dropped"), 1);
+        return new State(
+                new InstalledProgram(installed, home, address, service.address()),
+                new LinkedHashMap<>());
+    }
+
+    private void compare(String title, State empty, State years) throws Exception {
+        // The one file of the empty state is imported; the years are added to the same.
+        empty.program().seconds("run", "night");
+        years.program().seconds("run", "night");
+        long start = System.nanoTime();
+        new FiveYears(years.program().address()).fill(years.data());
+        System.out.printf(
+                "%n%s: %,d runs in five years, made in %.0f s; median of %d; at most %.1fx%n",
+                title, FiveYears.RUNS, (System.nanoTime() - start) / 1e9, rounds, BAR);
+        for (int round = 0; round < rounds; round++) {
+            for (State state : List.of(empty, years)) {
+                measure(state);
+            }
+        }
+        empty.measured()
+                .forEach(
+                        (what, values) -> {
+                            double few = median(values);
+                            double many = median(years.measured().get(what));
+                            System.out.printf(
+                                    "%-32s%9.3f s%9.3f s%8.2fx%s%n",
+                                    what,
+                                    few,
+                                    many,
+                                    many / few,
+                                    many / few > BAR ? "  over the bar" : "");
+                        });
+    }
+
+    private void measure(State state) throws Exception {
+        InstalledProgram program = state.program();
+        state.add("status", program.seconds("status"));
+        state.add("run that finds nothing to do", program.seconds("run", "night"));
+        try (InstalledProgram.Serving serving = program.serve()) {
+            state.add("start of serve", serving.seconds());
+            serving.get("/runs");
+            serving.get("/actuator/prometheus");
+            state.add("runs page", serving.get("/runs"));
+            Thread.sleep(METRICS_ARE_FRESH);
+            state.add("metrics scrape", serving.get("/actuator/prometheus"));
+            state.add("status beside serve", program.seconds("status"));
+        }
+        Path sheet = sheet(program.folder());
+        state.add(
+                "settle of %,d rows".formatted(ROWS),
+                SettleProbe.seconds(program.address(), state.data(), service.address(), sheet));
+    }
+
+    private static Path sheet(Path home) throws IOException {
+        Path sheet = home.resolve("big.csv");
+        if (!Files.exists(sheet)) {
+            StringBuilder rows = new StringBuilder("pid,colour,size,stock\n");
+            for (int row = 0; row < ROWS; row++) {
+                rows.append(
+                        "%d,c%d,%d,7%n".formatted(100_000 + row / 18, row / 6 % 3, 36 + row % 6));
+            }
+            Files.writeString(sheet, rows);
+        }
+        return sheet;
+    }
+
+    private static double median(List<Double> values) {
+        return Median.of(values.stream().mapToDouble(Double::doubleValue).toArray());
+    }
+}

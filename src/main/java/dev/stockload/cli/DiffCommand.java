@@ -1,0 +1,246 @@
+package dev.stockload.cli;
+
+import dev.stockload.app.Application;
+import dev.stockload.imports.DiffOrder;
+import dev.stockload.imports.DiffSummary;
+import dev.stockload.imports.ImportOrder;
+import dev.stockload.imports.MissingMode;
+import dev.stockload.imports.SendMode;
+import dev.stockload.imports.VerifyMode;
+import dev.stockload.jobs.JobDefinition;
+import dev.stockload.sheet.SheetInput;
+import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.stock.Count;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+
+/** {@code stockload diff}: what an import would change, size by size. */
+@Command(
+        name = "diff",
+        description =
+                "Shows what an import would change, size by size, the largest losses first. It"
+                        + " sends nothing.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "What is there comes from what was sent last, and from the service for products that"
+                    + " were never sent; --fresh reads the service for all.",
+            "",
+            "Examples:",
+            "  stockload diff sample-data/warehouse.xlsx",
+            "  stockload diff nightly-stock --fresh --out changes.xlsx",
+            "",
+            "Exit codes: 0 all rows are good, 3 some are rejected or held, 1 the service could not"
+                    + " be read, 2 the file or job cannot be used."
+        })
+final class DiffCommand implements Callable<Integer> {
+    @Spec private CommandSpec spec;
+    @ParentCommand private Stockload program;
+    @Mixin private SheetArguments sheet;
+    @Mixin private AccountOption account;
+    @Mixin private CommandSession control;
+
+    @Parameters(
+            paramLabel = "FILE|JOB",
+            description = "A stock sheet, or the name of a definition in jobs/.")
+    private String what;
+
+    @Option(
+            names = "--send",
+            paramLabel = "all|changed|new",
+            description = "As for import; a job has its own.")
+    private SendMode send;
+
+    @Option(
+            names = "--missing",
+            paramLabel = "tell|zero|keep",
+            description = "As for import; a job has its own.")
+    private MissingMode missing;
+
+    @Option(
+            names = "--fresh",
+            description = "Read from the service what is there, of all products.")
+    private boolean fresh;
+
+    @Option(
+            names = "--out",
+            paramLabel = "FILE",
+            description = "Write all changes into this file, .csv or .xlsx.")
+    private Path out;
+
+    @Option(names = "--json", description = "Print one JSON document and nothing else.")
+    private boolean json;
+
+    /** What is compared: how it was named, and how it is sent for real. */
+    private record Subject(ImportOrder order, String words, String next) {}
+
+    @Override
+    public Integer call() throws IOException {
+        Path file = Path.of(what);
+        if (!Files.exists(file) && isJob()) {
+            JobDefinition job = program.settings().jobs().find(what);
+            return show(application -> ofJob(application, job));
+        }
+        try (SheetInput input = SheetInput.of(file, spec.commandLine().getErr()::println)) {
+            try {
+                return show(application -> ofFile(application, input.file()));
+            } catch (UnusableSheetException e) {
+                throw input.inTheirWords(e);
+            }
+        }
+    }
+
+    private static Subject ofJob(Application application, JobDefinition job) throws IOException {
+        List<Path> files = application.sheets(job, true);
+        if (files.isEmpty()) {
+            throw new UnusableSheetException("There is no sheet for job " + job.name());
+        }
+        Path newest = files.get(files.size() - 1);
+        return new Subject(
+                job.order(newest, application.account(job.account()), false, false),
+                files.size() == 1
+                        ? newest.toString()
+                        : "%s, the newest of %s".formatted(newest, Count.of(files.size(), "file")),
+                "stockload run " + job.name());
+    }
+
+    /** A name without a folder or an ending is that of a job, unless there is such a file. */
+    private boolean isJob() {
+        return what.matches("[A-Za-z0-9][A-Za-z0-9_-]*");
+    }
+
+    private interface Question {
+        Subject of(Application application) throws IOException;
+    }
+
+    private Subject ofFile(Application application, Path read) throws IOException {
+        SendMode mode = send == null ? SendMode.ALL : send;
+        MissingMode left = missing == null ? MissingMode.KEEP : missing;
+        List<String> words = new ArrayList<>(List.of("stockload", "import", what));
+        words.addAll(sheet.words());
+        if (send != null) {
+            words.addAll(List.of("--send", send.key()));
+        }
+        if (missing != null) {
+            words.addAll(List.of("--missing", missing.key()));
+        }
+        if (!account.isDefault()) {
+            words.addAll(List.of("--account", account.name()));
+        }
+        return new Subject(
+                new ImportOrder(
+                        ImportOrder.NO_JOB,
+                        application.account(account.name()),
+                        read,
+                        sheet.options(spec),
+                        mode,
+                        left,
+                        false,
+                        Optional.empty(),
+                        false,
+                        VerifyMode.NONE),
+                what,
+                words.stream().map(CheckedText::quoted).collect(Collectors.joining(" ")));
+    }
+
+    private int show(Question question) throws IOException {
+        return control.run(
+                program,
+                spec.commandLine(),
+                "diff of " + what,
+                (application, stop, screen) -> {
+                    Subject subject = question.of(application);
+                    DiffSummary diff =
+                            application
+                                    .changes()
+                                    .diff(
+                                            new DiffOrder(
+                                                    subject.order, fresh, json || out != null),
+                                            new EveryNow(
+                                                            spec.commandLine().getErr(),
+                                                            "%,d of %,d products compared")
+                                                    ::at);
+                    screen.close();
+                    print(subject, diff);
+                    return diff.rows().areGood() ? ExitCode.DONE : ExitCode.REJECTS;
+                });
+    }
+
+    private void print(Subject subject, DiffSummary diff) throws IOException {
+        PrintWriter words = spec.commandLine().getOut();
+        if (diff.file() != null) {
+            try (DiffFile whole = new DiffFile(diff.file())) {
+                if (out != null) {
+                    write(whole);
+                }
+                if (json) {
+                    whole.print(words);
+                    words.println();
+                    words.flush();
+                    return;
+                }
+            }
+        }
+        words.println("%s beside %s".formatted(subject.words, DiffText.base(diff.base())));
+        DiffText.table(diff, words);
+        if (diff.size() > diff.first().size()) {
+            words.println(
+                    "… and %s more; --out FILE writes all"
+                            .formatted(Count.of(diff.size() - diff.first().size(), "size")));
+        }
+        DiffText.totals(diff.totals(), words);
+        diff.warning().ifPresent(words::println);
+        if (out != null) {
+            words.println("All changes: " + out);
+        }
+        next(subject, diff, words);
+    }
+
+    private void next(Subject subject, DiffSummary diff, PrintWriter words) {
+        int kept = diff.rows().rejected() + diff.rows().held();
+        if (kept > 0) {
+            words.println(
+                    "%s rejected or held; to see why: stockload check %s"
+                            .formatted(
+                                    Count.are(kept, "row"),
+                                    CheckedText.quoted(subject.order.file().toString())));
+        }
+        if (diff.alreadyImported().isPresent()) {
+            words.println(
+                    "Already imported by run %s; to send it again: %s --again"
+                            .formatted(diff.alreadyImported().get(), subject.next));
+        } else {
+            words.println(
+                    diff.size() == 0
+                            ? "Nothing would change"
+                            : "Next      " + OneLine.of(subject.next));
+        }
+    }
+
+    private void write(DiffFile whole) {
+        try {
+            whole.writeTable(out);
+        } catch (IOException e) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--out %s cannot be written: %s".formatted(out, e.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package dev.stockload.cli;
+
+import dev.stockload.imports.Imports;
+import dev.stockload.imports.UndoOrder;
+import dev.stockload.imports.UndoPlan;
+import dev.stockload.imports.UndoSummary;
+import dev.stockload.stock.Count;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+import java.io.Console;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.Set;
+import java.util.concurrent.Callable;
+
+/** {@code stockload undo}: what was there before, as a new run. */
+@Command(
+        name = "undo",
+        description =
+                "Brings back what was there before a run, as a new run. What still stands as the"
+                        + " run sent it is restored; what was sold, edited or sent since is kept;"
+                        + " what was not there before becomes 0.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "It shows what would change first, and asks. A run can be undone for 30 days, and so"
+                    + " can an undo. What was there before is what Stockload had sent last.",
+            "",
+            "Examples:",
+            "  stockload undo 20261115-0130-nightly-4f1c",
+            "  stockload undo 20261115-0130-nightly-4f1c --product 1001 1002 --yes",
+            "",
+            "Exit codes: 0 done, or nothing to undo; 1 failed or stopped (resume continues), 2 the"
+                    + " run cannot be undone, or nobody said yes."
+        })
+final class UndoCommand implements Callable<Integer> {
+    @Spec private CommandSpec spec;
+    @ParentCommand private Stockload program;
+    @Mixin private ImportRunner control;
+
+    @Parameters(paramLabel = "RUN", description = "The run, as stockload status lists it.")
+    private String id;
+
+    @Option(
+            names = "--product",
+            arity = "1..*",
+            paramLabel = "PID",
+            description = "Undo only these products.")
+    private Set<Integer> products = Set.of();
+
+    @Option(names = "--yes", description = "Send it without asking.")
+    private boolean yes;
+
+    @Override
+    public Integer call() throws IOException {
+        return control.run(program, spec.commandLine(), "undo of " + id, this::undo);
+    }
+
+    private void undo(ImportRunner.Each each) throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter err = spec.commandLine().getErr();
+        UndoOrder order = new UndoOrder(id, products);
+        UndoSummary plan =
+                each.session()
+                        .changes()
+                        .plan(order, new EveryNow(err, "%,d of %,d products compared")::at);
+        each.screen().close();
+        show(plan, out);
+        if (plan.changesNothing()) {
+            out.println("There is nothing to bring back");
+            return;
+        }
+        if (!yes && !isConfirmed(out)) {
+            err.println("Nothing was sent. --yes sends it without asking");
+            each.worse(ExitCode.UNUSABLE);
+            return;
+        }
+        Imports.Result result = each.session().changes().undo(order);
+        each.ended(result);
+        out.println(
+                "What became of each size: "
+                        + program.settings()
+                                .data()
+                                .resolve("reports")
+                                .resolve(result.run().id())
+                                .resolve("undo.csv"));
+    }
+
+    private static void show(UndoSummary plan, PrintWriter out) {
+        out.println("Undo of run %s beside what the service shows now".formatted(plan.run()));
+        DiffText.table(plan.diff(), out);
+        if (plan.diff().size() > plan.diff().first().size()) {
+            out.println(
+                    "… and %s more"
+                            .formatted(
+                                    Count.of(
+                                            plan.diff().size() - plan.diff().first().size(),
+                                            "size")));
+        }
+        out.println(
+                "%s restored, %s set to 0, %s kept"
+                        .formatted(
+                                Count.of(plan.restored(), "size"),
+                                Count.of(plan.zeroed()),
+                                Count.of(plan.kept())));
+        for (UndoPlan.Kept kept : plan.firstKept()) {
+            out.println(
+                    OneLine.of(
+                            "Kept: product %d, colour %s, size %s: %s"
+                                    .formatted(kept.pid(), kept.color(), kept.size(), kept.why())));
+        }
+        if (plan.kept() > plan.firstKept().size()) {
+            out.println(
+                    "… and %s more kept"
+                            .formatted(Count.of(plan.kept() - plan.firstKept().size())));
+        }
+    }
+
+    private static boolean isConfirmed(PrintWriter out) {
+        Console console = System.console();
+        if (console == null) {
+            return false;
+        }
+        out.print("Send this? [y/N] ");
+        out.flush();
+        String answer = console.readLine();
+        return answer != null && answer.strip().matches("(?i)y|yes");
+    }
+}

@@ -1,0 +1,50 @@
+package dev.stockload.imports;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A diff in short: what it comes to, and the largest changes.
+ *
+ * @param size how many sizes would change
+ * @param first the changes with the largest losses
+ * @param fingerprint the same for two that show the same
+ * @param warning what left the sheet, in a sentence
+ * @param alreadyImported the run that has imported the same file, where it would not be sent
+ * @param file the whole diff as JSON, for its reader to delete; null where it was not asked for
+ */
+public record DiffSummary(
+        StockDiff.Base base,
+        StockDiff.Totals totals,
+        int size,
+        List<StockDiff.Change> first,
+        String fingerprint,
+        Diffs.Rows rows,
+        Optional<String> warning,
+        Optional<String> alreadyImported,
+        Path file) {
+    /** How many changes people are shown at once. */
+    public static final int SHOWN = 20;
+
+    static DiffSummary of(Diffs.Result result, Path file) {
+        StockDiff diff = result.diff();
+        return new DiffSummary(
+                diff.base(),
+                diff.totals(),
+                diff.size(),
+                diff.changes().limit(SHOWN).toList(),
+                diff.fingerprint(),
+                result.rows(),
+                result.warning(),
+                result.alreadyImported(),
+                file);
+    }
+
+    /** What a run that waits would change. */
+    public static DiffSummary of(StockDiff diff) {
+        return of(
+                new Diffs.Result(diff, new Diffs.Rows(0, 0, 0), Optional.empty(), Optional.empty()),
+                null);
+    }
+}

@@ -1,0 +1,288 @@
+package dev.stockload.imports;
+
+import static dev.stockload.ledger.ColourState.HELD;
+import static dev.stockload.ledger.ColourState.LEFT_OUT;
+import static dev.stockload.ledger.ColourState.READY;
+import static dev.stockload.ledger.ColourState.REJECTED;
+import static dev.stockload.ledger.ColourState.UNCHANGED;
+
+import dev.stockload.check.CheckedSheet;
+import dev.stockload.ledger.Acknowledged;
+import dev.stockload.ledger.ColourState;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.LedgerColour;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunEnd;
+import dev.stockload.ledger.RunIdentity;
+import dev.stockload.ledger.RunInput;
+import dev.stockload.ledger.RunProgress;
+import dev.stockload.ledger.Staging;
+import dev.stockload.merchant.Merchant;
+import dev.stockload.runs.Merchants;
+import dev.stockload.runs.ProcessContext;
+import dev.stockload.runs.RetryingClient;
+import dev.stockload.runs.RunListener;
+import dev.stockload.runs.StopSignal;
+import dev.stockload.sheet.Field;
+import dev.stockload.stock.Size;
+import dev.stockload.stock.SizeStock;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntFunction;
+
+/** Shows what an import would change, without sending anything. */
+public final class Diffs {
+    private static final int PRODUCTS_AT_A_TIME = 200;
+
+    private final ProcessContext process;
+    private final Ledger ledger;
+    private final Merchants merchants;
+    private final StopSignal stop;
+    private final RunListener listener;
+
+    /** Hears how many products were compared. */
+    public interface Progress {
+        void at(int product, int products);
+    }
+
+    /**
+     * What an import would do.
+     *
+     * @param rows how many rows were read, and how many of them are rejected or held
+     * @param warning what left the sheet, in a sentence
+     * @param alreadyImported the run that has imported the same file, where it would not be sent
+     */
+    public record Result(
+            StockDiff diff,
+            Rows rows,
+            Optional<String> warning,
+            Optional<String> alreadyImported) {}
+
+    /** The rows of the sheet. */
+    public record Rows(int read, int rejected, int held) {
+        public boolean areGood() {
+            return rejected + held == 0;
+        }
+    }
+
+    public Diffs(
+            ProcessContext process, Merchants merchants, StopSignal stop, RunListener listener) {
+        this.process = process;
+        this.ledger = process.ledger();
+        this.merchants = merchants;
+        this.stop = stop;
+        this.listener = listener;
+    }
+
+    /**
+     * What an order would change.
+     *
+     * @param fresh whether to read from the service what is there, of all products
+     */
+    public Result of(ImportOrder order, boolean fresh, Progress progress) throws IOException {
+        CheckedSheet sheet =
+                CheckedSheet.read(
+                        order.file(),
+                        order.sheet(),
+                        rows -> {
+                            stop.check();
+                            listener.reads(rows);
+                        });
+        String content = RunFolder.hash(order.file());
+        Run run = draft(order, content);
+        try (Merchant merchant = merchants.open(order.account())) {
+            RetryingClient service = new RetryingClient(merchant, process.time(), stop, listener);
+            ProductCatalogue catalogue = new ProductCatalogue(service.products());
+            Map<Field, String> columns = sheet.header().columnNames();
+            SettleStep step =
+                    new SettleStep(
+                            ledger,
+                            run,
+                            service,
+                            new SettleStep.SheetFindings(
+                                    catalogue,
+                                    columns,
+                                    UnreadableRows.in(sheet.problems(), columns)));
+            Staging.Settled settled =
+                    step.settle(StageStep.staged(sheet.colours()), StageStep.tally(sheet));
+            StockDiff diff =
+                    compare(
+                            settled.ordered(),
+                            settled.tally().missing().sizes(),
+                            new StockBase(ledger, order.account(), service, fresh),
+                            base(order.account(), fresh),
+                            catalogue::item,
+                            progress);
+            return new Result(
+                    diff,
+                    new Rows(
+                            settled.tally().rows(),
+                            settled.tally().rows(REJECTED),
+                            settled.tally().rows(HELD)),
+                    step.missing().sentence(),
+                    alreadyImported(order, content));
+        }
+    }
+
+    /** What an order would change, in short, and all of it in a file where that is asked for. */
+    public DiffSummary show(DiffOrder order, Progress progress) throws IOException {
+        Result result = of(order.order(), order.fresh(), progress);
+        Path file = null;
+        if (order.whole()) {
+            file = Files.createTempFile(Files.createDirectories(process.data()), "diff-", ".json");
+            try (Writer out = Files.newBufferedWriter(file)) {
+                result.diff().write(out);
+            }
+        }
+        return DiffSummary.of(result, file);
+    }
+
+    /** What a run that is settled and waits would change, by what the ledger knows. */
+    public StockDiff of(Run run) {
+        return of(ledger, run);
+    }
+
+    static StockDiff of(Ledger ledger, Run run) {
+        List<LedgerColour> colours = new ArrayList<>();
+        for (ColourState state : List.of(READY, UNCHANGED, LEFT_OUT)) {
+            colours.addAll(ledger.colours().in(run.id(), state));
+        }
+        return compare(
+                colours,
+                run.tally().missing().sizes(),
+                new StockBase(ledger, run.account(), null, false),
+                known(ledger, run.account()),
+                product -> "",
+                (product, products) -> {});
+    }
+
+    private static StockDiff.Base known(Ledger ledger, String account) {
+        return new StockDiff.Base(
+                StockDiff.Base.LEDGER, ledger.acknowledged().newest(account).orElse(null));
+    }
+
+    private StockDiff.Base base(String account, boolean fresh) {
+        return fresh
+                ? new StockDiff.Base(StockDiff.Base.SERVICE, process.time().instant())
+                : known(ledger, account);
+    }
+
+    private Optional<String> alreadyImported(ImportOrder order, String content) {
+        return ledger.runs()
+                .newest(order.account(), order.job())
+                .filter(run -> !run.isUnfinished() && !order.again())
+                .filter(run -> run.content().equals(content) && !run.isUnusable())
+                .map(Run::id);
+    }
+
+    /** The run that the order would become, newer than all. */
+    private Run draft(ImportOrder order, String content) {
+        RunOptions options =
+                new RunOptions(
+                        order.sheet(),
+                        order.brake().orElse(null),
+                        order.verify(),
+                        false,
+                        order.missing(),
+                        null);
+        return new Run(
+                new RunIdentity("diff", order.job(), order.account(), content, 1),
+                Long.MAX_VALUE,
+                RunInput.unread(order.file().toString(), options.write(), order.send().key()),
+                RunProgress.begun(process.time().instant(), process.owner()),
+                RunEnd.OPEN);
+    }
+
+    private static StockDiff compare(
+            List<LedgerColour> colours,
+            int missing,
+            StockBase stock,
+            StockDiff.Base base,
+            IntFunction<String> items,
+            Progress progress) {
+        StockDiff.Builder diff = new StockDiff.Builder(items);
+        Map<Integer, List<LedgerColour>> sending = new HashMap<>();
+        int leftOut = 0;
+        for (LedgerColour colour : colours) {
+            if (colour.state() == READY) {
+                sending.computeIfAbsent(colour.product(), id -> new ArrayList<>(1)).add(colour);
+            } else if (colour.state() == UNCHANGED) {
+                diff.unchanged(colour.sizes().count());
+            } else if (colour.state() == LEFT_OUT) {
+                leftOut += colour.sizes().count();
+            }
+        }
+        List<Integer> products = sending.keySet().stream().sorted().toList();
+        for (int from = 0; from < products.size(); from += PRODUCTS_AT_A_TIME) {
+            progress.at(from, products.size());
+            List<Integer> some =
+                    products.subList(from, Math.min(products.size(), from + PRODUCTS_AT_A_TIME));
+            Map<Integer, List<String>> names = new HashMap<>();
+            for (int product : some) {
+                names.put(product, sending.get(product).stream().map(LedgerColour::name).toList());
+            }
+            StockBase.Products there = stock.of(some, names);
+            for (int product : some) {
+                sending.get(product).forEach(colour -> compare(colour, there, diff));
+            }
+        }
+        return diff.build(base, missing, leftOut);
+    }
+
+    private static void compare(
+            LedgerColour colour, StockBase.Products there, StockDiff.Builder diff) {
+        Acknowledged.Key key = KnownColours.key(colour);
+        List<SizeStock> before = there.sizes(key);
+        List<SizeStock> sent = there.sent(key);
+        diff.colour(key);
+        for (SizeStock wanted : colour.sizes().unpack()) {
+            Size size = wanted.size();
+            Optional<Integer> exact = stock(size, before);
+            List<SizeStock> inside =
+                    before.stream()
+                            .filter(each -> !each.size().equals(size))
+                            .filter(each -> size.contains(each.size()))
+                            .toList();
+            if (exact.isPresent() || inside.isEmpty()) {
+                diff.size(
+                        size,
+                        exact.orElseGet(() -> around(size, before)),
+                        wanted.stock(),
+                        stock(size, sent).orElse(null));
+            } else {
+                // A range over sizes that stand there one by one.
+                inside.forEach(
+                        each ->
+                                diff.size(
+                                        each.size(),
+                                        each.stock(),
+                                        wanted.stock(),
+                                        stock(each.size(), sent).orElse(null)));
+            }
+        }
+    }
+
+    private static Optional<Integer> stock(Size size, List<SizeStock> sizes) {
+        return sizes.stream()
+                .filter(each -> each.size().equals(size))
+                .findFirst()
+                .map(SizeStock::stock);
+    }
+
+    /** The stock of a range that a size is a part of; null where there is none. */
+    private static Integer around(Size size, List<SizeStock> sizes) {
+        return sizes.stream()
+                .filter(each -> each.size().contains(size))
+                .findFirst()
+                .map(SizeStock::stock)
+                .orElse(null);
+    }
+}

@@ -1,0 +1,14 @@
+package dev.stockload.imports;
+
+import dev.stockload.ledger.LedgerColour;
+
+import java.util.List;
+
+/** The last look at colours right before they are sent. */
+interface LastCheck {
+    /** All are sent as they are. */
+    LastCheck NONE = colours -> colours;
+
+    /** Those that are still to be sent; the others are left out. */
+    List<LedgerColour> stillRight(List<LedgerColour> colours);
+}

@@ -1,0 +1,136 @@
+package dev.stockload.imports;
+
+import dev.stockload.ledger.Acknowledged;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.LedgerColour;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunState;
+import dev.stockload.runs.ProcessContext;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Lets go of what is kept no more, a little after each run: the colours of runs after a month, then
+ * the runs themselves with their requests, problems and folders.
+ */
+final class Retention {
+    /** How long the colours of a finished run can be looked at, and compared with the service. */
+    static final Duration COLOURS = Duration.ofDays(30);
+
+    private static final Logger LOG = LoggerFactory.getLogger(Retention.class);
+
+    /** A night adds some runs; what years have left goes within some nights. */
+    private static final int MOST = 100;
+
+    private static final Duration LONGEST = Duration.ofSeconds(2);
+
+    private final ProcessContext process;
+    private final Ledger ledger;
+    private final long begun;
+
+    Retention(ProcessContext process) {
+        this.process = process;
+        this.ledger = process.ledger();
+        this.begun = process.time().nanos();
+    }
+
+    /** Lets some of it go; what fails here is tried again after the next run. */
+    void clean() {
+        Instant now = process.time().instant();
+        try {
+            dropColours(now.minus(COLOURS));
+            removeRuns(now.minus(process.keep()));
+            removeFolders(now.minus(process.keep()));
+        } catch (IOException | RuntimeException e) {
+            LOG.warn("Old runs could not be removed", e);
+        }
+    }
+
+    private boolean isTimeLeft() {
+        return process.time().nanos() - begun < LONGEST.toNanos();
+    }
+
+    private void dropColours(Instant before) {
+        for (Run run : ledger.oldRuns().withColours(before, MOST)) {
+            if (!isTimeLeft()) {
+                return;
+            }
+            if (settleOlder(run)) {
+                ledger.oldRuns().dropColours(run);
+            }
+        }
+    }
+
+    /**
+     * Older runs that wait still will not know what this one has settled: they leave it out now, or
+     * are too late where nobody knows yet which colours they have.
+     *
+     * @return whether they did; not where one of them goes on just now
+     */
+    private boolean settleOlder(Run run) {
+        Set<Acknowledged.Key> settled = null;
+        for (Run older : ledger.oldRuns().unfinishedBefore(run)) {
+            if (older.state() == RunState.RUNNING) {
+                return false;
+            }
+            if (ledger.colours().states(older.id()).isEmpty()) {
+                ledger.oldRuns().tooLate(older);
+                continue;
+            }
+            List<LedgerColour> open = NewestSheet.open(ledger, older);
+            if (open.isEmpty()) {
+                continue;
+            }
+            if (settled == null) {
+                settled = NewestSheet.settledBy(ledger, run);
+            }
+            Set<Acknowledged.Key> gone = settled;
+            ledger.doubts()
+                    .leaveOut(
+                            older,
+                            open.stream()
+                                    .filter(colour -> gone.contains(NewestSheet.key(colour)))
+                                    .toList());
+        }
+        return true;
+    }
+
+    private void removeRuns(Instant before) {
+        for (Run run : ledger.oldRuns().endedBefore(before, MOST)) {
+            if (!isTimeLeft()) {
+                return;
+            }
+            ledger.oldRuns()
+                    .remove(
+                            run,
+                            () ->
+                                    process.batch()
+                                            .forget(ImportJob.NAME, ImportJob.parameters(run)));
+        }
+    }
+
+    /** By their names: another host may have removed the run, or a kill may have come between. */
+    private void removeFolders(Instant before) throws IOException {
+        Path data = process.data();
+        List<String> old = RunFolder.before(data, before);
+        for (int from = 0; from < old.size() && isTimeLeft(); from += MOST) {
+            List<String> some = old.subList(from, Math.min(old.size(), from + MOST));
+            Set<String> known = new HashSet<>(ledger.oldRuns().known(some));
+            List<String> gone = new ArrayList<>(some);
+            gone.removeAll(known);
+            for (String run : gone) {
+                RunFolder.of(data, run).remove();
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package dev.stockload.imports;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** The files of a run that people and other programs may have. */
+public record RunFiles(Path folder) {
+    private static final String REPORT = "report.json";
+    private static final List<String> NAMES = List.of("rejected.xlsx", "rejected.csv", REPORT);
+
+    public static RunFiles of(Path data, String run) {
+        return new RunFiles(RunFolder.of(data, run).path());
+    }
+
+    /** Those that are there, the rows to correct first. */
+    public List<String> names() {
+        return NAMES.stream().filter(name -> find(name).isPresent()).toList();
+    }
+
+    public Optional<Path> find(String name) {
+        return Optional.of(name)
+                .filter(NAMES::contains)
+                .map(folder::resolve)
+                .filter(Files::isRegularFile);
+    }
+
+    /** Where its report is, or will be. */
+    public Path report() {
+        return folder.resolve(REPORT);
+    }
+
+    /** The file with the rows to correct, where there are any. */
+    public Optional<Path> rejects() {
+        return names().stream()
+                .filter(name -> !name.equals(REPORT))
+                .findFirst()
+                .map(folder::resolve);
+    }
+}

@@ -1,0 +1,266 @@
+package dev.stockload.imports;
+
+import dev.stockload.ledger.Acknowledged;
+import dev.stockload.stock.Count;
+import dev.stockload.stock.Size;
+
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.core.json.JsonFactory;
+
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
+
+/**
+ * What would change at the service, size by size, and what that comes to. The changes are kept in
+ * arrays, since there may be hundreds of thousands; each becomes an object when it is looked at.
+ */
+public final class StockDiff {
+    /** Where nothing is. */
+    private static final int NONE = -1;
+
+    private static final JsonFactory JSON =
+            JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
+
+    /**
+     * Where it is known from what is there now.
+     *
+     * @param from {@code ledger} or {@code service}
+     * @param at when that was so; null where nothing is known yet
+     */
+    public record Base(String from, Instant at) {
+        static final String LEDGER = "ledger";
+        static final String SERVICE = "service";
+    }
+
+    /**
+     * What the changes come to.
+     *
+     * @param more the pieces that come to be there
+     * @param fewer the pieces that go
+     * @param toZero the sizes of which none is left
+     * @param added the sizes that are not there yet
+     * @param unchanged the sizes that stay as they are
+     * @param missing the sizes that left the sheet
+     * @param leftOut the sizes of products that have stock, where only new ones are sent
+     */
+    public record Totals(
+            long more, long fewer, int toZero, int added, int unchanged, int missing, int leftOut) {
+        /** What they come to, in a sentence without a full stop. */
+        public String sentence() {
+            return "%s more and %s fewer; %s to 0, %s new, %s missing"
+                    .formatted(
+                            Count.of(more, "piece"),
+                            Count.of(fewer),
+                            Count.of(toZero, "size"),
+                            Count.of(added),
+                            Count.of(missing));
+        }
+    }
+
+    /**
+     * A size that would change.
+     *
+     * @param before null where it is not there
+     * @param sent what we sent last, where the service shows something else now; null otherwise
+     */
+    public record Change(
+            int pid,
+            String item,
+            String color,
+            String size,
+            Integer before,
+            int after,
+            Integer sent) {}
+
+    private final Base base;
+    private final Totals totals;
+    private final List<Acknowledged.Key> colours;
+    private final IntFunction<String> items;
+    private final int[] lines;
+    private final Integer[] order;
+
+    private StockDiff(Builder builder, Base base, Totals totals) {
+        this.base = base;
+        this.totals = totals;
+        this.colours = builder.colours;
+        this.items = builder.items;
+        this.lines = Arrays.copyOf(builder.lines, builder.count * Builder.WIDTH);
+        this.order = new Integer[builder.count];
+        Arrays.setAll(order, i -> i);
+        Arrays.sort(
+                order, Comparator.<Integer>comparingLong(i -> -loss(i)).thenComparingInt(i -> i));
+    }
+
+    private long loss(int line) {
+        int at = line * Builder.WIDTH;
+        return (long) Math.max(0, lines[at + 2]) - lines[at + 3];
+    }
+
+    public Base base() {
+        return base;
+    }
+
+    public Totals totals() {
+        return totals;
+    }
+
+    /** How many sizes would change. */
+    public int size() {
+        return order.length;
+    }
+
+    /** The changes, the largest loss first. */
+    public Stream<Change> changes() {
+        return Arrays.stream(order).map(this::change);
+    }
+
+    private Change change(int line) {
+        int at = line * Builder.WIDTH;
+        Acknowledged.Key colour = colours.get(lines[at]);
+        return new Change(
+                colour.product(),
+                items.apply(colour.product()),
+                colour.colour(),
+                Size.ofPacked(lines[at + 1]).toString(),
+                boxed(lines[at + 2]),
+                lines[at + 3],
+                boxed(lines[at + 4]));
+    }
+
+    private static Integer boxed(int number) {
+        return number == NONE ? null : number;
+    }
+
+    /** The same for two that show the same, so that exactly what was shown can be sent. */
+    public String fingerprint() {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            changes().forEach(c -> digest.update(c.toString().getBytes(StandardCharsets.UTF_8)));
+            digest.update(totals.toString().getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Writes it as {@code diff --json} prints it. */
+    public void write(Writer out) {
+        try (JsonGenerator json = JSON.createGenerator(out)) {
+            json.writeStartObject();
+            json.writeObjectPropertyStart("base");
+            json.writeStringProperty("from", base.from);
+            if (base.at == null) {
+                json.writeNullProperty("at");
+            } else {
+                json.writeStringProperty("at", base.at.truncatedTo(ChronoUnit.MILLIS).toString());
+            }
+            json.writeEndObject();
+            json.writeObjectPropertyStart("totals");
+            json.writeNumberProperty("more", totals.more);
+            json.writeNumberProperty("fewer", totals.fewer);
+            json.writeNumberProperty("toZero", totals.toZero);
+            json.writeNumberProperty("new", totals.added);
+            json.writeNumberProperty("unchanged", totals.unchanged);
+            json.writeNumberProperty("missing", totals.missing);
+            json.writeNumberProperty("leftOut", totals.leftOut);
+            json.writeEndObject();
+            json.writeArrayPropertyStart("changes");
+            changes().forEach(change -> write(change, json));
+            json.writeEndArray();
+            json.writeEndObject();
+        }
+    }
+
+    private static void write(Change change, JsonGenerator json) {
+        json.writeStartObject();
+        json.writeNumberProperty("pid", change.pid);
+        json.writeStringProperty("item", change.item);
+        json.writeStringProperty("color", change.color);
+        json.writeStringProperty("size", change.size);
+        if (change.before == null) {
+            json.writeNullProperty("before");
+        } else {
+            json.writeNumberProperty("before", change.before);
+        }
+        json.writeNumberProperty("after", change.after);
+        if (change.sent != null) {
+            json.writeNumberProperty("sent", change.sent);
+        }
+        json.writeEndObject();
+    }
+
+    /** Takes the sizes of one colour after the other. */
+    static final class Builder {
+        private static final int WIDTH = 5;
+
+        private final IntFunction<String> items;
+        private final List<Acknowledged.Key> colours = new ArrayList<>();
+        private int[] lines = new int[1000 * WIDTH];
+        private int count;
+        private long more;
+        private long fewer;
+        private int toZero;
+        private int added;
+        private int unchanged;
+
+        /**
+         * @param items the item number of a product
+         */
+        Builder(IntFunction<String> items) {
+            this.items = items;
+        }
+
+        /** The sizes that come next are of this colour. */
+        void colour(Acknowledged.Key colour) {
+            colours.add(colour);
+        }
+
+        /**
+         * @param before null where it is not there
+         * @param sent what we sent last; null where that is not known
+         */
+        void size(Size size, Integer before, int after, Integer sent) {
+            if (before != null && before == after) {
+                unchanged++;
+                return;
+            }
+            int was = before == null ? 0 : before;
+            more += Math.max(0, after - was);
+            fewer += Math.max(0, was - after);
+            added += before == null ? 1 : 0;
+            toZero += before != null && after == 0 ? 1 : 0;
+            if ((count + 1) * WIDTH > lines.length) {
+                lines = Arrays.copyOf(lines, lines.length * 2);
+            }
+            int at = count++ * WIDTH;
+            lines[at] = colours.size() - 1;
+            lines[at + 1] = size.packed();
+            lines[at + 2] = before == null ? NONE : before;
+            lines[at + 3] = after;
+            lines[at + 4] = sent == null || sent.equals(before) ? NONE : sent;
+        }
+
+        void unchanged(int sizes) {
+            unchanged += sizes;
+        }
+
+        StockDiff build(Base base, int missing, int leftOut) {
+            return new StockDiff(
+                    this,
+                    base,
+                    new Totals(more, fewer, toZero, added, unchanged, missing, leftOut));
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package dev.stockload.imports;
+
+import dev.stockload.ledger.Acknowledged;
+import dev.stockload.stock.Count;
+import dev.stockload.stock.PackedSizes;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What an undo of a run would do.
+ *
+ * @param run the run that is undone
+ * @param diff what changes, beside what is there now
+ * @param kept what stays although the run has sent it, with the reason
+ * @param restored how many sizes get back what was there before
+ * @param zeroed how many sizes become 0, since they were not there before
+ */
+public record UndoPlan(String run, StockDiff diff, List<Kept> kept, int restored, int zeroed) {
+    /**
+     * A size that stays as it is.
+     *
+     * @param now null where it is not there
+     */
+    public record Kept(int pid, String color, String size, Integer now, String why) {}
+
+    /** Whether anything would be sent. */
+    public boolean isEmpty() {
+        return restored + zeroed == 0;
+    }
+
+    /** What it comes to, in a sentence without a full stop. */
+    public String sentence() {
+        return "Undo of run %s: %s restored, %s kept because of changes since, %s set to 0"
+                .formatted(
+                        run, Count.of(restored, "size"), Count.of(kept.size()), Count.of(zeroed));
+    }
+
+    /** Takes one colour after the other. */
+    static final class Builder {
+        private final StockDiff.Builder diff;
+        private final List<Kept> kept = new ArrayList<>();
+        private final Map<Acknowledged.Key, PackedSizes> wanted = new LinkedHashMap<>();
+        private int restored;
+        private int zeroed;
+
+        Builder(StockDiff.Builder diff) {
+            this.diff = diff;
+        }
+
+        void add(UndoneColour colour) {
+            diff.colour(colour.key());
+            for (UndoneColour.Line line : colour.lines()) {
+                switch (line.fate()) {
+                    case KEPT ->
+                            kept.add(
+                                    new Kept(
+                                            colour.key().product(),
+                                            colour.key().colour(),
+                                            line.size().toString(),
+                                            line.now(),
+                                            line.why()));
+                    case RESTORED -> restored++;
+                    case ZEROED -> zeroed++;
+                    case SAME -> {}
+                }
+                if (line.now() != null) {
+                    diff.size(line.size(), line.now(), line.after(), null);
+                }
+            }
+            colour.wanted().ifPresent(sizes -> wanted.put(colour.key(), sizes));
+        }
+
+        /** The colours that are to be sent. */
+        Map<Acknowledged.Key, PackedSizes> wanted() {
+            return wanted;
+        }
+
+        UndoPlan build(String run, StockDiff.Base base) {
+            return new UndoPlan(run, diff.build(base, 0, 0), kept, restored, zeroed);
+        }
+    }
+}

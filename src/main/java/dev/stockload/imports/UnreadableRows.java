@@ -1,0 +1,53 @@
+package dev.stockload.imports;
+
+import dev.stockload.sheet.Field;
+import dev.stockload.stock.Code;
+import dev.stockload.stock.Problem;
+
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Rows of which nobody can tell what product and colour they are for. What they name may look
+ * missing, and is not.
+ */
+final class UnreadableRows {
+    /** Their row may be any colour's; a cell that runs over lines has swallowed other rows. */
+    private static final Set<Code> ANYTHING =
+            EnumSet.of(
+                    Code.PRODUCT_MISSING,
+                    Code.PRODUCT_FORMAT,
+                    Code.PRODUCT_DIGITS,
+                    Code.COLOUR_MISSING,
+                    Code.COLOUR_FORMAT,
+                    Code.ROW_LONG,
+                    Code.CELL_CONTROL);
+
+    private static final Set<Code> CELL = EnumSet.of(Code.CELL_ERROR, Code.CELL_UNCALCULATED);
+
+    private UnreadableRows() {}
+
+    /** Why what is not in the sheet may be there after all; empty where each row can be read. */
+    static Optional<String> in(Iterable<Problem> problems, Map<Field, String> columns) {
+        for (Problem problem : problems) {
+            if (ANYTHING.contains(problem.code())
+                    || CELL.contains(problem.code()) && namesTheColour(problem, columns)) {
+                return Optional.of(
+                        "the product or colour of %s cannot be read, so it may be one of them"
+                                .formatted(problem.place()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean namesTheColour(Problem problem, Map<Field, String> columns) {
+        return Stream.of(Field.PRODUCT, Field.ITEM, Field.COLOUR)
+                .map(columns::get)
+                .filter(Objects::nonNull)
+                .anyMatch(problem.column()::equals);
+    }
+}

@@ -1,0 +1,67 @@
+package dev.stockload.ledger;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.pool.HikariPool;
+
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.configuration.FluentConfiguration;
+
+import java.util.Map;
+
+import javax.sql.DataSource;
+
+/** Connects to the database of a ledger, and brings its tables up to date. */
+final class LedgerConnection {
+    private LedgerConnection() {}
+
+    static HikariDataSource connect(LedgerAddress address) {
+        HikariConfig config = new HikariConfig();
+        config.setPoolName("ledger");
+        config.setJdbcUrl(address.url());
+        config.setUsername(address.user());
+        config.setPassword(address.password());
+        config.setMaximumPoolSize(address.isH2() ? 6 : 12);
+        config.setMinimumIdle(1);
+        if (!address.isH2()) {
+            config.setDataSourceProperties(address.networkLimits());
+        }
+        try {
+            return new HikariDataSource(config);
+        } catch (HikariPool.PoolInitializationException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw new UnusableLedgerException(
+                    "The database %s cannot be used: %s"
+                            .formatted(
+                                    address,
+                                    address.hiddenIn(String.valueOf(cause.getMessage())).strip()),
+                    e);
+        } catch (RuntimeException e) {
+            // The words of this one repeat the address, whatever stands in it.
+            throw new UnusableLedgerException(
+                    "The database %s cannot be used: it is no address that its driver knows. One looks like jdbc:postgresql://HOST/NAME"
+                            .formatted(address),
+                    null);
+        }
+    }
+
+    static void migrate(DataSource source, LedgerAddress address) {
+        FluentConfiguration flyway = Flyway.configure();
+        if (address.isH2()) {
+            flyway.dataSource(source);
+        } else {
+            // A change of a large table may take longer than any answer in daily use.
+            flyway.dataSource(address.url(), address.user(), address.password());
+        }
+        flyway.locations("classpath:dev/stockload/ledger")
+                .placeholders(
+                        address.isH2()
+                                ? Map.of("bytes", "varbinary(1048576)", "block", "blob")
+                                : Map.of("bytes", "bytea", "block", "bytea"))
+                // The job repository of Spring Batch may have been here first.
+                .baselineOnMigrate(true)
+                .baselineVersion("0")
+                .load()
+                .migrate();
+    }
+}

@@ -1,0 +1,162 @@
+package dev.stockload.ledger;
+
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * Runs that are kept no more, and how they go: one at a time, in a short transaction of its own, so
+ * that nobody waits for it and a process that is killed leaves a run whole or gone. What the next
+ * runs need stays whatever its age: the newest run of each job, the last one that finished, and
+ * what has anything in flight.
+ */
+public final class OldRuns {
+    private static final String UNFINISHED = "('RUNNING', 'FAILED', 'STOPPED')";
+
+    private final Database database;
+
+    OldRuns(Database database) {
+        this.database = database;
+    }
+
+    /** Runs that ended before this time and can go, oldest first. */
+    public List<Run> endedBefore(Instant time, int most) {
+        return database.sql(
+                        """
+                        select r.* from run r
+                         where r.ended_at < :time and r.state <> 'RUNNING'
+                           and r.tally not like :sending and r.tally not like :doubt
+                           and exists (select 1 from run newer
+                                        where newer.account = r.account and newer.job = r.job
+                                          and newer.number > r.number
+                                          and not newer.former and not newer.unusable)
+                           and (r.state <> 'COMPLETED'
+                                or exists (select 1 from run newer
+                                            where newer.account = r.account and newer.job = r.job
+                                              and newer.number > r.number and not newer.former
+                                              and newer.state = 'COMPLETED'))
+                         order by r.ended_at fetch first :most rows only
+                        """)
+                .param("time", Database.time(time))
+                .param("sending", "%" + ColourState.SENDING.letter() + "%")
+                .param("doubt", "%" + ColourState.IN_DOUBT.letter() + "%")
+                .param("most", most)
+                .query(RunRow::read)
+                .list();
+    }
+
+    /**
+     * Removes a run with all that belongs to it, unless somebody goes on with it.
+     *
+     * @param beside what else goes, in the same transaction
+     */
+    public void remove(Run run, Runnable beside) {
+        database.inTransaction(
+                () -> {
+                    if (!isAsKnown(run)) {
+                        return;
+                    }
+                    for (String table :
+                            List.of(
+                                    "staged",
+                                    "settled",
+                                    "replaced",
+                                    "problems",
+                                    "request",
+                                    "sheet")) {
+                        database.sql("delete from %s where run = :run".formatted(table))
+                                .param("run", run.id())
+                                .update();
+                    }
+                    database.sql("update acknowledged set run = null where run = :run")
+                            .param("run", run.id())
+                            .update();
+                    beside.run();
+                    Database.one(
+                            database.sql("delete from run where id = :id").param("id", run.id()),
+                            "run " + run.id());
+                });
+    }
+
+    /** Finished runs that ended before this time and have their colours still, oldest first. */
+    public List<Run> withColours(Instant time, int most) {
+        return database.sql(
+                        """
+                        select * from run
+                         where has_colours = true and ended_at < :time and state = 'COMPLETED'
+                         order by has_colours, ended_at fetch first :most rows only
+                        """)
+                .param("time", Database.time(time))
+                .param("most", most)
+                .query(RunRow::read)
+                .list();
+    }
+
+    /** Drops the colours of a finished run and what they replaced; all else of it stays. */
+    public void dropColours(Run run) {
+        database.inTransaction(
+                () -> {
+                    for (String table : List.of("staged", "settled", "replaced")) {
+                        database.sql("delete from %s where run = :run".formatted(table))
+                                .param("run", run.id())
+                                .update();
+                    }
+                    Database.one(
+                            database.sql("update run set has_colours = false where id = :id")
+                                    .param("id", run.id()),
+                            "colours of run " + run.id());
+                });
+    }
+
+    /** The older runs of the same account that have not come to their end. */
+    public List<Run> unfinishedBefore(Run run) {
+        return database.sql(
+                        """
+                        select * from run
+                         where account = :account and state in %s and not former and not unusable and not too_late
+                           and number < :number
+                        """
+                                .formatted(UNFINISHED))
+                .param("account", run.account())
+                .param("number", run.number())
+                .query(RunRow::read)
+                .list();
+    }
+
+    /** Notes that a run can no longer learn what newer ones have settled; it is not resumed. */
+    public void tooLate(Run run) {
+        Database.one(
+                database.sql("update run set too_late = true where id = :id").param("id", run.id()),
+                "state of run " + run.id());
+    }
+
+    public boolean isTooLate(Run run) {
+        return database.sql("select too_late from run where id = :id")
+                .param("id", run.id())
+                .query(Boolean.class)
+                .single();
+    }
+
+    /** Which of these runs are there. */
+    public List<String> known(List<String> ids) {
+        return ids.isEmpty()
+                ? List.of()
+                : database.sql("select id from run where id in (:ids)")
+                        .param("ids", ids)
+                        .query(String.class)
+                        .list();
+    }
+
+    /** Locks the run's row: whoever wants to go on with the run waits, and finds it gone. */
+    private boolean isAsKnown(Run run) {
+        return database.sql(
+                        """
+                        select state from run where id = :id and owner = :owner for update
+                        """)
+                .param("id", run.id())
+                .param("owner", run.owner())
+                .query(String.class)
+                .optional()
+                .filter(state -> state.equals(run.state().name()))
+                .isPresent();
+    }
+}

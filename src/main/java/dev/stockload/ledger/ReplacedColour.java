@@ -1,0 +1,30 @@
+package dev.stockload.ledger;
+
+import dev.stockload.stock.PackedReader;
+import dev.stockload.stock.PackedSizes;
+import dev.stockload.stock.PackedWriter;
+
+/**
+ * A colour that a run has sent, and what the ledger knew of it before.
+ *
+ * @param before null where nothing was known
+ */
+public record ReplacedColour(Acknowledged.Key key, PackedSizes before, PackedSizes sent) {
+    private static final byte[] NOTHING = {};
+
+    void write(PackedWriter out) {
+        out.number(key.product());
+        out.text(key.colour());
+        out.bytes(before == null ? NOTHING : before.bytes());
+        out.bytes(sent.bytes());
+    }
+
+    static ReplacedColour read(PackedReader in) {
+        Acknowledged.Key key = new Acknowledged.Key(in.number(), in.text());
+        byte[] before = in.bytes();
+        return new ReplacedColour(
+                key,
+                before.length == 0 ? null : new PackedSizes(before),
+                new PackedSizes(in.bytes()));
+    }
+}

@@ -1,0 +1,49 @@
+package dev.stockload.ledger;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** How many runs, colours and requests there were, for those who watch. */
+public final class RunCounts {
+    private final Map<String, Long> totals;
+    private final List<Run> unfinished;
+
+    /**
+     * @param totals what has happened, as {@link Totals} counts it
+     * @param unfinished the runs that are not part of the totals yet
+     */
+    RunCounts(Map<String, Long> totals, List<Run> unfinished) {
+        this.totals = totals;
+        this.unfinished = unfinished;
+    }
+
+    public long runs(RunState state) {
+        return total(Totals.of(state))
+                + unfinished.stream().filter(run -> run.state() == state).count();
+    }
+
+    public long colours(ColourState state) {
+        return total(Totals.of(state))
+                + unfinished.stream().mapToLong(run -> run.tally().colours(state)).sum();
+    }
+
+    /** The requests of this outcome; those under way are left out. */
+    public long requests(RequestOutcome outcome) {
+        return total(Totals.of(outcome));
+    }
+
+    /** How many of the requests were tries again. */
+    public long retries() {
+        return total(Totals.RETRIES);
+    }
+
+    /** How long requests waited for the pace of their service, all of them together. */
+    public Duration paced() {
+        return Duration.ofMillis(total(Totals.PACED_MILLIS));
+    }
+
+    private long total(String name) {
+        return totals.getOrDefault(name, 0L);
+    }
+}

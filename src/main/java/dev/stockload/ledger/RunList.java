@@ -1,0 +1,94 @@
+package dev.stockload.ledger;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The list of all runs, cut in SQL: what is asked for is read, however long the list is. */
+public final class RunList {
+    private final Database database;
+    private final Totals totals;
+
+    RunList(Database database, Totals totals) {
+        this.database = database;
+        this.totals = totals;
+    }
+
+    /** So many runs from this place of the list, newest first. */
+    public List<Run> newest(int from, int most) {
+        return database.sql(
+                        """
+                        select * from run order by started_at desc, id desc
+                        offset :from rows fetch next :most rows only
+                        """)
+                .param("from", from)
+                .param("most", most)
+                .query(RunRow::read)
+                .list();
+    }
+
+    public int size() {
+        return database.sql("select count(*) from run").query(Integer.class).single();
+    }
+
+    /** The newest run of a job, for whatever account. */
+    public Optional<Run> newest(String job) {
+        return database.sql(
+                        """
+                        select * from run where job = :job order by job, started_at desc
+                         fetch first row only
+                        """)
+                .param("job", job)
+                .query(RunRow::read)
+                .optional();
+    }
+
+    /** Whether there is a run over this content. */
+    public boolean hasContent(String content) {
+        return database.sql("select 1 from run where content = :content fetch first row only")
+                .param("content", content)
+                .query(Integer.class)
+                .optional()
+                .isPresent();
+    }
+
+    /** The runs that go on, or seem to. */
+    public List<Run> running() {
+        return database.sql("select * from run where state = 'RUNNING' order by started_at")
+                .query(RunRow::read)
+                .list();
+    }
+
+    /** Which of these runs can be resumed: failed or stopped, and not sent anew since. */
+    public Set<String> resumable(Collection<String> runs) {
+        if (runs.isEmpty()) {
+            return Set.of();
+        }
+        return new HashSet<>(
+                database.sql(
+                                """
+                                select r.id from run r
+                                 where r.id in (:runs) and r.state <> 'COMPLETED'
+                                   and not r.former and not r.unusable and not r.too_late
+                                   and not exists (select 1 from run later
+                                                    where later.account = r.account and later.job = r.job
+                                                      and later.content = r.content
+                                                      and later.generation > r.generation
+                                                      and not later.unusable)
+                                """)
+                        .param("runs", runs)
+                        .query(String.class)
+                        .list());
+    }
+
+    /** How many runs, colours and requests there were so far. */
+    public RunCounts counts() {
+        return new RunCounts(
+                totals.all(),
+                database.sql("select * from run where state in ('RUNNING', 'FAILED', 'STOPPED')")
+                        .query(RunRow::read)
+                        .list());
+    }
+}

@@ -1,0 +1,19 @@
+package dev.stockload.web;
+
+import org.springframework.http.HttpStatus;
+import org.springframework.web.server.ResponseStatusException;
+
+/** Why a request cannot be done: a page says it in words, the HTTP interface in JSON. */
+final class Refusal {
+    private Refusal() {}
+
+    /** There is no such thing. */
+    static ResponseStatusException notFound(String sentence) {
+        return new ResponseStatusException(HttpStatus.NOT_FOUND, sentence);
+    }
+
+    /** It is not in a state in which that can be done. */
+    static ResponseStatusException conflict(String sentence) {
+        return new ResponseStatusException(HttpStatus.CONFLICT, sentence);
+    }
+}

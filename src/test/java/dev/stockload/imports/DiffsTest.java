@@ -1,0 +1,156 @@
+package dev.stockload.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.imports.Imports.Result;
+import dev.stockload.ledger.RunState;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.util.List;
+
+/** What an import would change, before it does. */
+class DiffsTest extends Nights {
+    private int creates;
+
+    @BeforeEach
+    void count() {
+        creates = 0;
+    }
+
+    @AfterEach
+    void a_diff_sends_nothing() {
+        assertThat(warehouse.service.creates()).hasSize(creates);
+    }
+
+    @Test
+    void shows_each_size_that_changes_the_largest_loss_first() throws IOException {
+        sent(MissingMode.ZERO, "1,red,36,5", "1,red,37,7", "2,red,36,4", "3,red,36,30");
+
+        StockDiff diff =
+                diff(MissingMode.ZERO, "1,red,36,9", "2,red,36,4", "3,red,36,10", "4,blue,40,2");
+
+        assertThat(lines(diff))
+                .containsExactly(
+                        "3 A-3 red 36: 30 > 10",
+                        "1 A-1 red 37: 7 > 0",
+                        "4 A-4 blue 40: null > 2",
+                        "1 A-1 red 36: 5 > 9");
+        assertThat(diff.totals()).isEqualTo(new StockDiff.Totals(6, 27, 1, 1, 1, 1, 0));
+        assertThat(diff.base().from()).isEqualTo("ledger");
+        assertThat(diff.base().at()).isEqualTo(warehouse.time.instant());
+    }
+
+    @Test
+    void shows_what_the_import_then_does() throws IOException {
+        sent(MissingMode.ZERO, "1,red,36,5", "1,red,37,7", "2,red,36,4");
+        ImportOrder order = order(sheet("1,red,36,6", "3,red,36-38,1"), MissingMode.ZERO);
+        StockDiff diff = warehouse.diff(order, false);
+        warehouse.start(order);
+        creates++;
+
+        assertThat(lines(diff))
+                .containsExactly(
+                        "1 A-1 red 37: 7 > 0",
+                        "2 A-2 red 36: 4 > 0",
+                        "1 A-1 red 36: 5 > 6",
+                        "3 A-3 red 36-38: null > 1");
+        assertThat(stockOf(1, "red").toString() + stockOf(2, "red") + stockOf(3, "red"))
+                .isEqualTo("{36=6, 37=0}{36=0}{36-38=1}");
+    }
+
+    @Test
+    void asks_the_service_only_for_products_that_the_ledger_does_not_know() throws IOException {
+        sent(MissingMode.TELL, "1,red,36,5");
+        warehouse.service.put(1, "red", "36", 3);
+        warehouse.service.put(2, "Red", "36", 8);
+        assertThat(lines(diff(MissingMode.TELL, "1,red,36,4", "2,red,36,6", "3,red,36,1")))
+                .as("what the service shows of product 1 is not looked at")
+                .containsExactly(
+                        "2 A-2 red 36: 8 > 6", "1 A-1 red 36: 5 > 4", "3 A-3 red 36: null > 1");
+    }
+
+    @Test
+    void reads_all_when_asked_and_marks_what_was_changed_there() throws IOException {
+        sent(MissingMode.TELL, "1,red,36,5", "1,red,37,5", "2,red,36,5");
+        warehouse.service.put(1, "red", "36", 2);
+        StockDiff diff =
+                warehouse.diff(
+                        order(sheet("1,red,36,4", "1,red,37,6", "2,red,36,5"), MissingMode.TELL),
+                        true);
+        assertThat(diff.changes().toList())
+                .containsExactly(
+                        new StockDiff.Change(1, "A-1", "red", "37", 5, 6, null),
+                        new StockDiff.Change(1, "A-1", "red", "36", 2, 4, 5));
+        assertThat(diff.base().from()).isEqualTo("service");
+        assertThat(diff.totals().unchanged()).isEqualTo(1);
+    }
+
+    @Test
+    void a_run_that_the_brake_stopped_shows_the_same() throws IOException {
+        sent(MissingMode.ZERO, "1,red,36,50", "2,red,36,50");
+        ImportOrder order = order(sheet("1,red,36,40"), MissingMode.ZERO);
+        StockDiff before = warehouse.diff(order, false);
+        Result braked = warehouse.start(order);
+        assertThat(braked.run().state()).isEqualTo(RunState.FAILED);
+        StockDiff shown = warehouse.diffs().of(warehouse.ledger.runs().get(braked.run().id()));
+        assertThat(shown.totals()).isEqualTo(before.totals());
+        assertThat(shown.size()).isEqualTo(2);
+        assertThat(braked.run().message())
+                .contains("It would bring 0 pieces more and 60 fewer", "1 size to 0");
+    }
+
+    @Test
+    void two_that_show_the_same_have_one_fingerprint() throws IOException {
+        sent(MissingMode.TELL, "1,red,36,5");
+        String first = diff(MissingMode.TELL, "1,red,36,4").fingerprint();
+        assertThat(diff(MissingMode.TELL, "1,red,36,4").fingerprint()).isEqualTo(first);
+        assertThat(diff(MissingMode.TELL, "1,red,36,3").fingerprint()).isNotEqualTo(first);
+    }
+
+    @Test
+    void is_json_as_the_interface_has_it() throws IOException {
+        sent(MissingMode.TELL, "1,red,36,5");
+        StringWriter out = new StringWriter();
+        diff(MissingMode.TELL, "1,red,36,4", "2,red,36,1").write(out);
+        JsonNode json = JsonMapper.shared().readTree(out.toString());
+        assertThat(json.propertyNames()).containsExactly("base", "totals", "changes");
+        assertThat(json.at("/totals").propertyNames())
+                .containsExactly(
+                        "more", "fewer", "toZero", "new", "unchanged", "missing", "leftOut");
+        assertThat(json.at("/changes/1").toString())
+                .isEqualTo(
+                        "{\"pid\":2,\"item\":\"A-2\",\"color\":\"red\",\"size\":\"36\",\"before\":null,\"after\":1}");
+    }
+
+    private void sent(MissingMode mode, String... rows) throws IOException {
+        night(mode, rows);
+        creates = warehouse.service.creates().size();
+    }
+
+    private StockDiff diff(MissingMode mode, String... rows) throws IOException {
+        return warehouse.diff(order(sheet(rows), mode), false);
+    }
+
+    private static List<String> lines(StockDiff diff) {
+        return diff.changes()
+                .map(
+                        c ->
+                                "%d %s %s %s: %s > %d"
+                                        .formatted(
+                                                c.pid(),
+                                                c.item(),
+                                                c.color(),
+                                                c.size(),
+                                                c.before(),
+                                                c.after()))
+                .toList();
+    }
+}

@@ -1,0 +1,268 @@
+package dev.stockload.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.check.Report;
+import dev.stockload.imports.Imports.Result;
+import dev.stockload.ledger.RunState;
+import dev.stockload.stock.Problem;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.StreamSupport;
+
+/** Nights in which sizes, colours and products leave the sheet of a job, and come back. */
+class MissingTest extends Nights {
+    @Test
+    void zeroes_a_size_that_left_its_colour_and_sends_the_colour_whole() throws IOException {
+        night(MissingMode.ZERO, "1,red,36,5", "1,red,37,7", "2,red,36,1");
+        Result second = night(MissingMode.ZERO, "1,red,36,4", "2,red,36,1");
+
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 4, "37", 0));
+        assertThat(missing(second)).isEqualTo(new Report.Missing(1, 1, 7, 1));
+        assertThat(lastCreate()).as("zeros go first").startsWith("1 red");
+        assertThat(second.report().rows().read()).isEqualTo(2);
+        InWarehouse.assertBalance(second);
+    }
+
+    @Test
+    void zeroes_whole_colours_and_products_that_left_before_all_else() throws IOException {
+        night(MissingMode.ZERO, "1,red,36,5", "1,blue,36,2", "2,red,36,1", "4,green,40,9");
+        Result second = night(MissingMode.ZERO, "1,red,36,0", "2,red,36,3");
+
+        assertThat(stockOf(1, "blue")).isEqualTo(Map.of("36", 0));
+        assertThat(stockOf(4, "green")).isEqualTo(Map.of("40", 0));
+        assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 3));
+        assertThat(lastCreate()).containsExactly("1 red", "1 blue", "4 green", "2 red");
+        assertThat(missing(second)).isEqualTo(new Report.Missing(2, 2, 11, 2));
+        assertThat(warnings(second))
+                .contains(
+                        "2 sizes of 2 products left the sheet: they are set to 0, 11 pieces fewer");
+        InWarehouse.assertBalance(second);
+    }
+
+    @Test
+    void sends_a_zero_once_and_nothing_where_nothing_changes() throws IOException {
+        night(MissingMode.ZERO, "1,red,36,5", "1,red,37,7", "2,red,36,1");
+        night(MissingMode.ZERO, "1,red,36,4");
+        int creates = warehouse.service.creates().size();
+
+        Result third = night(MissingMode.ZERO, "1,red,36,4", "");
+
+        assertThat(warehouse.service.creates()).hasSize(creates);
+        assertThat(third.report().colours().unchanged()).isEqualTo(1);
+        assertThat(missing(third)).isEqualTo(Report.Missing.NONE);
+    }
+
+    @Test
+    void what_comes_back_is_sent_as_the_sheet_has_it() throws IOException {
+        night(MissingMode.ZERO, "1,red,36,5", "1,red,37,7", "2,red,36,3");
+        night(MissingMode.ZERO, "1,red,36,5");
+        night(MissingMode.ZERO, "1,red,36,5", "1,red,37,6", "2,red,36,3");
+
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5, "37", 6));
+        assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 3));
+    }
+
+    @Test
+    void tells_each_night_of_what_still_shows_and_sends_nothing_for_it() throws IOException {
+        night(MissingMode.TELL, "1,red,36,5", "1,red,37,7", "2,red,36,1");
+        for (int stock = 4; stock > 2; stock--) {
+            Result next = night(MissingMode.TELL, "1,red,36," + stock);
+            assertThat(missing(next)).isEqualTo(new Report.Missing(2, 2, 8, 0));
+            assertThat(warnings(next))
+                    .containsExactly(
+                            "2 sizes of 2 products left the sheet and still show 8 pieces");
+            assertThat(Files.readString(folderOf(next).resolve("report.json")))
+                    .contains("left the sheet");
+        }
+        assertThat(stockOf(1, "red")).containsEntry("37", 7);
+
+        night(MissingMode.ZERO, "1,red,36,2");
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 2, "37", 0));
+        assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 0));
+    }
+
+    @Test
+    void says_nothing_where_it_is_not_asked() throws IOException {
+        night(MissingMode.KEEP, "1,red,36,5", "1,red,37,7");
+        Result next = night(MissingMode.KEEP, "1,red,36,4");
+        assertThat(missing(next)).isEqualTo(Report.Missing.NONE);
+        assertThat(warnings(next)).isEmpty();
+        assertThat(stockOf(1, "red")).containsEntry("37", 7);
+    }
+
+    @Test
+    void leaves_alone_what_another_job_has_sent() throws IOException {
+        night(MissingMode.ZERO, "1,red,36,5", "2,red,36,5");
+        warehouse.start(
+                Warehouse.order(sheet("3,red,36,5", "2,red,36,6"), SendMode.ALL, false, null));
+        Result next = night(MissingMode.ZERO, "1,red,36,4");
+        assertThat(missing(next)).isEqualTo(Report.Missing.NONE);
+        assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 6));
+        assertThat(stockOf(3, "red")).isEqualTo(Map.of("36", 5));
+    }
+
+    @Test
+    void a_size_inside_a_range_of_the_sheet_is_not_missing() throws IOException {
+        night(MissingMode.ZERO, "1,red,36,5", "1,red,38,5");
+        Result next = night(MissingMode.ZERO, "1,red,36-40,4");
+        assertThat(missing(next)).isEqualTo(Report.Missing.NONE);
+        assertThat(stockOf(1, "red")).containsEntry("36", 5).containsEntry("36-40", 4);
+    }
+
+    @Test
+    void a_range_that_became_single_sizes_is_zeroed_as_the_service_keeps_it() throws IOException {
+        night(MissingMode.ZERO, "1,red,36-38,5");
+        night(MissingMode.ZERO, "1,red,36,1", "1,red,37,2");
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36-38", 0, "36", 1, "37", 2));
+    }
+
+    @Test
+    void a_range_that_the_service_splits_loses_only_what_the_sheet_does_not_name()
+            throws IOException {
+        splitRanges();
+        night(MissingMode.ZERO, "1,red,36-38,5");
+        Result next = night(MissingMode.ZERO, "1,red,36,1", "1,red,37,2");
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 1, "37", 2, "38", 0));
+        assertThat(missing(next)).isEqualTo(new Report.Missing(1, 1, 5, 1));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    1,red,thirty-six,4   | a bad size
+                    1,red,36,-4          | a bad stock
+                    """)
+    void a_bad_row_is_not_missing_and_its_colour_is_never_zeroed(String row, String why)
+            throws IOException {
+        night(MissingMode.ZERO, "1,red,36,5", "1,red,37,7", "2,red,36,1");
+        Result next = night(MissingMode.ZERO, row, "3,red,36,1");
+        assertThat(stockOf(1, "red")).as(why).isEqualTo(Map.of("36", 5, "37", 7));
+        assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 0));
+        assertThat(missing(next)).isEqualTo(new Report.Missing(1, 1, 1, 1));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    ,red,36,4         | row 3 cannot | no product
+                    x1,red,36,4       | row 3 cannot | no product id
+                    2,,36,4           | row 3 cannot | no colour
+                    2,r,ed,36,4       | row 3 cannot | a row whose cells are shifted
+                    2,"red            | row 3 cannot | a quote that swallows the rest
+                    7,red,36,4        | product '7'  | a product that nobody knows
+                    """)
+    void where_a_row_may_be_any_nothing_is_zeroed_and_the_report_says_why(
+            String row, String place, String why) throws IOException {
+        night(MissingMode.ZERO, "1,red,36,5", "2,red,36,1");
+        Result next = night(MissingMode.ZERO, "1,red,36,5", row, "1,blue,36,1\"");
+        assertThat(stockOf(2, "red")).as(why).isEqualTo(Map.of("36", 1));
+        assertThat(missing(next).zeroed()).isZero();
+        assertThat(missing(next).sizes()).isEqualTo(1);
+        assertThat(warnings(next))
+                .anySatisfy(
+                        said -> assertThat(said).contains("Nothing was set to 0", place.strip()));
+    }
+
+    @Test
+    void a_product_that_the_last_sheet_had_in_vain_too_keeps_nothing_from_being_zeroed()
+            throws IOException {
+        night(MissingMode.ZERO, "1,red,36,5", "2,red,36,1", "7,red,36,4");
+        night(MissingMode.ZERO, "1,red,36,5", "7,red,36,4");
+        assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 0));
+    }
+
+    @Test
+    void a_colour_that_is_only_spelled_otherwise_is_not_missing() throws IOException {
+        night(MissingMode.ZERO, "1,Red,36,5");
+        Result next = night(MissingMode.ZERO, "1,red,36,4");
+        assertThat(missing(next)).isEqualTo(Report.Missing.NONE);
+        assertThat(stockOf(1, "Red")).isEqualTo(Map.of("36", 5));
+    }
+
+    @Test
+    void a_product_that_the_merchant_has_no_more_is_not_zeroed() throws IOException {
+        night(MissingMode.ZERO, "1,red,36,5", "2,red,36,1");
+        warehouse.service.forgetProducts();
+        warehouse.service.product(1, "A-1");
+        Result next = night(MissingMode.ZERO, "1,red,36,4");
+        assertThat(missing(next)).isEqualTo(Report.Missing.NONE);
+        assertThat(next.run().state()).isEqualTo(RunState.COMPLETED);
+    }
+
+    @Test
+    void the_brake_stops_a_sheet_that_would_zero_too_much_until_it_is_forced() throws IOException {
+        night(MissingMode.ZERO, "1,red,36,80", "2,red,36,40");
+        Result next = night(MissingMode.ZERO, "1,red,36,80", "");
+        assertThat(next.run().state()).isEqualTo(RunState.FAILED);
+        assertThat(next.run().message()).contains("40 of the 120 pieces", "1 size left", "20 %");
+        assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 40));
+
+        warehouse.reopen();
+        Result forced = warehouse.resume(ResumeOptions.forced(true));
+        assertThat(forced.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 0));
+        assertThat(missing(forced)).isEqualTo(new Report.Missing(1, 1, 40, 1));
+        InWarehouse.assertBalance(forced);
+    }
+
+    @Test
+    void zeros_are_intents_like_others_and_are_sent_once_whatever_the_line_does()
+            throws IOException {
+        night(MissingMode.ZERO, "1,red,36,5", "2,red,36,1");
+        warehouse.service.fault(2, StrictService.Fault.LOST_AFTER);
+        night(MissingMode.ZERO, "1,red,36,4");
+        assertThat(warehouse.service.applied()).containsEntry("2 red", 2).containsEntry("1 red", 2);
+        assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 0));
+    }
+
+    @Test
+    void an_older_run_zeroes_nothing_that_a_newer_one_has_sent() throws IOException {
+        night(MissingMode.ZERO, "1,red,36,50", "2,red,36,70");
+        Path older = sheet("1,red,36,50");
+        assertThat(warehouse.start(order(older, MissingMode.ZERO)).run().state())
+                .isEqualTo(RunState.FAILED);
+        warehouse.time.rest(Duration.ofHours(20), warehouse.stop);
+        night(MissingMode.ZERO, "1,red,36,50", "2,red,36,70", "3,red,36,1");
+
+        warehouse.resume(ResumeOptions.forced(true));
+        assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 70));
+        assertThat(stockOf(3, "red")).isEqualTo(Map.of("36", 1));
+    }
+
+    @Test
+    void a_service_that_refuses_a_zero_is_heard() throws IOException {
+        night(MissingMode.ZERO, "1,red,36,5", "2,red,36,1");
+        warehouse.service.vanish(2);
+        Result next = night(MissingMode.ZERO, "1,red,36,4");
+        assertThat(next.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(next.report().colours().rejected()).isEqualTo(1);
+        assertThat(Files.readString(folderOf(next).resolve("report.json")))
+                .contains("service.refused", "product 2");
+    }
+
+    private static Report.Missing missing(Result result) {
+        return result.report().missing();
+    }
+
+    private List<String> warnings(Result result) {
+        return StreamSupport.stream(
+                        warehouse.ledger.problems().warnings(result.run().id()).spliterator(),
+                        false)
+                .map(Problem::message)
+                .toList();
+    }
+}

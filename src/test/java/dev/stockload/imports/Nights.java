@@ -1,0 +1,89 @@
+package dev.stockload.imports;
+
+import dev.stockload.imports.Imports.Result;
+import dev.stockload.ledger.TestDatabase;
+import dev.stockload.sheet.SheetOptions;
+
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** A nightly job over five products, one sheet after the other. */
+abstract class Nights {
+    @TempDir Path folder;
+    @AutoClose Warehouse warehouse;
+    private int nights;
+
+    @BeforeEach
+    void open() throws IOException {
+        warehouse = new Warehouse(Files.createDirectory(folder.resolve("data")), TestDatabase.H2);
+        products();
+    }
+
+    /** Begins anew at a service that keeps a range as one entry for each of its sizes. */
+    void splitRanges() throws IOException {
+        warehouse.close();
+        Path data = Files.createDirectory(folder.resolve("split"));
+        warehouse = new Warehouse(data, TestDatabase.H2, true);
+        products();
+    }
+
+    private void products() {
+        for (int product = 1; product <= 5; product++) {
+            warehouse.service.product(product, "A-" + product);
+        }
+    }
+
+    Result night(MissingMode mode, String... rows) throws IOException {
+        warehouse.time.rest(Duration.ofHours(20), warehouse.stop);
+        return warehouse.start(order(sheet(rows), mode));
+    }
+
+    Path sheet(String... rows) {
+        return warehouse.write(
+                "night-%d.csv".formatted(++nights),
+                "pid,colour,size,stock\n" + String.join("\n", rows) + "\n");
+    }
+
+    static ImportOrder order(Path file, MissingMode mode) {
+        return new ImportOrder(
+                "nightly",
+                "default",
+                file,
+                SheetOptions.none(),
+                SendMode.CHANGED,
+                mode,
+                false,
+                Optional.of(new Brake(1, 0, 0.2)),
+                false,
+                VerifyMode.NONE);
+    }
+
+    List<String> lastCreate() {
+        List<StrictService.Create> creates = warehouse.service.creates();
+        return creates.get(creates.size() - 1).colours();
+    }
+
+    Path folderOf(Result result) {
+        return warehouse.data.resolve("reports").resolve(result.run().id());
+    }
+
+    Map<String, Integer> stockOf(int product, String colour) {
+        Map<String, Integer> sizes = new TreeMap<>();
+        warehouse
+                .service
+                .stock()
+                .getOrDefault(product + " " + colour, Map.of())
+                .forEach((size, entry) -> sizes.put(size, entry.stock()));
+        return sizes;
+    }
+}

@@ -1,0 +1,221 @@
+package dev.stockload.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.stockload.imports.Imports.Result;
+import dev.stockload.imports.StrictService.Fault;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunState;
+import dev.stockload.runs.ProcessContext;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What is kept no more goes a little after each run; what later runs need stays. */
+class RetentionTest extends InWarehouse {
+    private static final Duration LONG = ProcessContext.KEEP.plusDays(1);
+
+    @BeforeEach
+    void products() {
+        warehouse.service.product(1, "A-1");
+        warehouse.service.product(2, "A-2");
+    }
+
+    @Test
+    void a_run_goes_with_all_that_belongs_to_it() throws Exception {
+        Result old = warehouse.start(sheet("old.csv", "1,red,36,3\n1,blue,XL,3\n"));
+        Result kept = warehouse.start(sheet("kept.csv", "1,red,36,4\n"));
+        warehouse.time.set(LONG);
+        warehouse.start(sheet("new.csv", "1,red,36,5\n"));
+
+        assertThat(warehouse.ledger.runs().find(old.run().id())).isEmpty();
+        assertThat(warehouse.ledger.runs().find(kept.run().id())).isEmpty();
+        assertThat(folderOf(old)).doesNotExist();
+        assertThat(count("run")).isOne();
+        assertThat(count("request")).isOne();
+        assertThat(count("problems where run = '%s'".formatted(old.run().id()))).isZero();
+        assertThat(count("batch_job_instance")).isOne();
+        assertThat(count("batch_step_execution")).isEqualTo(5);
+    }
+
+    @Test
+    void a_run_stays_for_as_long_as_it_is_to_be_kept() throws IOException {
+        Result first = warehouse.start(sheet("first.csv", "1,red,36,3\n"));
+        warehouse.time.set(ProcessContext.KEEP.minusDays(1));
+        warehouse.start(sheet("second.csv", "1,red,36,4\n"));
+        assertThat(warehouse.ledger.runs().find(first.run().id())).isPresent();
+        assertThat(folderOf(first).resolve("report.json")).exists();
+    }
+
+    @Test
+    void what_the_service_has_is_known_after_the_run_that_brought_it_is_gone() throws IOException {
+        warehouse.start(sheet("old.csv", "1,red,36,3\n2,red,36,7\n"));
+        warehouse.time.set(LONG);
+        warehouse.start(sheet("new.csv", "1,red,36,4\n"));
+        warehouse.time.set(LONG);
+        Path newest = sheet("newest.csv", "1,red,36,5\n2,red,36,7\n");
+        Result result = warehouse.start(Warehouse.order(newest, SendMode.CHANGED, false, null));
+        assertThat(count("run")).isOne();
+        assertThat(result.report().colours().unchanged()).isOne();
+        assertThat(result.report().colours().sent()).isOne();
+    }
+
+    @Test
+    void what_a_job_imported_last_stays_imported_however_long_ago() throws IOException {
+        Path sheet = sheet("nightly.csv", "1,red,36,3\n");
+        Brake brake = new Brake(0.3, 0.1, 0.2);
+        warehouse.start(Warehouse.order(sheet, SendMode.ALL, false, brake));
+        warehouse.time.set(LONG.multipliedBy(2));
+        warehouse.start(sheet("other.csv", "2,red,36,3\n"));
+        assertThat(
+                        warehouse
+                                .start(Warehouse.order(sheet, SendMode.ALL, false, brake))
+                                .alreadyDone())
+                .isTrue();
+    }
+
+    @Test
+    void a_run_that_waits_goes_with_its_copy_once_a_newer_sheet_has_come() throws IOException {
+        warehouse.service.stop();
+        Result failed = warehouse.start(sheet("old.csv", "1,red,36,3\n"));
+        assertThat(failed.run().state()).isEqualTo(RunState.FAILED);
+        assertThat(folderOf(failed).resolve("sheet/old.csv")).exists();
+        warehouse.service.start();
+        warehouse.time.set(LONG);
+        warehouse.start(sheet("new.csv", "1,red,36,5\n"));
+        assertThat(warehouse.unfinished()).isEmpty();
+        assertThat(folderOf(failed)).doesNotExist();
+    }
+
+    @Test
+    void a_run_that_waits_stays_while_it_is_the_newest_of_its_job() throws IOException {
+        warehouse.service.stop();
+        Path sheet = sheet("nightly.csv", "1,red,36,3\n");
+        warehouse.start(Warehouse.order(sheet, SendMode.ALL, false, new Brake(0.3, 0.1, 0.2)));
+        warehouse.service.start();
+        warehouse.time.set(LONG);
+        warehouse.start(sheet("other.csv", "2,red,36,3\n"));
+        assertThat(warehouse.resume().run().state()).isEqualTo(RunState.COMPLETED);
+    }
+
+    @Test
+    void an_older_run_does_not_send_what_a_newer_one_held_whose_colours_are_gone()
+            throws IOException {
+        warehouse.service.fault(1, Fault.TOO_MANY_FOR_LONG);
+        warehouse.start(sheet("old.csv", "1,red,36,3\n"));
+        heldAndForgotten();
+
+        Result resumed = warehouse.resume();
+
+        assertThat(resumed.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(warehouse.service.stock()).doesNotContainKey("1 red");
+    }
+
+    @Test
+    void a_run_of_which_nobody_knows_what_newer_ones_held_is_not_resumed() throws IOException {
+        warehouse.service.stop();
+        Run failed = warehouse.start(sheet("old.csv", "1,red,36,3\n")).run();
+        warehouse.service.start();
+        heldAndForgotten();
+
+        assertThat(warehouse.unfinished()).isEmpty();
+        Result resumed = warehouse.resume(failed, ResumeOptions.forced(false));
+
+        assertThat(resumed.run().message()).contains("too old to be resumed");
+        assertThat(warehouse.service.stock()).doesNotContainKey("1 red");
+    }
+
+    private void heldAndForgotten() throws IOException {
+        Result held = warehouse.start(sheet("new.csv", "1,red,36,2\n1,red,XL,2\n2,red,36,1\n"));
+        warehouse.time.set(Retention.COLOURS.plusDays(1));
+        warehouse.start(sheet("other.csv", "2,red,36,9\n"));
+        assertThat(count("settled where run = '%s'".formatted(held.run().id()))).isZero();
+    }
+
+    @Test
+    void a_kill_in_the_middle_leaves_a_run_whole_or_gone() throws IOException {
+        Result old = warehouse.start(sheet("old.csv", "1,red,36,3\n"));
+        Run run = old.run();
+        int requests = count("request");
+        assertThatIllegalStateException()
+                .isThrownBy(
+                        () ->
+                                warehouse
+                                        .ledger
+                                        .oldRuns()
+                                        .remove(
+                                                run,
+                                                () -> {
+                                                    throw new IllegalStateException("killed");
+                                                }));
+        assertThat(warehouse.ledger.runs().find(run.id())).isEqualTo(Optional.of(run));
+        assertThat(count("request")).isEqualTo(requests);
+
+        // Killed after the run has gone, and before its folder has.
+        warehouse.ledger.oldRuns().remove(run, () -> {});
+        assertThat(folderOf(old)).exists();
+        warehouse.time.set(LONG);
+        warehouse.start(sheet("new.csv", "1,red,36,5\n"));
+        assertThat(folderOf(old)).doesNotExist();
+    }
+
+    @Test
+    void a_run_that_somebody_goes_on_with_stays() throws IOException {
+        warehouse.service.stop();
+        Run failed = warehouse.start(sheet("old.csv", "1,red,36,3\n")).run();
+        warehouse.ledger.runs().running(failed, "another host");
+        warehouse.ledger.oldRuns().remove(failed, () -> {});
+        assertThat(warehouse.ledger.runs().find(failed.id())).isPresent();
+    }
+
+    /** A table that refers to a run keeps it from going: whoever adds one decides here. */
+    @Test
+    void every_table_that_refers_to_a_run_is_thought_of() throws IOException {
+        assertThat(
+                        texts(
+                                """
+                                select lower(child.table_name) from information_schema.referential_constraints c
+                                  join information_schema.table_constraints child
+                                    on child.constraint_name = c.constraint_name
+                                  join information_schema.table_constraints parent
+                                    on parent.constraint_name = c.unique_constraint_name
+                                 where lower(parent.table_name) = 'run'
+                                """))
+                .containsExactlyInAnyOrder(
+                        "staged", "settled", "replaced", "problems", "request", "acknowledged");
+    }
+
+    private Path sheet(String name, String rows) {
+        return warehouse.write(name, "pid,colour,size,stock\n" + rows);
+    }
+
+    private int count(String from) {
+        return Integer.parseInt(texts("select count(*) from " + from).get(0));
+    }
+
+    private List<String> texts(String query) {
+        try (Connection connection = warehouse.ledger.dataSource().getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            List<String> found = new ArrayList<>();
+            while (rows.next()) {
+                found.add(rows.getString(1));
+            }
+            return found;
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,191 @@
+package dev.stockload.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.stockload.imports.Imports.Result;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunState;
+import dev.stockload.sheet.UnusableSheetException;
+
+import org.junit.jupiter.api.Test;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * A run is taken back: after a sale, after a newer run, twice, in part, and killed in the middle.
+ */
+class UndoTest extends Nights {
+    @Test
+    void restores_what_was_there_before_and_zeroes_what_was_not() throws IOException {
+        night(MissingMode.ZERO, "1,red,36,5", "1,red,37,7", "2,red,36,4");
+        Run bad = night(MissingMode.ZERO, "1,red,36,50", "3,red,36,9").run();
+        assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 0));
+
+        UndoPlan plan = warehouse.undoPlan(bad);
+        Result undo = warehouse.undo(bad);
+
+        assertThat(plan.restored()).isEqualTo(3);
+        assertThat(plan.zeroed()).isEqualTo(1);
+        assertThat(plan.kept()).isEmpty();
+        assertThat(plan.diff().totals()).isEqualTo(new StockDiff.Totals(11, 54, 1, 0, 0, 0, 0));
+        assertThat(undo.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5, "37", 7));
+        assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 4));
+        assertThat(stockOf(3, "red")).isEqualTo(Map.of("36", 0));
+        assertThat(Files.readString(folderOf(undo).resolve("report.json")))
+                .contains("3 sizes restored, 0 kept because of changes since, 1 set to 0");
+        assertThat(Files.readString(folderOf(undo).resolve("undo.csv")))
+                .contains("3,red,36,9,0,set to 0,it was not there before");
+        InWarehouse.assertBalance(undo);
+    }
+
+    @Test
+    void keeps_what_was_sold_or_edited_since_and_says_so() throws IOException {
+        night(MissingMode.TELL, "1,red,36,5", "1,red,37,7", "2,red,36,4");
+        Run bad = night(MissingMode.TELL, "1,red,36,50", "1,red,37,70", "2,red,36,40").run();
+        warehouse.service.put(1, "red", "36", 49);
+        warehouse.service.lose(2, "red");
+
+        UndoPlan plan = warehouse.undoPlan(bad);
+        warehouse.undo(bad);
+
+        assertThat(plan.restored()).isEqualTo(1);
+        assertThat(plan.kept())
+                .extracting(UndoPlan.Kept::why)
+                .containsExactly(
+                        "sold or changed since: 50 were sent, 49 are there",
+                        "it is no longer there");
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 49, "37", 7));
+        assertThat(stockOf(2, "red")).isEmpty();
+    }
+
+    @Test
+    void keeps_what_a_newer_run_has_sent() throws IOException {
+        night(MissingMode.TELL, "1,red,36,5", "2,red,36,4");
+        Run bad = night(MissingMode.TELL, "1,red,36,50", "2,red,36,40").run();
+        Run newer = night(MissingMode.TELL, "1,red,36,50", "2,red,36,41").run();
+
+        UndoPlan plan = warehouse.undoPlan(bad);
+        warehouse.undo(bad);
+
+        assertThat(plan.kept())
+                .extracting(UndoPlan.Kept::why)
+                .containsExactly("run %s has sent it since".formatted(newer.id()));
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5));
+        assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 41));
+    }
+
+    @Test
+    void an_undo_can_be_undone() throws IOException {
+        night(MissingMode.TELL, "1,red,36,5");
+        Run good = night(MissingMode.TELL, "1,red,36,6", "2,red,36,1").run();
+        Run undo = warehouse.undo(good).run();
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5));
+
+        Result redo = warehouse.undo(undo);
+
+        assertThat(redo.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 6));
+        assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 1));
+        assertThat(warehouse.undoPlan(good).isEmpty()).as("others have sent it since").isTrue();
+    }
+
+    @Test
+    void takes_back_a_part_by_product() throws IOException {
+        night(MissingMode.TELL, "1,red,36,5", "2,red,36,4");
+        Run bad = night(MissingMode.TELL, "1,red,36,50", "2,red,36,40").run();
+
+        warehouse.undo(bad, 2);
+
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 50));
+        assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 4));
+        warehouse.undo(bad);
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5));
+        assertThatThrownBy(() -> warehouse.undo(bad, 4))
+                .isInstanceOf(UnusableSheetException.class)
+                .hasMessageContaining("sent nothing of product 4");
+    }
+
+    @Test
+    void goes_on_after_a_stop_and_sends_nothing_twice() throws IOException {
+        warehouse.start(warehouse.sheet("a.csv", 80, 5));
+        warehouse.time.rest(Duration.ofHours(20), warehouse.stop);
+        StringBuilder rows = new StringBuilder("pid,colour,size,stock\n");
+        for (int p = 1; p <= 80; p++) {
+            for (int c = 1; c <= 5; c++) {
+                rows.append("%d,c%d,36,99%n".formatted(p, c));
+            }
+        }
+        Run bad = warehouse.start(warehouse.write("b.csv", rows.toString())).run();
+        int creates = warehouse.service.creates().size();
+        warehouse.service.onCreate(warehouse.stop::ask);
+        Result stopped = warehouse.undo(bad);
+        warehouse.service.onCreate(() -> {});
+        assertThat(stopped.run().state()).isEqualTo(RunState.STOPPED);
+        assertThat(stopped.report().colours().waiting()).isEqualTo(100);
+
+        warehouse.reopen();
+        warehouse.service.put(80, "c5", "36", 98);
+        Result resumed = warehouse.resume();
+
+        assertThat(resumed.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(resumed.report().colours().sent()).isEqualTo(399);
+        assertThat(resumed.report().colours().unchanged()).as("sold while it waited").isEqualTo(1);
+        assertThat(stockOf(80, "c5")).containsEntry("36", 98);
+        assertThat(stockOf(80, "c4")).containsEntry("36", 84);
+        assertThat(warehouse.service.creates()).hasSize(creates + 2);
+        assertThat(warehouse.service.applied().get("1 c1")).isEqualTo(3);
+        assertThat(warehouse.service.violations()).isEmpty();
+    }
+
+    @Test
+    void a_lost_answer_is_read_back_and_not_sent_again() throws IOException {
+        night(MissingMode.TELL, "1,red,36,5");
+        Run bad = night(MissingMode.TELL, "1,red,36,50").run();
+        warehouse.service.fault(3, StrictService.Fault.LOST_AFTER);
+        Result undo = warehouse.undo(bad);
+        assertThat(undo.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(warehouse.service.applied()).containsEntry("1 red", 3);
+    }
+
+    @Test
+    void ranges_come_back_as_the_service_keeps_them() throws IOException {
+        splitRanges();
+        night(MissingMode.TELL, "1,red,36,5", "1,red,37,6", "2,red,36-37,3");
+        Run bad = night(MissingMode.TELL, "1,red,36-38,1", "2,red,36,9").run();
+        warehouse.undo(bad);
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5, "37", 6, "38", 0));
+        assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 3, "37", 3));
+    }
+
+    @Test
+    void the_job_goes_on_as_if_the_run_had_not_been() throws IOException {
+        night(MissingMode.ZERO, "1,red,36,5", "2,red,36,4");
+        Run bad = night(MissingMode.ZERO, "1,red,36,50", "2,red,36,40").run();
+        warehouse.undo(bad);
+
+        Result next = night(MissingMode.ZERO, "1,red,36,5");
+
+        assertThat(next.report().missing().zeroed()).isEqualTo(1);
+        assertThat(next.report().colours().unchanged()).isEqualTo(1);
+        assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 0));
+    }
+
+    @Test
+    void is_refused_kindly_after_thirty_days_and_where_nothing_was_sent() throws IOException {
+        Run old = night(MissingMode.TELL, "1,red,36,5").run();
+        Run unchanged = night(MissingMode.TELL, "1,red,36,5", "").run();
+        assertThatThrownBy(() -> warehouse.undo(unchanged))
+                .isInstanceOf(UnusableSheetException.class)
+                .hasMessageContaining("has sent nothing");
+        warehouse.time.rest(Duration.ofDays(31), warehouse.stop);
+        night(MissingMode.TELL, "1,red,36,6");
+        assertThatThrownBy(() -> warehouse.undo(old))
+                .isInstanceOf(UnusableSheetException.class)
+                .hasMessageContaining("kept for 30 days");
+    }
+}

@@ -1,0 +1,173 @@
+package dev.stockload.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.runs.BatchRuntime;
+
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What is asked again and again is found by an index, not by reading all that years have left. */
+class QueryPlansTest {
+    /** The questions as the books ask them, with the index that answers each. */
+    private static final Map<String, String> QUESTIONS = new LinkedHashMap<>();
+
+    static {
+        QUESTIONS.put(
+                "select * from run order by started_at desc, id desc offset 0 rows fetch next 20"
+                        + " rows only",
+                "run_by_start");
+        QUESTIONS.put("select * from run where state = 'RUNNING'", "run_by_state");
+        QUESTIONS.put(
+                "select * from run where state in ('RUNNING', 'FAILED', 'STOPPED')",
+                "run_by_state");
+        QUESTIONS.put(
+                "select * from run where account = 'a7' and not former and state in ('RUNNING',"
+                        + " 'FAILED', 'STOPPED')",
+                "run_by_state");
+        QUESTIONS.put(
+                "select * from run where account = 'a7' and job = 'job7' and not former order by"
+                        + " account, job, number desc fetch first row only",
+                "run_of_account_job");
+        QUESTIONS.put(
+                "select * from run where job = 'job7' order by job, started_at desc fetch first row"
+                        + " only",
+                "run_of_job");
+        QUESTIONS.put(
+                "select 1 from run where content = 'x' fetch first row only", "run_of_content");
+        QUESTIONS.put(
+                "select * from run where ended_at < timestamp with time zone '2001-01-01"
+                    + " 00:00:00+00' and state <> 'RUNNING' order by ended_at fetch first 100 rows"
+                    + " only",
+                "run_by_end");
+        QUESTIONS.put(
+                "select * from run where has_colours = true and ended_at < timestamp with time zone"
+                        + " '2100-01-01 00:00:00+00' and state = 'COMPLETED' order by has_colours,"
+                        + " ended_at fetch first 100 rows only",
+                "run_with_colours");
+        // Where H2 has one of its own for the reference to the run, it takes that.
+        QUESTIONS.put("select * from request where run = 'run7' order by started_at, id", "index");
+        QUESTIONS.put(
+                "update acknowledged set run = null where run = 'run7'", "acknowledged_of_run");
+    }
+
+    @ParameterizedTest
+    @EnumSource(TestDatabase.class)
+    void the_books_find_what_they_need_by_an_index(TestDatabase database, @TempDir Path data)
+            throws IOException, SQLException {
+        try (Ledger ledger = database.open(data);
+                Connection connection = ledger.dataSource().getConnection();
+                Statement statement = connection.createStatement()) {
+            fill(statement, database);
+            for (Map.Entry<String, String> question : QUESTIONS.entrySet()) {
+                assertThat(plan(statement, question.getKey()))
+                        .as(question.getKey())
+                        .doesNotContain("tableScan", "Seq Scan")
+                        .containsIgnoringCase(question.getValue());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(TestDatabase.class)
+    void the_job_repository_finds_what_it_needs_by_an_index(
+            TestDatabase database, @TempDir Path data) throws IOException, SQLException {
+        try (Ledger ledger = database.open(data)) {
+            new BatchRuntime(ledger);
+            try (Connection connection = ledger.dataSource().getConnection();
+                    Statement statement = connection.createStatement()) {
+                statement.execute(
+                        "insert into batch_job_instance select x, 0, 'job', cast(x as varchar(9))"
+                                + " from "
+                                + series(database, 3000));
+                statement.execute(
+                        "insert into batch_job_execution (job_execution_id, version,"
+                                + " job_instance_id, create_time) select x, 0, x, current_timestamp"
+                                + " from "
+                                + series(database, 3000));
+                statement.execute(
+                        "insert into batch_step_execution (step_execution_id, version, step_name,"
+                                + " job_execution_id, create_time) select x, 0, 'step', x,"
+                                + " current_timestamp from "
+                                + series(database, 3000));
+                analyze(statement, database);
+                for (String question :
+                        new String[] {
+                            "select * from batch_job_execution where job_instance_id = 7",
+                            "select * from batch_step_execution where job_execution_id = 7",
+                            "select * from batch_job_instance where job_name = 'job' and job_key ="
+                                    + " '7'"
+                        }) {
+                    assertThat(plan(statement, question))
+                            .as(question)
+                            .doesNotContainIgnoringCase("tableScan")
+                            .doesNotContain("Seq Scan");
+                }
+            }
+        }
+    }
+
+    private static void fill(Statement statement, TestDatabase database) throws SQLException {
+        statement.execute(
+                """
+                insert into run (id, job, account, file, options, columns, send, content, generation, number,
+                                 state, started_at, ended_at, tally, requests, owner, has_colours)
+                select 'run' || cast(x as varchar(9)), 'job' || cast(mod(x, 50) as varchar(9)),
+                       'a' || cast(mod(x, 50) as varchar(9)), 'f', '', '', 'all',
+                       lpad(cast(x as varchar(9)), 64, '0'), 1, x,
+                       case when mod(x, 100) = 0 then 'FAILED' else 'COMPLETED' end,
+                       current_timestamp - cast(x as int) * interval '1' hour, current_timestamp - cast(x as int) * interval '1' hour,
+                       '', 0, 'o', mod(x, 100) = 0 from %s
+                """
+                        .formatted(series(database, 9000)));
+        statement.execute(
+                """
+                insert into request (id, run, account, colours, body, attempt, started_at)
+                select cast(x as varchar(9)), 'run' || cast(mod(x, 3000) + 1 as varchar(9)), 'a', '', '', 1,
+                       current_timestamp from %s
+                """
+                        .formatted(series(database, 9000)));
+        statement.execute(
+                """
+                insert into acknowledged (account, product, colour, sizes, job, run, at)
+                select 'a', x, 'red', %s, 'job', 'run' || cast(mod(x, 3000) + 1 as varchar(9)), current_timestamp
+                  from %s
+                """
+                        .formatted(
+                                database == TestDatabase.H2 ? "X'01'" : "decode('01', 'hex')",
+                                series(database, 9000)));
+        analyze(statement, database);
+    }
+
+    private static void analyze(Statement statement, TestDatabase database) throws SQLException {
+        if (database == TestDatabase.POSTGRESQL) {
+            statement.execute("analyze");
+        }
+    }
+
+    private static String series(TestDatabase database, int count) {
+        return database == TestDatabase.H2
+                ? "system_range(1, %d)".formatted(count)
+                : "generate_series(1, %d) as s(x)".formatted(count);
+    }
+
+    private static String plan(Statement statement, String question) throws SQLException {
+        StringBuilder plan = new StringBuilder();
+        try (ResultSet lines = statement.executeQuery("explain " + question)) {
+            while (lines.next()) {
+                plan.append(lines.getString(1)).append('\n');
+            }
+        }
+        return plan.toString();
+    }
+}
