@@ -5,8 +5,10 @@ import dev.stockload.jobs.JobDefinition;
 import dev.stockload.notifications.Channels;
 import dev.stockload.notifications.MailServer;
 import dev.stockload.notifications.Recipient;
+import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.Time;
 import dev.stockload.sources.SourceSettings;
+import dev.stockload.sources.Sources;
 
 import java.net.URI;
 import java.nio.file.Path;
@@ -24,14 +26,29 @@ public record Connections(
         Map<String, SourceSettings> sources, Optional<MailServer> mail, Optional<URI> console) {
     static final Connections NONE = new Connections(Map.of(), Optional.empty(), Optional.empty());
 
-    /** Fails where a job tells somebody by e-mail and nothing says by which server. */
-    public void checkCanTell(JobDefinition job) {
+    /** Fails where a job needs a source or a server for e-mail that is not set as it should be. */
+    public void check(JobDefinition job) {
+        job.sheets().from().ifPresent(source -> checkSource(source, job.sheets().move()));
         boolean mails =
                 job.subscriptions().stream()
                         .anyMatch(each -> each.recipient().kind() == Recipient.Kind.MAILTO);
         if (mails && mail.isEmpty()) {
             throw new UnusableSettingsException(
                     "'notify' names an e-mail address, but spring.mail.host is not set");
+        }
+    }
+
+    private void checkSource(String name, boolean move) {
+        Sources all = new Sources(sources);
+        try {
+            all.address(name);
+        } catch (RunFailedException e) {
+            throw new UnusableSettingsException(e.getMessage(), e);
+        }
+        if (move && !all.canMove(name)) {
+            throw new UnusableSettingsException(
+                    "'afterwards: move' needs a folder, but source %s is none: only sftp: has folders"
+                            .formatted(name));
         }
     }
 

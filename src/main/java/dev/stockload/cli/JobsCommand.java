@@ -230,7 +230,7 @@ final class JobsCommand implements Callable<Integer> {
     private static String checked(JobList.Entry job, Settings settings) throws IOException {
         JobDefinition definition = job.definition().orElseThrow();
         settings.account(definition.account());
-        settings.connections().checkCanTell(definition);
+        settings.connections().check(definition);
         String times =
                 job.timetable()
                         .map(
@@ -247,6 +247,9 @@ final class JobsCommand implements Callable<Integer> {
                                                 + table.zone())
                         .map("next run "::concat)
                         .orElse("runs by hand");
+        if (definition.sheets().from().isPresent()) {
+            return "%s, fetches from %s".formatted(times, definition.sheets().from().get());
+        }
         try {
             int files =
                     (int)

@@ -159,6 +159,7 @@ final class ServeCommand implements Callable<Integer> {
                 stop.await();
                 schedules.stopping();
                 waiting.stop();
+                told.stop();
                 // Whoever waits for a run hears how it was stopped, before the web server closes.
                 queue.stopAll();
                 return workspace.isLost() ? ExitCode.FAILED : ExitCode.DONE;

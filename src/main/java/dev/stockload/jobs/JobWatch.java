@@ -86,11 +86,15 @@ public final class JobWatch implements AutoCloseable {
                 TimeUnit.MILLISECONDS);
     }
 
-    /** What is not delivered is kept for the next start. */
-    @Override
-    public void close() {
+    /** Looks no more: what is not delivered is kept for the next start. */
+    public void stop() {
         looks.shutdownNow();
         deliveries.shutdownNow();
+    }
+
+    @Override
+    public void close() {
+        stop();
         notifier.close();
     }
 

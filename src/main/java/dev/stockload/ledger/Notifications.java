@@ -98,9 +98,9 @@ public final class Notifications {
                 database.sql(
                                 before.isEmpty()
                                         ? "insert into told_run (run, ended_at, state, words)"
-                                              + " values (:run, :at, :state, :words)"
+                                                + " values (:run, :at, :state, :words)"
                                         : "update told_run set ended_at = :at, state = :state,"
-                                              + " words = :words where run = :run")
+                                                + " words = :words where run = :run")
                         .param("run", run.id())
                         .param("at", Database.time(run.endedAt()))
                         .param("state", run.state().name())

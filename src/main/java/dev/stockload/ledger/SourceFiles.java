@@ -75,7 +75,7 @@ public final class SourceFiles {
         for (String path : paths) {
             database.sql(
                             "delete from source_file where job = :job and source = :source and path"
-                                + " = :path")
+                                    + " = :path")
                     .param("job", job)
                     .param("source", source)
                     .param("path", path)
@@ -99,7 +99,7 @@ public final class SourceFiles {
     public List<Seen> withContent(String job, String content) {
         return database.sql(
                         "select * from source_file where job = :job and content = :content order by"
-                            + " seen_at")
+                                + " seen_at")
                 .param("job", job)
                 .param("content", content)
                 .query(SourceFiles::read)

@@ -26,6 +26,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,6 +35,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Properties;
+
+import javax.net.ssl.SSLException;
 
 /** The attachments of the e-mails of a sender, as they are in a mailbox; it is only read. */
 final class ImapSource implements Source {
@@ -80,6 +83,9 @@ final class ImapSource implements Source {
         } catch (FolderNotFoundException e) {
             throw address.refused("has no folder " + address.path());
         } catch (MessagingException e) {
+            if (root(e) instanceof GeneralSecurityException || root(e) instanceof SSLException) {
+                throw address.refused("has a certificate that is not trusted: " + words(e));
+            }
             throw address.away("does not answer: " + words(e));
         }
     }
@@ -177,11 +183,16 @@ final class ImapSource implements Source {
         }
     }
 
-    private static String words(Exception fault) {
+    private static Throwable root(Throwable fault) {
         Throwable at = fault;
         while (at.getCause() != null && at.getCause() != at) {
             at = at.getCause();
         }
+        return at;
+    }
+
+    private static String words(Exception fault) {
+        Throwable at = root(fault);
         String kind = at.getClass().getSimpleName();
         return at.getMessage() == null ? kind : at.getMessage().toLowerCase(Locale.ROOT).strip();
     }

@@ -3,10 +3,8 @@ package dev.stockload.sources;
 import dev.stockload.runs.RunFailedException;
 
 import java.io.IOException;
-import java.net.URI;
 import java.time.Duration;
 import java.time.LocalDate;
-import java.util.Locale;
 import java.util.Map;
 
 /** Opens the sources of the settings by their names. */
@@ -53,12 +51,6 @@ public record Sources(Map<String, SourceSettings> settings, Limits limits) {
 
     /** Whether files can be moved there when they were imported. */
     public boolean canMove(String name) {
-        SourceSettings source = settings.get(name);
-        return source != null
-                && source.url() != null
-                && URI.create(source.url().replaceAll("[{}]", ""))
-                        .toString()
-                        .toLowerCase(Locale.ROOT)
-                        .startsWith("sftp:");
+        return address(name).kind() == SourceAddress.Kind.SFTP;
     }
 }

@@ -91,7 +91,7 @@ class SftpToMailTest {
         assertThat(checked.words())
                 .contains(
                         "nightly-stock: 1 file found, the newest stock.csv; 1 would be imported"
-                            + " now");
+                                + " now");
         Program.Ended expected = program.run("jobs", "--expect");
         assertThat(expected.code()).isEqualTo(ExitCode.FAILED);
         assertThat(expected.words())
