@@ -9,16 +9,24 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
 
 /** A merchant service that has every product of the big sheet and takes whatever is created. */
 final class PlainService implements AutoCloseable {
     private static final int FIRST_PRODUCT = 100_000;
     private static final int PAGE = 1000;
+    private static final int THREADS = 16;
 
     private final HttpServer server;
     private final List<byte[]> pages = new ArrayList<>();
     private final List<Long> creates = new ArrayList<>();
+    private final Map<String, List<Long>> byAccount = new HashMap<>();
+    private final ExecutorService threads = Executors.newFixedThreadPool(THREADS);
 
     PlainService(int products) throws IOException {
         System.setProperty("sun.net.httpserver.nodelay", "true");
@@ -29,6 +37,7 @@ final class PlainService implements AutoCloseable {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/Stock/Product", this::page);
         server.createContext("/Stock/Creat", this::create);
+        server.setExecutor(threads);
         server.start();
     }
 
@@ -39,6 +48,17 @@ final class PlainService implements AutoCloseable {
     /** When creates arrived, in nanoseconds. */
     synchronized List<Long> creates() {
         return List.copyOf(creates);
+    }
+
+    /** The seconds between a create and the one before of the same account. */
+    synchronized double[] gaps() {
+        return byAccount.values().stream()
+                .flatMapToDouble(
+                        times ->
+                                IntStream.range(1, times.size())
+                                        .mapToDouble(
+                                                i -> (times.get(i) - times.get(i - 1)) / 1e9))
+                .toArray();
     }
 
     private void page(HttpExchange exchange) throws IOException {
@@ -61,7 +81,12 @@ final class PlainService implements AutoCloseable {
 
     private void create(HttpExchange exchange) throws IOException {
         synchronized (this) {
-            creates.add(System.nanoTime());
+            long now = System.nanoTime();
+            creates.add(now);
+            byAccount
+                    .computeIfAbsent(
+                            exchange.getRequestHeaders().getFirst("appid"), a -> new ArrayList<>())
+                    .add(now);
         }
         exchange.getRequestBody().readAllBytes();
         answer(exchange, "{\"success\":true,\"msg\":\"\"}".getBytes(StandardCharsets.UTF_8));
@@ -76,5 +101,6 @@ final class PlainService implements AutoCloseable {
     @Override
     public void close() {
         server.stop(0);
+        threads.shutdownNow();
     }
 }

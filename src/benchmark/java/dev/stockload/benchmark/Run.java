@@ -51,7 +51,7 @@ record Run(Tally tally, double wallSeconds, double cpuSeconds, double peakMegaby
     /**
      * The most memory the process ever held; where the system does not tell, what the JVM knows of.
      */
-    private static long peakBytes() throws IOException {
+    static long peakBytes() throws IOException {
         Path status = Path.of("/proc/self/status");
         if (Files.isReadable(status)) {
             for (String line : Files.readAllLines(status)) {

@@ -58,6 +58,8 @@ import java.util.function.Supplier;
             QuotaCommand.class,
             AccountsCommand.class,
             TokensCommand.class,
+            BackupCommand.class,
+            RestoreCommand.class,
             SandboxCommand.class,
             HelpCommand.class
         })

@@ -105,21 +105,13 @@ public final class Imports {
             new FileWait(time, ownStop, ownListener).await(order.file());
         }
         checkSettings(order.account());
-        Optional<Run> done = finished(order, RunFolder.hash(order.file()));
+        Optional<Run> done = newRuns.finished(order, RunFolder.hash(order.file()));
         if (done.isPresent()) {
             return result(done.get(), true);
         }
         RunFolder.Incoming incoming = RunFolder.copy(order.file(), data);
         try {
-            Optional<Run> before =
-                    ledger.runs().latest(order.account(), order.job(), incoming.content());
-            Run run =
-                    before.filter(earlier -> earlier.isUnfinished() && !order.again())
-                            .filter(this::isNewest)
-                            .orElseGet(() -> newRuns.add(order, incoming.content(), before));
-            RunFolder folder = RunFolder.of(data, run.id());
-            folder.keepSheet(incoming.copy(), run.file());
-            ledger.sheets().keep(run.id(), folder.sheet(run.file()));
+            Run run = newRuns.enter(order, incoming);
             return goNew(run, ResumeOptions.forced(order.force()), ownStop, ownListener);
         } finally {
             Files.deleteIfExists(incoming.copy());
@@ -175,15 +167,6 @@ public final class Imports {
         return ledger.runs().unfinished();
     }
 
-    /** The run that has sent this content, if it is what its job imported last. */
-    private Optional<Run> finished(ImportOrder order, String content) {
-        return ledger.runs()
-                .latest(order.account(), order.job(), content)
-                .filter(run -> !run.isUnfinished() && !order.again())
-                .filter(run -> !ledger.restored().isOfCopy(run))
-                .filter(this::isNewest);
-    }
-
     /** What was imported says nothing where the account is another store by now. */
     private void checkSettings(String account) {
         if (AccountCheck.isNeeded(ledger, account)) {
@@ -191,13 +174,6 @@ public final class Imports {
                 new AccountCheck(ledger, merchant.account()).checkSettings();
             }
         }
-    }
-
-    private boolean isNewest(Run run) {
-        return ledger.runs()
-                .newest(run.account(), run.job())
-                .filter(newest -> newest.id().equals(run.id()))
-                .isPresent();
     }
 
     private static void checkReadable(Path file) {

@@ -7,11 +7,16 @@ import dev.stockload.ledger.RunInput;
 import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RunIds;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** Adds runs to the ledger, one at a time: the name of a run is looked up before it is taken. */
+/**
+ * Which run an order is: one that ended before its end, or a new one. New ones are added one at a
+ * time, since the name of a run is looked up before it is taken.
+ */
 final class NewRuns {
     private final ProcessContext process;
     private final Ledger ledger;
@@ -21,8 +26,44 @@ final class NewRuns {
         this.ledger = process.ledger();
     }
 
-    /** The run that an order becomes. */
-    synchronized Run add(ImportOrder order, String content, Optional<Run> before) {
+    /** The run that has sent this content, if it is what its job imported last. */
+    Optional<Run> finished(ImportOrder order, String content) {
+        return ledger.runs()
+                .latest(order.account(), order.job(), content)
+                .filter(run -> !run.isUnfinished() && !order.again())
+                .filter(run -> !ledger.restored().isOfCopy(run))
+                .filter(this::isNewest);
+    }
+
+    /** The run that an order becomes, which from now on has its sheet. */
+    synchronized Run enter(ImportOrder order, RunFolder.Incoming incoming) throws IOException {
+        Optional<Run> before =
+                ledger.runs().latest(order.account(), order.job(), incoming.content());
+        Optional<Run> earlier =
+                before.filter(run -> run.isUnfinished() && !order.again()).filter(this::isNewest);
+        if (earlier.isPresent()) {
+            ledger.sheets().keep(earlier.get().id(), keep(earlier.get(), incoming));
+            return earlier.get();
+        }
+        // The sheet is there before its run: whoever is killed between leaves no run without one.
+        Run run = begun(order, incoming.content(), before);
+        return ledger.runs().add(run, keep(run, incoming));
+    }
+
+    private boolean isNewest(Run run) {
+        return ledger.runs()
+                .newest(run.account(), run.job())
+                .filter(newest -> newest.id().equals(run.id()))
+                .isPresent();
+    }
+
+    private Path keep(Run run, RunFolder.Incoming incoming) throws IOException {
+        RunFolder folder = RunFolder.of(process.data(), run.id());
+        folder.keepSheet(incoming.copy(), run.file());
+        return folder.sheet(run.file());
+    }
+
+    private Run begun(ImportOrder order, String content, Optional<Run> before) {
         Instant now = process.time().instant();
         int generation = ledger.runs().generation(order.account(), order.job(), content) + 1;
         RunOptions options =
@@ -33,21 +74,16 @@ final class NewRuns {
                         !order.again() && before.filter(Run::isUnfinished).isPresent(),
                         order.missing(),
                         null);
-        return ledger.runs()
-                .add(
-                        Run.begun(
-                                new RunIdentity(
-                                        id(now, order.subject(), content),
-                                        order.job(),
-                                        order.account(),
-                                        content,
-                                        generation),
-                                RunInput.unread(
-                                        order.file().toString(),
-                                        options.write(),
-                                        order.send().key()),
-                                now,
-                                process.owner()));
+        return Run.begun(
+                new RunIdentity(
+                        id(now, order.subject(), content),
+                        order.job(),
+                        order.account(),
+                        content,
+                        generation),
+                RunInput.unread(order.file().toString(), options.write(), order.send().key()),
+                now,
+                process.owner());
     }
 
     /** The run that undoes another: one that did not come to its end, or a new one. */

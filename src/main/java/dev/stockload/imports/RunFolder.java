@@ -110,10 +110,15 @@ final class RunFolder {
 
     /** Removes all of it, for a run that never was. */
     void remove() throws IOException {
-        if (!Files.exists(folder)) {
+        remove(folder);
+    }
+
+    /** Removes a file, or a folder with all that is in it, where there is one. */
+    static void remove(Path top) throws IOException {
+        if (!Files.exists(top)) {
             return;
         }
-        try (Stream<Path> all = Files.walk(folder)) {
+        try (Stream<Path> all = Files.walk(top)) {
             for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(path);
             }

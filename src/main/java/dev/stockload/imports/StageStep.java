@@ -16,6 +16,7 @@ import dev.stockload.stock.Code;
 import dev.stockload.stock.Problem;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -104,6 +105,10 @@ final class StageStep implements Preparation {
 
     private CheckedSheet read() throws IOException {
         Path copy = context.folder().sheet(run.file());
+        if (!Files.exists(copy)) {
+            throw new UnusableSheetException(
+                    "the copy of %s is gone from the data folder".formatted(run.file()));
+        }
         try {
             CheckedSheet read =
                     CheckedSheet.read(

@@ -10,6 +10,10 @@ import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunEnd;
 import dev.stockload.ledger.RunState;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.BadSqlGrammarException;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,6 +41,8 @@ public record Status(
         Map<String, String> messages,
         Set<String> unusable,
         List<DetailStanding> details) {
+    private static final Logger LOG = LoggerFactory.getLogger(Status.class);
+
     public static Status of(Path data, LedgerAddress address, StatusQuery query)
             throws IOException {
         if (!address.isFile()) {
@@ -71,9 +77,21 @@ public record Status(
     }
 
     private static Status ofLedger(LedgerAddress address, boolean nobodyElse, StatusQuery query) {
-        try (Ledger ledger = address.isFile() ? Ledger.openToRead(address) : Ledger.open(address)) {
-            return of(ledger, query, owner -> nobodyElse || !ledger.owners().isAlive(owner));
+        if (address.isFile()) {
+            try (Ledger ledger = Ledger.openToRead(address)) {
+                return of(ledger, nobodyElse, query);
+            } catch (BadSqlGrammarException e) {
+                // An earlier version wrote it last: its tables are brought up to date first.
+                LOG.debug("The tables are those of an earlier version", e);
+            }
         }
+        try (Ledger ledger = Ledger.open(address)) {
+            return of(ledger, nobodyElse, query);
+        }
+    }
+
+    private static Status of(Ledger ledger, boolean nobodyElse, StatusQuery query) {
+        return of(ledger, query, owner -> nobodyElse || !ledger.owners().isAlive(owner));
     }
 
     /** What is in a ledger whose process is this one. */

@@ -9,8 +9,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.UUID;
-import java.util.function.BooleanSupplier;
 
 /**
  * How a process asks another, which has the file of the ledger open, for a copy of it: the only one
@@ -19,6 +19,7 @@ import java.util.function.BooleanSupplier;
 public final class BackupRequests implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(BackupRequests.class);
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final String REQUEST = "stockload.backup-request";
     private static final String COPY = "stockload.backup-";
 
@@ -43,12 +44,10 @@ public final class BackupRequests implements AutoCloseable {
     /**
      * A copy of the ledger, made by the process that has it.
      *
-     * @param goesOn whether it is to be waited for any longer
-     * @return a file in the data folder, to be removed; null where nobody answered
+     * @return a file in the data folder, to be removed; empty where that process has ended
      * @throws IOException with the words of the other process, where it failed
      */
-    public static Path ask(Path folder, BooleanSupplier goesOn)
-            throws IOException, InterruptedException {
+    public static Optional<Path> ask(Path folder) throws IOException, InterruptedException {
         String name = COPY + UUID.randomUUID() + ".zip";
         Path copy = folder.resolve(name);
         Path failed = folder.resolve(name + ".failed");
@@ -56,17 +55,24 @@ public final class BackupRequests implements AutoCloseable {
         Path beside = folder.resolve(name + ".request");
         Files.writeString(beside, name);
         Files.move(beside, request, StandardCopyOption.ATOMIC_MOVE);
+        long asked = System.nanoTime();
         try {
-            while (goesOn.getAsBoolean()) {
+            while (DataFolder.isTaken(folder)) {
                 if (Files.exists(copy)) {
-                    return copy;
+                    return Optional.of(copy);
                 }
                 if (Files.exists(failed)) {
                     throw new IOException(Files.readString(failed));
                 }
+                boolean heard = !name.equals(read(request));
+                if (!heard && System.nanoTime() - asked > PATIENCE.toNanos()) {
+                    throw new IOException(
+                            "%s does not answer; it may be of an older version"
+                                    .formatted(DataFolder.owner(folder)));
+                }
                 Thread.sleep(BETWEEN_LOOKS.toMillis());
             }
-            return null;
+            return Files.exists(copy) ? Optional.of(copy) : Optional.empty();
         } finally {
             Files.deleteIfExists(failed);
             if (name.equals(read(request))) {

@@ -55,8 +55,9 @@ public final class Ledger implements AutoCloseable {
         this.database = new Database(source, transactions, address.isH2());
         this.backups = answers ? BackupRequests.answer(address.folder(), database) : null;
         LedgerClock clock = new LedgerClock(database, ownClock);
+        this.sheets = new SheetStore(database);
         Totals totals = new Totals(database);
-        this.runs = new Runs(database, totals);
+        this.runs = new Runs(database, sheets, totals);
         this.runList = new RunList(database, totals);
         this.oldRuns = new OldRuns(database);
         StagedBlocks staged = new StagedBlocks(database);
@@ -66,7 +67,6 @@ public final class Ledger implements AutoCloseable {
         this.staging = new Staging(database, runs, staged, colours, problems);
         this.acknowledged = new Acknowledged(database, replaced);
         this.owners = new Owners(database, clock, address.isFile());
-        this.sheets = new SheetStore(database);
         this.apiTokens = new ApiTokens(database);
         this.notifications = new Notifications(database);
         this.sourceFiles = new SourceFiles(database);

@@ -5,6 +5,7 @@ import org.slf4j.LoggerFactory;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -82,6 +83,20 @@ public final class Owners {
                                 .param("name", name)
                                 .update()
                         == 1;
+    }
+
+    /** A process that works on the ledger, other than this one; empty where there is none. */
+    public Optional<String> anyAlive() {
+        return alone
+                ? Optional.empty()
+                : database
+                        .sql("select name from process where until > :now")
+                        .param("now", Database.time(clock.instant()))
+                        .query(String.class)
+                        .list()
+                        .stream()
+                        .filter(other -> !Machine.hasEnded(other))
+                        .findFirst();
     }
 
     /** Whether no other process can have the database open. */

@@ -2,6 +2,7 @@ package dev.stockload.ledger;
 
 import org.springframework.dao.DuplicateKeyException;
 
+import java.nio.file.Path;
 import java.sql.Types;
 import java.util.List;
 import java.util.Map;
@@ -12,19 +13,34 @@ public final class Runs {
     private static final int MOST_TRIES = 20;
 
     private final Database database;
+    private final SheetStore sheets;
     private final Totals totals;
 
-    Runs(Database database, Totals totals) {
+    Runs(Database database, SheetStore sheets, Totals totals) {
         this.database = database;
+        this.sheets = sheets;
         this.totals = totals;
     }
 
     /** Adds a run as the newest of its account. */
     public Run add(Run run) {
+        return add(run, () -> {});
+    }
+
+    /** Adds a run as the newest of its account, with its sheet: there is none without. */
+    public Run add(Run run, Path sheet) {
+        return add(run, () -> sheets.keep(run.id(), sheet));
+    }
+
+    private Run add(Run run, Runnable keepSheet) {
         for (int tries = 1; ; tries++) {
             Run newest = run.at(last(run.account()) + 1);
             try {
-                RunRow.insert(database, newest);
+                database.inTransaction(
+                        () -> {
+                            RunRow.insert(database, newest);
+                            keepSheet.run();
+                        });
                 return newest;
             } catch (DuplicateKeyException e) {
                 // Another process may have taken the place; it cannot do so for ever.

@@ -3,6 +3,7 @@ package dev.stockload.ledger;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -18,12 +19,19 @@ public final class SheetStore {
         this.database = database;
     }
 
-    /** Keeps a sheet for the host that may have to go on; a file has no other host. */
-    public void keep(String run, Path sheet) throws IOException {
-        if (database.isH2()) {
-            return;
+    /** Keeps a sheet, whole or not at all, for the host that may have to go on. */
+    public void keep(String run, Path sheet) {
+        // A file has no other host.
+        if (!database.isH2()) {
+            database.inTransaction(
+                    () -> {
+                        drop(run);
+                        add(run, sheet);
+                    });
         }
-        drop(run);
+    }
+
+    private void add(String run, Path sheet) {
         try (InputStream in = Files.newInputStream(sheet)) {
             byte[] piece = in.readNBytes(PIECE);
             for (int number = 0; piece.length > 0; number++) {
@@ -36,6 +44,8 @@ public final class SheetStore {
                 Database.expect(1, added, "sheet of run " + run);
                 piece = in.readNBytes(PIECE);
             }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

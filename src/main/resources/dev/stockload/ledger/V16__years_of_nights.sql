@@ -45,14 +45,3 @@ insert into totals (account, name, n)
 select account, 'run.COMPLETED', count(*) from run
  where state = 'COMPLETED' and not exists (select 1 from totals where name like 'run.%')
  group by account;
-
--- The files that a job has seen to the end: with the same name, size and time they are not read again.
-create table if not exists seen_file (
-  account  varchar(100) not null,
-  job      varchar(100) not null,
-  file     varchar(1000) not null,
-  size     bigint not null,
-  modified timestamp(6) with time zone not null,
-  seen_at  timestamp(6) with time zone not null,
-  primary key (account, job, file)
-);

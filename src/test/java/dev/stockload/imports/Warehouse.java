@@ -32,7 +32,7 @@ import java.util.Set;
 /** A data folder, a sheet and a service, with the time in hand: what the tests of runs stand on. */
 final class Warehouse implements AutoCloseable {
     final Path data;
-    final TurnedTime time = new TurnedTime();
+    final TurnedTime time;
     final StrictService service;
     final List<String> notices = new ArrayList<>();
     String secret = StrictService.SECRET;
@@ -52,9 +52,24 @@ final class Warehouse implements AutoCloseable {
     Warehouse(Path data, TestDatabase database, boolean splitsRanges) throws IOException {
         this.data = data;
         this.database = database;
+        this.time = new TurnedTime();
         this.service = new StrictService(time, splitsRanges);
         this.address = service.address();
         open();
+    }
+
+    private Warehouse(Path data, Warehouse other) throws IOException {
+        this.data = data;
+        this.database = other.database;
+        this.time = other.time;
+        this.service = other.service;
+        this.address = other.address;
+        open();
+    }
+
+    /** The same service from another data folder. */
+    Warehouse elsewhere(Path otherData) throws IOException {
+        return new Warehouse(otherData, this);
     }
 
     /** Closes all and opens it again, as another process would. */

@@ -10,8 +10,11 @@ import java.util.concurrent.atomic.LongAdder;
 final class Coverage {
     private static final List<String> OTHERS =
             List.of(
+                    "clock of a host differs",
                     "command IMPORT again",
                     "command RESUME",
+                    "command TAKE_AS_NOT_SENT",
+                    "command TAKE_AS_SENT",
                     "edit",
                     "refuses with 400",
                     "refuses with success: false",

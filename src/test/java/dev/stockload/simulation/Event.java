@@ -10,8 +10,10 @@ sealed interface Event {
         enum Kind {
             IMPORT,
             RESUME,
+            /** A person says of what is unclear that it is as it should be. */
+            TAKE_AS_SENT,
             /** A person says of what is unclear that it was not sent. */
-            DECIDE,
+            TAKE_AS_NOT_SENT,
             STOP
         }
 

@@ -46,7 +46,7 @@ record Facts(List<SeenRun> runs, Set<String> unfinished) {
         try (Statement statement = connection.createStatement();
                 ResultSet row =
                         statement.executeQuery(
-                                "select id, job, content, state, message, started_at from run order"
+                                "select id, job, content, state, message, begun from run order"
                                         + " by number")) {
             while (row.next()) {
                 String id = row.getString(1);

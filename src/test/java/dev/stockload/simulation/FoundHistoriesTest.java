@@ -46,6 +46,22 @@ class FoundHistoriesTest {
     }
 
     @Test
+    void another_host_goes_on_whichever_statement_failed_while_a_run_began() throws Exception {
+        for (int nth = 1; nth <= 60; nth++) {
+            Plan plan =
+                    new Plan(
+                            0,
+                            true,
+                            2,
+                            List.of(sheet(10)),
+                            List.of(
+                                    new Event.StorageFails(1, Effect.STATEMENT, nth, false),
+                                    new Event.Command(1, 1, Event.Command.Kind.IMPORT, 0, false)));
+            assertThat(stage.play(plan)).as("%s", plan).isEmpty();
+        }
+    }
+
+    @Test
     void what_a_refused_request_has_brought_is_not_sent_again_after_a_kill() throws Exception {
         for (int nth = 1; nth <= 12; nth++) {
             int at = nth;

@@ -17,6 +17,7 @@ import java.util.Optional;
 final class History {
     private static final int RESUMES = 8;
     private static final int UNDECIDED = 3;
+    private static final int MOST_CLOCK_SECONDS = 3600;
 
     /** More seconds than a process that did not end well is taken to live. */
     private static final int BETWEEN_RESUMES = 60;
@@ -81,22 +82,27 @@ final class History {
         database.away(false);
         Facts facts = Facts.of(database, address(0), this::instant);
         for (int i = 0; i < RESUMES && facts.hasUnfinished() && !world.isOver(); i++) {
-            // When looking again does not help, people say that it was not sent.
+            // When looking again does not help, people say what is right.
             boolean decided = i >= UNDECIDED;
+            boolean sent = World.mix(plan.seed(), 3) % 2 == 0;
             if (decided) {
-                facts.runs().forEach(run -> run.inDoubt().forEach(outcomes::decided));
+                facts.runs().forEach(run -> run.inDoubt().forEach(c -> outcomes.decided(c, sent)));
             }
             arrange(
                     new Event.Command(
                             world.now() / 1e9 + BETWEEN_RESUMES,
                             i % hosts.size(),
-                            decided ? Event.Command.Kind.DECIDE : Event.Command.Kind.RESUME,
+                            decided ? decision(sent) : Event.Command.Kind.RESUME,
                             0,
                             false));
             world.run();
             facts = Facts.of(database, address(0), this::instant);
         }
         return facts;
+    }
+
+    private static Event.Command.Kind decision(boolean sent) {
+        return sent ? Event.Command.Kind.TAKE_AS_SENT : Event.Command.Kind.TAKE_AS_NOT_SENT;
     }
 
     private void arrange(Event event) {
@@ -191,6 +197,14 @@ final class History {
 
     Outcomes outcomes() {
         return outcomes;
+    }
+
+    /** How much the clock of a host is ahead of the database's: hosts that share one may differ. */
+    Duration clockAhead(int host) {
+        if (!plan.shared() || World.mix(plan.seed(), 5) % 2 == 0) {
+            return Duration.ZERO;
+        }
+        return Duration.ofSeconds(World.mix(plan.seed(), 10 + host) % MOST_CLOCK_SECONDS);
     }
 
     /** The access token of the settings. */

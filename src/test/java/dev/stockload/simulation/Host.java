@@ -46,7 +46,7 @@ final class Host {
     void tell(Event.Command command) {
         if (command.kind() != Event.Command.Kind.STOP) {
             commands.add(command);
-            history.world().wake(actor);
+            wake();
         } else if (process != null) {
             process.note("is asked to stop");
             history.coverage().count("stop");
@@ -57,7 +57,14 @@ final class Host {
     /** No command comes any more. */
     void close() {
         closed = true;
-        history.world().wake(actor);
+        wake();
+    }
+
+    /** What rests for another reason is not to be disturbed. */
+    private void wake() {
+        if (process == null) {
+            history.world().wake(actor);
+        }
     }
 
     /** The connections of the process on it are cut. */
@@ -78,9 +85,14 @@ final class Host {
     }
 
     private void perform(Event.Command command) {
-        process = new SimulatedProcess(history.world(), history.faults(), number);
+        process =
+                new SimulatedProcess(
+                        history.world(), history.faults(), number, history.clockAhead(number));
         process.note(command.toString());
         history.coverage().count("command " + command.kind() + (command.again() ? " again" : ""));
+        if (!history.clockAhead(number).isZero()) {
+            history.coverage().count("clock of a host differs");
+        }
         long begun = history.world().now();
         try {
             SimulatedStorage storage =
@@ -155,7 +167,12 @@ final class Host {
 
     private static ResumeOptions resuming(Event.Command command) {
         return new ResumeOptions(
-                false, command.kind() == Event.Command.Kind.DECIDE ? TakeAs.NOT_SENT : null);
+                false,
+                switch (command.kind()) {
+                    case TAKE_AS_SENT -> TakeAs.SENT;
+                    case TAKE_AS_NOT_SENT -> TakeAs.NOT_SENT;
+                    default -> null;
+                });
     }
 
     /** What the thread does in real life that shows others that the process lives. */

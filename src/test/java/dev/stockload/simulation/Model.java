@@ -177,7 +177,9 @@ final class Model {
         PlannedSheet sheet = sheets.get(run.content());
         for (ColourKey colour : sheet.colours().keySet()) {
             Map<String, Integer> wanted = sheet.wanted(colour);
-            if (wanted == null || run.rejected().contains(colour)) {
+            if (wanted == null
+                    || run.rejected().contains(colour)
+                    || outcomes.isTakenAsSent(colour)) {
                 continue;
             }
             Map<String, Integer> there = applied.last(colour, outcome.ended());
@@ -260,6 +262,7 @@ final class Model {
                     Map<String, Integer> wanted = sheets.get(run.content()).wanted(colour);
                     boolean told =
                             wanted == null
+                                    || outcomes.isTakenAsSent(colour)
                                     || run.rejected().contains(colour)
                                     || run.inDoubt().contains(colour)
                                     || !run.state().equals("COMPLETED") && !run.inDoubt().isEmpty();

@@ -5,14 +5,17 @@ import dev.stockload.imports.Imports;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** What people were told at the end of their commands. */
 final class Outcomes {
     private final World world;
     private final List<Outcome> all = new ArrayList<>();
     private final Map<ColourKey, Integer> decisions = new HashMap<>();
+    private final Set<ColourKey> takenAsSent = new HashSet<>();
 
     /** The end of a command; the run is null where it failed without one. */
     record Outcome(
@@ -48,9 +51,18 @@ final class Outcomes {
         all.add(new Outcome(command, begun, world.now(), null, null, false, fault));
     }
 
-    /** A person said of an unclear colour that it was not sent, and so wants it to be. */
-    void decided(ColourKey colour) {
-        decisions.merge(colour, 1, Integer::sum);
+    /** A person said of an unclear colour that it is right, or that it is to be sent again. */
+    void decided(ColourKey colour, boolean sent) {
+        if (sent) {
+            takenAsSent.add(colour);
+        } else {
+            decisions.merge(colour, 1, Integer::sum);
+        }
+    }
+
+    /** Whether a person has seen to the colour by hand. */
+    boolean isTakenAsSent(ColourKey colour) {
+        return takenAsSent.contains(colour);
     }
 
     int decisions(ColourKey colour) {

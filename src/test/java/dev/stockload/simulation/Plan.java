@@ -12,7 +12,10 @@ import java.util.SplittableRandom;
  */
 record Plan(long seed, boolean shared, int hosts, List<PlannedSheet> sheets, List<Event> events) {
     static Plan of(long seed) {
-        return new Planner(seed).plan();
+        SplittableRandom random = new SplittableRandom(World.mix(seed, 1));
+        return random.nextInt(3) == 0
+                ? new Scenarios(seed, random).plan()
+                : new Planner(seed, random).plan();
     }
 
     Plan with(List<Event> others) {
@@ -25,9 +28,9 @@ record Plan(long seed, boolean shared, int hosts, List<PlannedSheet> sheets, Lis
         private final List<Event> events = new ArrayList<>();
         private double end;
 
-        Planner(long seed) {
+        Planner(long seed, SplittableRandom random) {
             this.seed = seed;
-            this.random = new SplittableRandom(World.mix(seed, 1));
+            this.random = random;
         }
 
         Plan plan() {

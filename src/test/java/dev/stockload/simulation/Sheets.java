@@ -47,6 +47,30 @@ final class Sheets {
         return sheets;
     }
 
+    /** Days of one job, each with its own sheet. */
+    List<PlannedSheet> days(int count, boolean changedOnly) {
+        List<PlannedSheet> sheets = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            sheets.add(next("nightly", changedOnly, sheets));
+        }
+        return sheets;
+    }
+
+    /** A sheet that has some of the colours as they were the day before the last. */
+    PlannedSheet returning(List<PlannedSheet> two) {
+        Map<ColourKey, Map<String, Integer>> colours = new LinkedHashMap<>();
+        two.get(0).colours().forEach((colour, sizes) -> colours.put(colour, sizes));
+        two.get(1)
+                .colours()
+                .forEach(
+                        (colour, sizes) -> {
+                            if (random.nextInt(3) == 0) {
+                                colours.put(colour, sizes);
+                            }
+                        });
+        return new PlannedSheet("nightly", two.get(0).changedOnly(), colours, Set.of());
+    }
+
     private PlannedSheet next(String job, boolean changedOnly, List<PlannedSheet> before) {
         Map<ColourKey, Map<String, Integer>> colours = new LinkedHashMap<>();
         if (!before.isEmpty()) {

@@ -50,8 +50,18 @@ final class SimulatedDatabase implements AutoCloseable {
         keeper = DriverManager.getConnection(url, "sa", "");
         ServerFunctions.define(keeper);
         startExecutions();
+        keepWhenRunsBegan();
         for (String table : tables("TABLE", "BASE TABLE")) {
             addEmptying(table);
+        }
+    }
+
+    /** The clocks of hosts differ; what began first is known by the clock of the world. */
+    private void keepWhenRunsBegan() throws SQLException {
+        try (Statement statement = keeper.createStatement()) {
+            statement.execute(
+                    "alter table run add column begun timestamp(9) with time zone default"
+                            + " clock_timestamp()");
         }
     }
 

@@ -16,6 +16,7 @@ final class SimulatedProcess implements Time {
     private final World world;
     private final Faults faults;
     private final int host;
+    private final Duration clockAhead;
     private final StopSignal stop = new StopSignal();
     private final List<Runnable> connections = new ArrayList<>();
     private final List<World.Actor> others = new ArrayList<>();
@@ -23,7 +24,11 @@ final class SimulatedProcess implements Time {
     private boolean ended;
     private long pausedUntil;
 
-    SimulatedProcess(World world, Faults faults, int host) {
+    /**
+     * @param clockAhead how much its clock differs from that of the world
+     */
+    SimulatedProcess(World world, Faults faults, int host, Duration clockAhead) {
+        this.clockAhead = clockAhead;
         this.world = world;
         this.faults = faults;
         this.host = host;
@@ -140,7 +145,7 @@ final class SimulatedProcess implements Time {
 
     @Override
     public Instant instant() {
-        return World.BEGIN.plusNanos(world.now() / 1000 * 1000);
+        return World.BEGIN.plus(clockAhead).plusNanos(world.now() / 1000 * 1000);
     }
 
     @Override

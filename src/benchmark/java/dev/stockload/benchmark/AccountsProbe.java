@@ -1,0 +1,92 @@
+package dev.stockload.benchmark;
+
+import com.sun.management.OperatingSystemMXBean;
+
+import dev.stockload.imports.ImportOrder;
+import dev.stockload.imports.ImportQueue;
+import dev.stockload.imports.ImportTicket;
+import dev.stockload.imports.Imports;
+import dev.stockload.imports.SendMode;
+import dev.stockload.ledger.DataFolder;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.ledger.RunState;
+import dev.stockload.merchant.Account;
+import dev.stockload.merchant.Merchant;
+import dev.stockload.runs.ProcessContext;
+import dev.stockload.runs.RunListener;
+import dev.stockload.runs.StopSignal;
+import dev.stockload.runs.Time;
+import dev.stockload.sheet.SheetOptions;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** One process in which many accounts import at once; prints its CPU time and peak memory. */
+public final class AccountsProbe {
+    private AccountsProbe() {}
+
+    /** The number of accounts; the sheet; the data folder; the service; the database. */
+    public static void main(String[] args) throws IOException {
+        Path data = Path.of(args[2]);
+        URI service = URI.create(args[3]);
+        LedgerAddress address =
+                args.length > 4
+                        ? new LedgerAddress(args[4], "postgres", "postgres")
+                        : LedgerAddress.inFolder(data);
+        try (DataFolder own = DataFolder.take(data, "benchmark").orElseThrow();
+                Ledger ledger = Ledger.open(address)) {
+            ProcessContext process =
+                    new ProcessContext(
+                            ledger,
+                            data,
+                            ledger.owners().enter(own.name(), () -> {}),
+                            Time.real());
+            Imports imports =
+                    new Imports(
+                            process,
+                            name ->
+                                    new Merchant(
+                                            new Account(
+                                                    name, service, name, "secret", "token", false),
+                                            Time.real()),
+                            new StopSignal(),
+                            RunListener.NOBODY);
+            try (ImportQueue queue = new ImportQueue(imports, ledger, Duration.ofSeconds(20))) {
+                importAll(queue, Integer.parseInt(args[0]), Path.of(args[1]));
+            }
+        }
+        var system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        System.out.println(system.getProcessCpuTime() / 1e9);
+        System.out.println(Run.peakBytes() / 1e6);
+    }
+
+    private static void importAll(ImportQueue queue, int accounts, Path sheet) {
+        List<ImportTicket> tickets = new ArrayList<>();
+        for (int account = 0; account < accounts; account++) {
+            tickets.add(
+                    queue.submit(
+                            new ImportOrder(
+                                    ImportOrder.NO_JOB,
+                                    "account-" + account,
+                                    sheet,
+                                    SheetOptions.none(),
+                                    SendMode.ALL,
+                                    false,
+                                    Optional.empty(),
+                                    false)));
+        }
+        for (ImportTicket ticket : tickets) {
+            Imports.Result result = ticket.result().join();
+            if (result.run().state() != RunState.COMPLETED) {
+                throw new IllegalStateException(String.valueOf(result.run().message()));
+            }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package dev.stockload.cli;
+
+import dev.stockload.app.Settings;
+import dev.stockload.app.UnusableSettingsException;
+import dev.stockload.imports.StateBackup;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+
+/** {@code stockload backup}: the whole state in one file, while runs go on. */
+@Command(
+        name = "backup",
+        description = {
+            "Writes the whole state into one file: the ledger as it is at one moment, reports, and"
+                    + " the sheets of unfinished runs. Runs and serve go on meanwhile."
+        },
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Where the ledger is in PostgreSQL, pg_dump makes such a copy; this command says how.",
+            "",
+            "Example:",
+            "  stockload backup /backups/stockload-2026-11-15.zip"
+        })
+final class BackupCommand implements Callable<Integer> {
+    @Spec private CommandSpec spec;
+    @ParentCommand private Stockload program;
+
+    @Parameters(paramLabel = "FILE", description = "The file to write; there must be none yet.")
+    private Path file;
+
+    @Override
+    public Integer call() throws IOException {
+        Settings settings = program.settings();
+        if (!settings.ledger().isFile()) {
+            throw new UnusableSettingsException(
+                    "The state is in the database %s, which makes its own copies while runs go on: pg_dump -Fc -f %s NAME. The sheets of unfinished runs are in it. To go back: pg_restore, then 'stockload restore' without a file"
+                            .formatted(settings.ledger(), file));
+        }
+        if (!Files.exists(Path.of(settings.ledger().path() + ".mv.db"))) {
+            throw new UnusableSettingsException(
+                    "There is nothing to back up: %s holds no state".formatted(settings.data()));
+        }
+        try {
+            new StateBackup(settings.data(), settings.ledger()).write(file);
+        } catch (FileAlreadyExistsException e) {
+            throw new UnusableSettingsException(
+                    "%s is there already: name another file, or remove it".formatted(file), e);
+        } catch (NoSuchFileException e) {
+            throw new UnusableSettingsException(
+                    "%s cannot be written: there is no folder %s"
+                            .formatted(file, file.toAbsolutePath().getParent()),
+                    e);
+        }
+        spec.commandLine()
+                .getOut()
+                .println(
+                        "%s holds the state of %s (%.1f MB)"
+                                .formatted(file, settings.data(), Files.size(file) / 1e6));
+        return ExitCode.DONE;
+    }
+}

@@ -1,0 +1,133 @@
+package dev.stockload.cli;
+
+import dev.stockload.app.Settings;
+import dev.stockload.app.UnusableSettingsException;
+import dev.stockload.imports.StateRestore;
+import dev.stockload.ledger.DataFolder;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.stock.Count;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.concurrent.Callable;
+import java.util.zip.ZipException;
+
+/** {@code stockload restore}: goes back to the state of a backup. */
+@Command(
+        name = "restore",
+        description = {
+            "Brings the state of a backup into the data folder, while no process uses it.",
+            "What was sent after the backup was made is not in it. So the next runs compare every"
+                    + " colour with the service before they send it; what is there is not sent"
+                    + " again."
+        },
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Where the ledger is in PostgreSQL: pg_restore first, then this command without a"
+                    + " file.",
+            "",
+            "Example:",
+            "  stockload restore /backups/stockload-2026-11-15.zip"
+        })
+final class RestoreCommand implements Callable<Integer> {
+    @Spec private CommandSpec spec;
+    @ParentCommand private Stockload program;
+
+    @Parameters(
+            paramLabel = "FILE",
+            arity = "0..1",
+            description = "What 'stockload backup' wrote; none for PostgreSQL.")
+    private Path file;
+
+    @Option(
+            names = "--replace",
+            description = "Move a state that is there aside, and put the backup in its place.")
+    private boolean replace;
+
+    @Override
+    public Integer call() throws IOException {
+        Settings settings = program.settings();
+        boolean isFile = settings.ledger().isFile();
+        if (isFile && file == null) {
+            throw new ParameterException(
+                    spec.commandLine(), "Which backup? For example: stockload restore backup.zip");
+        }
+        if (!isFile && file != null) {
+            throw new UnusableSettingsException(
+                    "The state is in the database %s: bring it back with pg_restore, then run 'stockload restore' without a file"
+                            .formatted(settings.ledger()));
+        }
+        try (DataFolder own = take(settings.data())) {
+            StateRestore restore = new StateRestore(settings.data(), settings.ledger());
+            tell(isFile ? fromFile(restore, settings) : inDatabase(restore, settings));
+        }
+        return ExitCode.DONE;
+    }
+
+    private static DataFolder take(Path data) throws IOException {
+        return DataFolder.take(data, "restore")
+                .orElseThrow(
+                        () ->
+                                new UnusableSettingsException(
+                                        "The data folder %s is in use: %s. End that first"
+                                                .formatted(data, DataFolder.owner(data))));
+    }
+
+    private StateRestore.Result fromFile(StateRestore restore, Settings settings)
+            throws IOException {
+        if (!Files.isRegularFile(file)) {
+            throw new UnusableSettingsException("There is no file " + file);
+        }
+        if (restore.isThere() && !replace) {
+            throw new UnusableSettingsException(
+                    "%s holds a state already. Restore into another folder (STOCKLOAD_DATA), or with --replace, which moves that state aside"
+                            .formatted(settings.data()));
+        }
+        try {
+            return restore.from(file, Instant.now());
+        } catch (ZipException e) {
+            throw new UnusableSettingsException(
+                    "%s is not a backup of Stockload: %s".formatted(file, e.getMessage()), e);
+        }
+    }
+
+    private static StateRestore.Result inDatabase(StateRestore restore, Settings settings) {
+        try (Ledger ledger = Ledger.open(settings.ledger())) {
+            ledger.owners()
+                    .anyAlive()
+                    .ifPresent(
+                            other -> {
+                                throw new UnusableSettingsException(
+                                        "The database %s is in use by %s. End that first"
+                                                .formatted(settings.ledger(), other));
+                            });
+        }
+        return restore.note(Instant.now());
+    }
+
+    private void tell(StateRestore.Result result) {
+        PrintWriter out = spec.commandLine().getOut();
+        result.replaced()
+                .ifPresent(folder -> out.println("The state that was there is in " + folder));
+        out.println(
+                "Restored %s, %s of them unfinished. What was sent after the backup is not known here: the next runs compare every colour with the service before they send it"
+                        .formatted(Count.of(result.runs(), "run"), Count.of(result.unfinished())));
+        if (result.unfinished() > 0) {
+            out.println(
+                    "If a newer sheet was imported since, import it again before anything is"
+                        + " resumed: the newest sheet wins, and this state does not know of it");
+        }
+    }
+}

@@ -1,0 +1,241 @@
+package dev.stockload.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.stockload.imports.Imports.Result;
+import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.ledger.RunState;
+import dev.stockload.ledger.TestDatabase;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.zip.ZipException;
+
+/** A backup made while a run goes on, brought back while the service has gone on. */
+class BackupTest {
+    private static final int COLOURS = 1200;
+
+    @TempDir Path folder;
+    @AutoClose Warehouse warehouse;
+    private Warehouse restored;
+    private Path backup;
+
+    @BeforeEach
+    void open() throws IOException {
+        warehouse = new Warehouse(Files.createDirectory(folder.resolve("data")), TestDatabase.H2);
+        backup = folder.resolve("backup.zip");
+    }
+
+    @AfterEach
+    void close() {
+        if (restored != null) {
+            restored.close();
+        }
+    }
+
+    @Test
+    void what_the_whole_run_sent_after_the_backup_is_not_sent_again() throws IOException {
+        backUpAtRequest(2);
+        assertThat(warehouse.start(warehouse.sheet("a.csv", 200, 6)).run().state())
+                .isEqualTo(RunState.COMPLETED);
+        int sent = warehouse.service.creates().size();
+
+        restore();
+        Result resumed = restored.resume();
+
+        assertThat(resumed.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(warehouse.service.creates()).hasSize(sent);
+        assertSentOnce();
+        assertThat(resumed.report().colours().sent()).isEqualTo(COLOURS);
+    }
+
+    @Test
+    void what_was_not_sent_before_the_end_is_sent_and_nothing_else() throws IOException {
+        warehouse.service.onCreate(
+                () -> {
+                    int create = warehouse.service.creates().size();
+                    if (create == 2) {
+                        backUp();
+                    }
+                    if (create == 3) {
+                        warehouse.stop.ask();
+                    }
+                });
+        assertThat(warehouse.start(warehouse.sheet("a.csv", 200, 6)).run().state())
+                .isEqualTo(RunState.STOPPED);
+        warehouse.service.onCreate(() -> {});
+        assertThat(warehouse.service.applied()).hasSizeLessThan(COLOURS);
+
+        restore();
+        Result resumed = restored.resume();
+
+        assertThat(resumed.run().state()).isEqualTo(RunState.COMPLETED);
+        assertSentOnce();
+    }
+
+    @Test
+    void what_a_run_unknown_to_the_backup_changed_is_not_taken_for_unchanged() throws IOException {
+        warehouse.service.product(1, "A-1");
+        warehouse.service.product(2, "A-2");
+        warehouse.start(changed("monday.csv", 5, 7));
+        backUp();
+        warehouse.start(changed("tuesday.csv", 3, 7));
+
+        restore();
+        Result wednesday = restored.start(changed("wednesday.csv", 5, 7));
+
+        assertThat(pieces(1)).isEqualTo(5);
+        assertThat(wednesday.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(warehouse.service.applied()).as("the service has it").containsEntry("2 red", 1);
+    }
+
+    @Test
+    void a_sheet_newer_than_all_that_was_sent_is_sent_whatever_is_there() throws IOException {
+        warehouse.service.product(1, "A-1");
+        warehouse.service.product(2, "A-2");
+        warehouse.start(changed("monday.csv", 5, 7));
+        backUp();
+        warehouse.start(changed("tuesday.csv", 3, 7));
+
+        restore();
+        restored.start(changed("wednesday.csv", 4, 7));
+
+        assertThat(pieces(1)).isEqualTo(4);
+    }
+
+    @Test
+    void what_the_backup_imported_last_may_not_be_what_was_imported_last() throws IOException {
+        warehouse.service.product(1, "A-1");
+        warehouse.service.product(2, "A-2");
+        warehouse.start(changed("monday.csv", 5, 7));
+        backUp();
+        warehouse.start(changed("tuesday.csv", 3, 7));
+
+        restore();
+        Result again = restored.start(changed("monday.csv", 5, 7));
+
+        assertThat(again.alreadyDone()).isFalse();
+        assertThat(pieces(1)).isEqualTo(5);
+        assertThat(restored.start(changed("monday.csv", 5, 7)).alreadyDone()).isTrue();
+    }
+
+    @Test
+    void an_older_run_does_not_overwrite_what_nobody_here_has_sent() throws IOException {
+        warehouse.service.product(1, "A-1");
+        warehouse.service.product(2, "A-2");
+        warehouse.start(changed("sunday.csv", 7, 7));
+        warehouse.service.fault(2, StrictService.Fault.TOO_MANY_FOR_LONG);
+        assertThat(warehouse.start(changed("monday.csv", 5, 7)).run().state())
+                .isEqualTo(RunState.FAILED);
+        backUp();
+        warehouse.start(changed("tuesday.csv", 3, 7));
+
+        restore();
+        Result resumed = restored.resume();
+
+        assertThat(resumed.run().state()).isEqualTo(RunState.FAILED);
+        assertThat(resumed.report().colours().inDoubt()).isOne();
+        assertThat(pieces(1)).isEqualTo(3);
+    }
+
+    @Test
+    void a_backup_holds_the_sheets_of_runs_that_wait() throws IOException {
+        warehouse.service.stop();
+        Result failed = warehouse.start(warehouse.sheet("a.csv", 2, 2));
+        backUp();
+        warehouse.service.start();
+
+        restore();
+
+        assertThat(
+                        restored.data
+                                .resolve("reports")
+                                .resolve(failed.run().id())
+                                .resolve("sheet/a.csv"))
+                .exists();
+        assertThat(restored.resume().run().state()).isEqualTo(RunState.COMPLETED);
+    }
+
+    @Test
+    void nothing_is_overwritten() throws IOException {
+        warehouse.start(warehouse.sheet("a.csv", 2, 2));
+        backUp();
+        assertThatThrownBy(this::write).isInstanceOf(FileAlreadyExistsException.class);
+
+        Path other = Files.createDirectory(folder.resolve("other"));
+        StateRestore restore = new StateRestore(other, LedgerAddress.inFolder(other));
+        assertThat(restore.isThere()).isFalse();
+        restore.from(backup, Instant.now());
+        assertThat(restore.isThere()).isTrue();
+        StateRestore.Result again = restore.from(backup, Instant.now());
+        assertThat(again.replaced().orElseThrow().resolve(StateBackup.LEDGER)).exists();
+    }
+
+    @Test
+    void what_is_no_backup_leaves_everything_as_it_is() throws IOException {
+        Path other = Files.createDirectory(folder.resolve("other"));
+        Path letter = Files.writeString(folder.resolve("letter.zip"), "Dear Sir");
+        StateRestore restore = new StateRestore(other, LedgerAddress.inFolder(other));
+        assertThatThrownBy(() -> restore.from(letter, Instant.now()))
+                .isInstanceOf(ZipException.class);
+        assertThat(restore.isThere()).isFalse();
+    }
+
+    private void backUpAtRequest(int number) {
+        warehouse.service.onCreate(
+                () -> {
+                    if (warehouse.service.creates().size() == number) {
+                        backUp();
+                    }
+                });
+    }
+
+    private void backUp() {
+        try {
+            write();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** As another process would, while this one has the ledger open. */
+    private void write() throws IOException {
+        new StateBackup(warehouse.data, LedgerAddress.inFolder(warehouse.data)).write(backup);
+    }
+
+    private void restore() throws IOException {
+        Path other = Files.createDirectory(folder.resolve("other"));
+        new StateRestore(other, LedgerAddress.inFolder(other)).from(backup, Instant.now());
+        restored = warehouse.elsewhere(other);
+    }
+
+    private ImportOrder changed(String name, int first, int second) {
+        Path file =
+                warehouse.write(
+                        name,
+                        "pid,colour,size,stock\n1,red,36,%d\n2,red,36,%d\n"
+                                .formatted(first, second));
+        return Warehouse.order(file, SendMode.CHANGED, false, null);
+    }
+
+    private int pieces(int product) {
+        return warehouse.service.stock().get(product + " red").get("36").stock();
+    }
+
+    private void assertSentOnce() {
+        assertThat(warehouse.service.applied())
+                .hasSize(COLOURS)
+                .allSatisfy((colour, times) -> assertThat(times).as(colour).isOne());
+    }
+}

@@ -1,0 +1,189 @@
+package dev.stockload.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * Plans around situations that pure chance meets too seldom: two or three things have to fall
+ * together there. What exactly happens, and when, is left to the seed.
+ */
+final class Scenarios {
+    private static final int COLOURS_A_REQUEST = 3;
+
+    private final long seed;
+    private final SplittableRandom random;
+    private final Sheets maker;
+    private final List<Event> events = new ArrayList<>();
+
+    Scenarios(long seed, SplittableRandom random) {
+        this.seed = seed;
+        this.random = random;
+        this.maker = new Sheets(random);
+    }
+
+    Plan plan() {
+        return switch (random.nextInt(5)) {
+            case 0 -> pausedSender();
+            case 1 -> hangingCall();
+            case 2 -> sameContentLate();
+            case 3 -> backToTheOldSheet();
+            default -> lateExecution();
+        };
+    }
+
+    /**
+     * A process is paused between the intent and the request, until another has brought all to its
+     * end.
+     */
+    private Plan pausedSender() {
+        List<PlannedSheet> sheets = sheets(1 + random.nextInt(2), random.nextBoolean());
+        imports(1, 0, 0);
+        // Before the second request and all others there is a rest, and one right before it leaves.
+        boolean rest = random.nextInt(3) > 0;
+        events.add(
+                new Event.Pause(
+                        0,
+                        rest ? Effect.REST : Effect.COMMITTED,
+                        rest ? 2 * (1 + random.nextInt(2)) : 20 + random.nextInt(40),
+                        200 + random.nextInt(300),
+                        random.nextBoolean()));
+        resumes(36 + some(60), 1);
+        if (sheets.size() > 1) {
+            imports(500 + some(300), random.nextInt(2), 1);
+        }
+        return plan(true, 2, sheets);
+    }
+
+    /** A request hangs while its process seems dead, and another host takes over. */
+    private Plan hangingCall() {
+        List<PlannedSheet> sheets = sheets(1 + random.nextInt(2), random.nextBoolean());
+        imports(1, 0, 0);
+        int create = random.nextInt(2);
+        events.add(new Event.CreateMood(create, Mood.SILENT, 2 + random.nextInt(56)));
+        events.add(
+                new Event.Pause(
+                        0,
+                        Effect.ANSWER,
+                        answerTo(1 + create),
+                        32 + random.nextInt(100),
+                        random.nextBoolean()));
+        resumes(31 + some(40), 1);
+        if (sheets.size() > 1) {
+            imports(60 + some(300), random.nextInt(2), 1);
+        }
+        return plan(true, 2, sheets);
+    }
+
+    /** What is there already is sent once more, late, and the next sheet is close behind. */
+    private Plan sameContentLate() {
+        List<PlannedSheet> sheets = sheets(2, false);
+        boolean shared = random.nextBoolean();
+        int hosts = shared ? 1 + random.nextInt(2) : 1;
+        imports(1, 0, 0);
+        events.add(new Event.Command(60, 0, Event.Command.Kind.IMPORT, 0, true));
+        int requests = requests(sheets.get(0));
+        events.add(
+                new Event.CreateMood(
+                        requests + random.nextInt(requests),
+                        random.nextInt(4) == 0 ? Mood.PARTLY_LATE : Mood.LATE,
+                        20 + random.nextInt(38)));
+        imports(61 + some(30), random.nextInt(hosts), 1);
+        return plan(shared, hosts, sheets);
+    }
+
+    /** A sheet is cut off in the middle, and the next goes back to the one before it. */
+    private Plan backToTheOldSheet() {
+        List<PlannedSheet> two = sheets(2, true);
+        List<PlannedSheet> sheets = new ArrayList<>(two);
+        sheets.add(random.nextBoolean() ? two.get(0) : maker.returning(two));
+        boolean shared = random.nextBoolean();
+        int hosts = shared ? 1 + random.nextInt(2) : 1;
+        imports(1, 0, 0);
+        imports(100, 0, 1);
+        int before = requests(two.get(0));
+        events.add(
+                new Event.Kill(
+                        0,
+                        Effect.ANSWER,
+                        answerTo(before + 2 + random.nextInt(requests(two.get(1)))),
+                        random.nextInt(3) == 0 ? 25 : 0));
+        if (random.nextInt(3) == 0) {
+            events.add(
+                    new Event.CreateMood(
+                            before + random.nextInt(2), Mood.LATE, 5 + random.nextInt(50)));
+        }
+        imports(101 + some(60), random.nextInt(hosts), 2);
+        return plan(shared, hosts, sheets);
+    }
+
+    /** A process is paused while another goes on in its place, fails too, and it comes back. */
+    private Plan lateExecution() {
+        List<PlannedSheet> sheets = sheets(1, random.nextBoolean());
+        imports(1, 0, 0);
+        Effect at = anyOf(Effect.STATEMENT, Effect.COMMIT, Effect.COMMITTED, Effect.CONNECT);
+        int nth = 30 + random.nextInt(at == Effect.STATEMENT ? 250 : 60);
+        events.add(new Event.Pause(0, at, nth, 40 + random.nextInt(120), random.nextBoolean()));
+        if (random.nextBoolean()) {
+            events.add(
+                    new Event.StorageFails(
+                            0, Effect.COMMIT, 20 + random.nextInt(70), random.nextBoolean()));
+        }
+        resumes(31 + some(40), 1);
+        Effect end = anyOf(Effect.STATEMENT, Effect.COMMIT, Effect.REST, Effect.NOTICE);
+        switch (random.nextInt(3)) {
+            case 0 ->
+                    events.add(
+                            new Event.Kill(
+                                    1, end, 1 + random.nextInt(end == Effect.REST ? 8 : 60), 0));
+            case 1 ->
+                    events.add(
+                            new Event.Command(
+                                    40 + some(100), 1, Event.Command.Kind.STOP, 0, false));
+            default -> events.add(new Event.ServiceAway(31 + some(60), 70 + random.nextInt(90)));
+        }
+        return plan(true, 2, sheets);
+    }
+
+    /**
+     * When the answer to the n-th request of a host is awaited, counted from 0; the first of each
+     * import is for the product list. Each has two such points: before its answer and after it.
+     */
+    private static int answerTo(int request) {
+        return 2 * request + 1;
+    }
+
+    private Plan plan(boolean shared, int hosts, List<PlannedSheet> sheets) {
+        return new Plan(seed, shared, hosts, sheets, List.copyOf(events));
+    }
+
+    private List<PlannedSheet> sheets(int count, boolean changedOnly) {
+        while (true) {
+            List<PlannedSheet> sheets = maker.days(count, changedOnly);
+            if (requests(sheets.get(0)) > 1) {
+                return sheets;
+            }
+        }
+    }
+
+    private static int requests(PlannedSheet sheet) {
+        int good = sheet.colours().size() - sheet.bad().size();
+        return Math.max(1, (good + COLOURS_A_REQUEST - 1) / COLOURS_A_REQUEST);
+    }
+
+    private void imports(double at, int host, int sheet) {
+        events.add(new Event.Command(at, host, Event.Command.Kind.IMPORT, sheet, false));
+    }
+
+    private void resumes(double at, int host) {
+        events.add(new Event.Command(at, host, Event.Command.Kind.RESUME, 0, false));
+    }
+
+    private Effect anyOf(Effect... effects) {
+        return effects[random.nextInt(effects.length)];
+    }
+
+    private double some(int most) {
+        return random.nextInt(most * 10) / 10.0;
+    }
+}
