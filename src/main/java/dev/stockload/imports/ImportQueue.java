@@ -5,6 +5,7 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.RunListener;
+import dev.stockload.sheet.UnusableSheetException;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,6 +24,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
@@ -41,6 +43,7 @@ public final class ImportQueue implements AutoCloseable {
     private final List<ImportTicket> tickets = new CopyOnWriteArrayList<>();
     private final List<Consumer<Report>> listeners = new CopyOnWriteArrayList<>();
     private final FailureRecorder failures;
+    private volatile BiConsumer<ImportOrder, String> unusable = (order, why) -> {};
     private boolean closed;
 
     private interface Work {
@@ -74,6 +77,13 @@ public final class ImportQueue implements AutoCloseable {
     /** Puts an import at the end of its account's line; the listener hears how it goes on. */
     public ImportTicket submit(ImportOrder order, RunListener listener) {
         ImportTicket ticket = new ImportTicket(order.account(), null, "import of " + order.file());
+        ticket.result()
+                .whenComplete(
+                        (done, fault) -> {
+                            if (fault instanceof UnusableSheetException) {
+                                unusable.accept(order, fault.getMessage());
+                            }
+                        });
         return enqueue(ticket, listener, noting -> imports.start(order, ticket.signal(), noting));
     }
 
@@ -153,6 +163,11 @@ public final class ImportQueue implements AutoCloseable {
     public Runnable listen(Consumer<Report> listener) {
         listeners.add(listener);
         return () -> listeners.remove(listener);
+    }
+
+    /** Who hears that a sheet cannot be used, whoever has handed it in, and why. */
+    public void onUnusableSheet(BiConsumer<ImportOrder, String> listener) {
+        unusable = listener;
     }
 
     @Override
