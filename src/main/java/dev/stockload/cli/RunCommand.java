@@ -39,9 +39,6 @@ import java.util.concurrent.Callable;
                     + " continues), 2 a definition or a file cannot be used."
         })
 final class RunCommand implements Callable<Integer> {
-    /** Nobody waits long at a terminal for a webhook that does not answer. */
-    private static final List<Duration> PAUSES = Notifier.PAUSES.subList(0, 2);
-
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     @Spec private CommandSpec spec;
@@ -71,7 +68,10 @@ final class RunCommand implements Callable<Integer> {
                 "run of " + String.join(", ", jobs),
                 each -> {
                     try (Notifier notifier =
-                            new Notifier(PAUSES, PATIENCE, spec.commandLine().getErr()::println)) {
+                            new Notifier(
+                                    Notifier.PAUSES.subList(0, 2),
+                                    PATIENCE,
+                                    spec.commandLine().getErr()::println)) {
                         for (JobDefinition definition : definitions) {
                             run(definition, each, notifier);
                         }

@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariDataSource;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.PlatformTransactionManager;
 
@@ -77,8 +78,7 @@ public final class Ledger implements AutoCloseable {
 
     /** Opens a database that a process of this version has opened before, only to look at it. */
     public static Ledger openToRead(LedgerAddress address) {
-        return new Ledger(
-                LedgerConnection.connect(address), address, InstantSource.system(), false);
+        return new Ledger(LedgerConnection.one(address), address, InstantSource.system(), false);
     }
 
     /**
@@ -239,6 +239,8 @@ public final class Ledger implements AutoCloseable {
         owners.leave();
         if (source instanceof HikariDataSource pool) {
             pool.close();
+        } else if (source instanceof SingleConnectionDataSource connection) {
+            connection.destroy();
         }
     }
 }
