@@ -145,11 +145,6 @@ public final class ImportQueue implements AutoCloseable {
         return open.isPresent();
     }
 
-    /** Where the runs stand that go on now. */
-    public List<Report> live() {
-        return tickets.stream().map(ImportTicket::report).flatMap(Optional::stream).toList();
-    }
-
     /** All that waits or goes on, in the order in which it came. */
     public List<ImportTicket> tickets() {
         return List.copyOf(tickets);
@@ -187,7 +182,7 @@ public final class ImportQueue implements AutoCloseable {
         try {
             all.get(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            LOG.warn("Runs did not end within {}: {}", patience, live());
+            LOG.warn("Runs did not end within {}: {}", patience, tickets);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException e) {
