@@ -3,7 +3,8 @@ package dev.stockload.cli;
 import dev.stockload.imports.Imports;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobFolder;
-import dev.stockload.jobs.Notifier;
+import dev.stockload.jobs.Ping;
+import dev.stockload.ledger.RunState;
 import dev.stockload.sheet.UnusableSheetException;
 
 import picocli.CommandLine.Command;
@@ -16,7 +17,6 @@ import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -40,8 +40,6 @@ import java.util.concurrent.Callable;
                     + " continues), 2 a definition or a file cannot be used."
         })
 final class RunCommand implements Callable<Integer> {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
-
     @Spec private CommandSpec spec;
     @ParentCommand private Stockload program;
     @Mixin private ImportRunner control;
@@ -68,40 +66,50 @@ final class RunCommand implements Callable<Integer> {
                 spec.commandLine(),
                 "run of " + String.join(", ", jobs),
                 each -> {
-                    try (Notifier notifier =
-                            new Notifier(
-                                    Notifier.PAUSES.subList(0, 2),
-                                    PATIENCE,
-                                    spec.commandLine().getErr()::println)) {
-                        for (JobDefinition definition : definitions) {
-                            run(definition, each, notifier);
-                        }
+                    for (JobDefinition definition : definitions) {
+                        run(definition, each);
                     }
                 });
     }
 
-    private void run(JobDefinition definition, ImportRunner.Each each, Notifier notifier)
-            throws IOException {
-        List<Path> files = definition.files();
+    private void run(JobDefinition definition, ImportRunner.Each each) throws IOException {
+        Ping.call(definition, Ping.Event.START);
+        boolean well = false;
+        try {
+            well = sheets(definition, each);
+        } finally {
+            Ping.call(definition, well ? Ping.Event.SUCCESS : Ping.Event.FAIL).join();
+        }
+    }
+
+    /** Whether everything was imported. */
+    private boolean sheets(JobDefinition definition, ImportRunner.Each each) throws IOException {
+        List<Path> files = each.session().sheets(definition, again);
+        if (files.isEmpty()) {
+            spec.commandLine()
+                    .getOut()
+                    .println("There is no new sheet for job " + definition.name());
+        }
+        boolean well = true;
         int before = 0;
         for (Path file : files) {
             if (each.isStopped()) {
-                return;
+                return false;
             }
             String account = each.session().account(definition.account());
             try {
                 Imports.Result result =
                         each.session().start(definition.order(file, account, again, force));
+                well &= result.run().state() == RunState.COMPLETED;
                 if (result.alreadyDone() && files.size() > 1) {
                     before++;
                 } else {
                     each.ended(result);
                 }
-                notifier.ended(definition, result);
             } catch (UnusableSheetException e) {
                 spec.commandLine().getErr().println(e.getMessage());
                 each.worse(ExitCode.UNUSABLE);
-                notifier.failed(definition, e.getMessage());
+                well = false;
             }
         }
         if (before > 0) {
@@ -111,5 +119,6 @@ final class RunCommand implements Callable<Integer> {
                             "%d of %d files of job %s were already imported; --again sends them again"
                                     .formatted(before, files.size(), definition.name()));
         }
+        return well;
     }
 }
