@@ -1,5 +1,7 @@
 package dev.stockload.benchmark;
 
+import dev.stockload.sheet.XmlStepping;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,51 +29,56 @@ public final class Benchmark {
             List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 
     private final int rounds;
-    private final Set<Tally> tallies = new HashSet<>();
+    private final Path folder;
+    private boolean agree = true;
 
-    private Benchmark(int rounds) {
+    private Benchmark(int rounds, Path folder) {
         this.rounds = rounds;
+        this.folder = folder;
     }
 
-    public static void main(String[] args) throws IOException, InterruptedException {
-        var benchmark = new Benchmark(Integer.parseInt(args[0]));
+    public static void main(String[] args) throws Exception {
         Path folder = Files.createDirectories(Path.of(args[1]));
-        var writer = new BigSheetWriter(new BigSheet(ROWS));
+        var benchmark = new Benchmark(Integer.parseInt(args[0]), folder);
+        var usual = new BigSheet(ROWS, BigSheet.Kind.USUAL);
+        benchmark.compare(usual, ".xlsx", Contender.POI, Contender.DHATIM, Contender.FAST_EXCEL);
+        XmlStepping.measure(new BigSheetWriter(usual).xlsx(folder));
         benchmark.compare(
-                ".xlsx",
-                writer.xlsx(folder),
-                List.of(
-                        Contender.STOCKLOAD,
-                        Contender.POI,
-                        Contender.DHATIM,
-                        Contender.FAST_EXCEL));
-        benchmark.compare(
+                usual,
                 ".csv",
-                writer.csv(folder),
-                List.of(
-                        Contender.STOCKLOAD,
-                        Contender.OPEN_CSV,
-                        Contender.FAST_CSV,
-                        Contender.UNIVOCITY));
-        boolean agree = benchmark.tallies.size() == 1;
-        System.out.println(agree ? "All counts agree:" : "The counts differ:");
-        benchmark.tallies.forEach(System.out::println);
+                Contender.OPEN_CSV,
+                Contender.FAST_CSV,
+                Contender.UNIVOCITY,
+                Contender.DUCK_DB);
+        var problems = new BigSheet(ROWS, BigSheet.Kind.PROBLEMS);
+        var texts = new BigSheet(ROWS, BigSheet.Kind.TEXTS);
+        var small = new BigSheet(ROWS / 10, BigSheet.Kind.USUAL);
+        benchmark.compare(problems, ".csv", Contender.FAST_CSV, Contender.DUCK_DB);
+        benchmark.compare(problems, ".xlsx", Contender.DHATIM);
+        benchmark.compare(texts, ".xlsx", Contender.DHATIM);
+        benchmark.compare(small, ".xlsx", Contender.DHATIM);
+        benchmark.compare(small, ".csv", Contender.FAST_CSV, Contender.DUCK_DB);
         ColdStart.measure(Path.of(args[2]));
-        System.exit(agree ? 0 : 1);
+        System.exit(benchmark.agree ? 0 : 1);
     }
 
     /**
      * Rounds in which each has its turn, so that a busy minute of the machine falls on all alike.
      */
-    private void compare(String kind, Path file, List<Contender> contenders)
+    private void compare(BigSheet sheet, String ending, Contender... peers)
             throws IOException, InterruptedException {
+        var writer = new BigSheetWriter(sheet);
+        Path file = ending.equals(".csv") ? writer.csv(folder) : writer.xlsx(folder);
+        List<Contender> contenders = new ArrayList<>(List.of(peers));
+        contenders.add(0, Contender.STOCKLOAD);
+        Set<Tally> tallies = new HashSet<>();
         Map<Contender, List<Run>> runs = new EnumMap<>(Contender.class);
         for (int round = 0; round < rounds; round++) {
             for (Contender contender : contenders) {
                 Run run = Run.of(contender, file, contender == Contender.STOCKLOAD ? OURS : PEERS);
                 System.err.printf(
                         "%s round %d, %s: %.2f s%n",
-                        kind, round + 1, contender.title, run.wallSeconds());
+                        file.getFileName(), round + 1, contender.title, run.wallSeconds());
                 tallies.add(run.tally());
                 runs.computeIfAbsent(contender, c -> new ArrayList<>()).add(run);
             }
@@ -79,13 +86,22 @@ public final class Benchmark {
         System.out.printf(
                 "%n%s, %,d rows, median of %d fresh JVMs each, ratios to Stockload%n"
                         + "(Stockload with %s, the others with %s)%n",
-                kind, ROWS, rounds, String.join(" ", OURS), String.join(" ", PEERS));
+                file.getFileName(),
+                sheet.rows(),
+                rounds,
+                String.join(" ", OURS),
+                String.join(" ", PEERS));
         System.out.printf("%-26s%17s%17s%19s%n", "", "wall", "CPU", "peak memory");
         List<Run> ours = runs.get(Contender.STOCKLOAD);
         runs.forEach((contender, own) -> print(contender.title, own, ours));
         Run small = Run.of(Contender.STOCKLOAD, file, SMALL_HEAP);
         tallies.add(small.tally());
         print("Stockload, heap of 256 MB", List.of(small), ours);
+        if (tallies.size() > 1) {
+            agree = false;
+            System.out.println("The counts differ:");
+            tallies.forEach(System.out::println);
+        }
     }
 
     private static void print(String title, List<Run> own, List<Run> ours) {

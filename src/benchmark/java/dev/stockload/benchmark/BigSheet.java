@@ -2,11 +2,12 @@ package dev.stockload.benchmark;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
- * The rows that all readers get: six sizes a colour, the rows of a colour far apart, one row in
- * fifty bad, at most one mistake a colour. The same each time, made as they are asked for.
+ * The rows that all readers get: six sizes a colour, the rows of a colour far apart, some of them
+ * bad. The same each time, made as they are asked for.
  */
 final class BigSheet {
     static final List<String> HEADER = List.of("Product ID", "Colour", "Size", "Stock", "Barcode");
@@ -14,7 +15,6 @@ final class BigSheet {
     private static final int SIZES = 6;
     private static final int COLOURS_A_PRODUCT = 8;
     private static final int FIRST_PRODUCT = 100_000;
-    private static final int MISTAKE_EVERY = 50;
     private static final long FIRST_BARCODE = 6_901_230_000_000L;
     private static final List<String> COLOURS = colourNames();
 
@@ -34,12 +34,37 @@ final class BigSheet {
                     row -> row[3] = null,
                     row -> row[4] = "6.90123E+12");
 
+    /** What is odd about a sheet. */
+    enum Kind {
+        /** One row in fifty is bad, at most one of a colour. */
+        USUAL(50),
+        /** A quarter of the rows is bad. */
+        PROBLEMS(4),
+        /**
+         * Each barcode is a text of its own, so that as many texts are shared as there are rows.
+         */
+        TEXTS(50);
+
+        private final int mistakeEvery;
+
+        Kind(int mistakeEvery) {
+            this.mistakeEvery = mistakeEvery;
+        }
+    }
+
     private final int rows;
+    private final Kind kind;
     private final int colours;
 
-    BigSheet(int rows) {
+    BigSheet(int rows, Kind kind) {
         this.rows = rows;
+        this.kind = kind;
         this.colours = (rows + SIZES - 1) / SIZES;
+    }
+
+    /** What files of it are called. */
+    String name() {
+        return "stock-%d-%s".formatted(rows, kind.name().toLowerCase(Locale.ROOT));
     }
 
     int rows() {
@@ -54,12 +79,12 @@ final class BigSheet {
             COLOURS.get(colour * 7 % COLOURS.size()),
             size(colour, pass),
             index * 31L % 97,
-            FIRST_BARCODE + index
+            kind == Kind.TEXTS ? "B" + (FIRST_BARCODE + index) : (Object) (FIRST_BARCODE + index)
         };
-        if (index % MISTAKE_EVERY == 7) {
-            int kind = index / MISTAKE_EVERY % (MISTAKES.size() + 1);
-            if (kind < MISTAKES.size()) {
-                MISTAKES.get(kind).accept(row);
+        if (index % kind.mistakeEvery == 3) {
+            int mistake = index / kind.mistakeEvery % (MISTAKES.size() + 1);
+            if (mistake < MISTAKES.size()) {
+                MISTAKES.get(mistake).accept(row);
             } else {
                 row[2] = size(colour, (pass + 1) % SIZES);
             }

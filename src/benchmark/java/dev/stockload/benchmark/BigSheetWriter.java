@@ -32,11 +32,11 @@ final class BigSheetWriter {
     }
 
     Path csv(Path folder) throws IOException {
-        return once(folder.resolve("stock-%d.csv".formatted(sheet.rows())), this::writeCsv);
+        return once(folder.resolve(sheet.name() + ".csv"), this::writeCsv);
     }
 
     Path xlsx(Path folder) throws IOException {
-        return once(folder.resolve("stock-%d.xlsx".formatted(sheet.rows())), this::writeXlsx);
+        return once(folder.resolve(sheet.name() + ".xlsx"), this::writeXlsx);
     }
 
     private interface Writing {

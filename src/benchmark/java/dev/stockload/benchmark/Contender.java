@@ -10,7 +10,8 @@ enum Contender {
     FAST_EXCEL("FastExcel (cn.idev)"),
     OPEN_CSV("OpenCSV alone"),
     FAST_CSV("FastCSV"),
-    UNIVOCITY("univocity");
+    UNIVOCITY("univocity"),
+    DUCK_DB("DuckDB (SQL)");
 
     final String title;
 
@@ -28,6 +29,7 @@ enum Contender {
             case OPEN_CSV -> CsvPeers.openCsv(file);
             case FAST_CSV -> CsvPeers.fastCsv(file);
             case UNIVOCITY -> CsvPeers.univocity(file);
+            case DUCK_DB -> DuckDbPeer.check(file);
         };
     }
 }

@@ -27,7 +27,7 @@ public final class ImportBenchmark {
     public static void main(String[] args) throws Exception {
         int rounds = Integer.parseInt(args[0]);
         Path folder = Files.createDirectories(Path.of(args[1]));
-        BigSheetWriter writer = new BigSheetWriter(new BigSheet(ROWS));
+        BigSheetWriter writer = new BigSheetWriter(new BigSheet(ROWS, BigSheet.Kind.USUAL));
         List<Path> sheets = List.of(writer.csv(folder), writer.xlsx(folder));
         try (PlainService service = new PlainService(PRODUCTS)) {
             ImportBenchmark benchmark =

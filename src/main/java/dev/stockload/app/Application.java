@@ -11,14 +11,11 @@ import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobSheets;
 import dev.stockload.ledger.Accounts;
 import dev.stockload.ledger.ApiTokens;
-import dev.stockload.ledger.DataFolder;
 import dev.stockload.ledger.Run;
-import dev.stockload.runs.Time;
 
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -33,19 +30,10 @@ public interface Application extends AutoCloseable {
      */
     static Application open(Settings settings, FolderClaim claim, Caller caller, PrintWriter err)
             throws IOException {
-        Path data = settings.data();
-        for (int look = 0; look < 50 && DataFolder.isTaken(data); look++) {
-            Optional<RemoteApplication> served = RemoteApplication.find(data, caller);
-            if (served.isPresent()) {
-                return served.get();
-            }
-            if (!DataFolder.owner(data).startsWith(FolderClaim.SERVE)) {
-                break;
-            }
-            // It has just begun to serve.
-            Time.real().rest(Duration.ofMillis(300), caller.stop());
-        }
-        return LocalApplication.owning(Workspace.open(settings, claim, caller, err), caller);
+        Optional<RemoteApplication> served = RemoteApplication.await(settings.data(), caller);
+        return served.isPresent()
+                ? served.get()
+                : LocalApplication.owning(Workspace.open(settings, claim, caller, err), caller);
     }
 
     Imports.Result start(ImportOrder order) throws IOException;

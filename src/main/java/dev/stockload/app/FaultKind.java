@@ -4,6 +4,7 @@ import dev.stockload.ledger.UnusableLedgerException;
 import dev.stockload.runs.FaultMessages;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.UnusableAccountException;
+import dev.stockload.sandbox.UnusableSandboxException;
 import dev.stockload.sheet.UnusableSheetException;
 
 import java.util.concurrent.CompletionException;
@@ -39,6 +40,7 @@ public enum FaultKind {
         return fault instanceof UnusableSettingsException
                         || fault instanceof UnusableAccountException
                         || fault instanceof UnusableLedgerException
+                        || fault instanceof UnusableSandboxException
                 ? UNUSABLE_SETTINGS
                 : FAILED;
     }

@@ -13,15 +13,19 @@ import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobSheets;
 import dev.stockload.ledger.Accounts;
 import dev.stockload.ledger.ApiTokens;
+import dev.stockload.ledger.DataFolder;
 import dev.stockload.ledger.Run;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.RunListener;
+import dev.stockload.runs.StopSignal;
+import dev.stockload.runs.Time;
 
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -29,6 +33,11 @@ import java.util.stream.Stream;
 
 /** Hands work to the process that serves, through its HTTP interface, and hears how it goes on. */
 public final class RemoteApplication implements Application {
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(300);
+
+    /** On a busy machine a process that serves needs some ten seconds until it listens. */
+    private static final int LOOKS = 100;
+
     private final Path data;
     private final ApiClient api;
     private final RunListener listener;
@@ -40,6 +49,19 @@ public final class RemoteApplication implements Application {
         this.data = data;
         this.api = api;
         this.listener = listener;
+    }
+
+    /** The process that serves this data folder; one that has just begun to is waited for. */
+    static Optional<RemoteApplication> await(Path data, Caller caller) throws IOException {
+        StopSignal stop = caller.stop();
+        for (int look = 0; look < LOOKS && DataFolder.isTaken(data) && !stop.isAsked(); look++) {
+            Optional<RemoteApplication> served = find(data, caller);
+            if (served.isPresent() || !DataFolder.owner(data).startsWith(FolderClaim.SERVE)) {
+                return served;
+            }
+            Time.real().rest(BETWEEN_LOOKS, stop);
+        }
+        return Optional.empty();
     }
 
     /** The process that serves this data folder, where there is one and it answers. */

@@ -52,7 +52,7 @@ final class CellReader {
     /** A product id, 0 where the cell holds none. */
     int productId(RowBlock block, int cell) {
         CellKind kind = block.kind(cell);
-        if (kind == CellKind.NUMBER) {
+        if (kind == CellKind.NUMBER || block.isDigits(cell)) {
             double value = block.value(cell);
             int id = (int) value;
             return id == value && id > 0 ? id : fail(block, cell, Code.PRODUCT_FORMAT);
@@ -129,7 +129,10 @@ final class CellReader {
     int size(RowBlock block, int cell) {
         int size =
                 switch (block.kind(cell)) {
-                    case TEXT -> Size.packed(block.trimmed(cell));
+                    case TEXT ->
+                            block.isDigits(cell)
+                                    ? Size.packed(block.value(cell))
+                                    : Size.packed(block.trimmed(cell));
                     case NUMBER -> Size.packed(block.value(cell));
                     default -> 0;
                 };
@@ -143,7 +146,7 @@ final class CellReader {
 
     /** A stock of 0 or more, {@link #BAD_STOCK} where the cell holds none. */
     int stock(RowBlock block, int cell) {
-        if (block.kind(cell) == CellKind.NUMBER) {
+        if (block.kind(cell) == CellKind.NUMBER || block.isDigits(cell)) {
             return stock(block, cell, block.value(cell));
         }
         if (block.kind(cell) != CellKind.TEXT) {
@@ -186,6 +189,9 @@ final class CellReader {
 
     /** A barcode as {@link Barcodes} keeps it, {@link #BAD_BARCODE} where the cell holds none. */
     long barcode(RowBlock block, int cell) {
+        if (block.isDigits(cell)) {
+            return barcodes.keep((long) block.value(cell), 0);
+        }
         if (block.kind(cell) == CellKind.TEXT) {
             return barcode(block, cell, block.trimmed(cell));
         }

@@ -3,19 +3,27 @@ package dev.stockload.check;
 import java.util.Arrays;
 import java.util.Objects;
 
-/** The colours of a sheet in the order in which they first appear, found by product and name. */
+/**
+ * The colours of a sheet in the order in which they first appear, found by product and name. The
+ * numbers of a colour stand side by side, since each row looks at those of another colour.
+ */
 final class Colours {
-    private static final int FREE = -1;
+    private static final long FREE = -1;
+
+    private static final int PRODUCT = 0;
+    private static final int FIRST_LINE = 1;
+    private static final int LAST_LINE = 2;
+    private static final int BAD_ROW = 3;
+    private static final int NUMBERS = 4;
 
     private int count;
-    private int[] slots = new int[1024];
-    private int[] hashes = new int[512];
-    private int[] products = new int[512];
+
+    /** Where a colour may stand by its hash: its hash, then its number. */
+    private long[] slots = new long[1024];
+
+    private int[] numbers = new int[512 * NUMBERS];
     private String[] items = new String[512];
     private String[] names = new String[512];
-    private int[] firstLines = new int[512];
-    private int[] lastLines = new int[512];
-    private int[] badRows = new int[512];
 
     Colours() {
         Arrays.fill(slots, FREE);
@@ -24,57 +32,66 @@ final class Colours {
     /** The number of a colour, a new one where it was not seen before. */
     int find(int product, String item, String name) {
         // Before the search: growing moves every slot, also one that was just found.
-        if (count == hashes.length) {
+        if (count == names.length) {
             grow(count * 2);
         }
         int hash = mix((product * 31 + Objects.hashCode(item)) * 31 + name.hashCode());
-        int slot = hash & slots.length - 1;
-        for (int colour = slots[slot]; colour != FREE; colour = slots[slot]) {
-            if (hashes[colour] == hash
-                    && products[colour] == product
-                    && names[colour].equals(name)
-                    && Objects.equals(items[colour], item)) {
+        long[] all = slots;
+        int mask = all.length - 1;
+        int at = hash & mask;
+        for (long slot = all[at]; slot != FREE; slot = all[at]) {
+            int colour = (int) slot;
+            if ((int) (slot >>> 32) == hash && is(colour, product, item, name)) {
                 return colour;
             }
-            slot = slot + 1 & slots.length - 1;
+            at = at + 1 & mask;
         }
-        slots[slot] = count;
-        return add(hash, product, item, name);
+        all[at] = slot(hash, count);
+        return add(product, item, name);
     }
 
-    private int add(int hash, int product, String item, String name) {
+    private boolean is(int colour, int product, String item, String name) {
+        return numbers[colour * NUMBERS + PRODUCT] == product
+                && names[colour].equals(name)
+                && Objects.equals(items[colour], item);
+    }
+
+    private static long slot(int hash, int colour) {
+        return (long) hash << 32 | colour;
+    }
+
+    private int add(int product, String item, String name) {
         int colour = count++;
-        hashes[colour] = hash;
-        products[colour] = product;
         items[colour] = item;
         names[colour] = name;
-        firstLines[colour] = Lines.NONE;
-        lastLines[colour] = Lines.NONE;
+        numbers[colour * NUMBERS + PRODUCT] = product;
+        numbers[colour * NUMBERS + FIRST_LINE] = Lines.NONE;
+        numbers[colour * NUMBERS + LAST_LINE] = Lines.NONE;
         return colour;
     }
 
     private void grow(int length) {
-        hashes = Arrays.copyOf(hashes, length);
-        products = Arrays.copyOf(products, length);
+        numbers = Arrays.copyOf(numbers, length * NUMBERS);
         items = Arrays.copyOf(items, length);
         names = Arrays.copyOf(names, length);
-        firstLines = Arrays.copyOf(firstLines, length);
-        lastLines = Arrays.copyOf(lastLines, length);
-        badRows = Arrays.copyOf(badRows, length);
-        slots = new int[length * 2];
+        long[] before = slots;
+        slots = new long[length * 2];
         Arrays.fill(slots, FREE);
-        for (int colour = 0; colour < count; colour++) {
-            int slot = hashes[colour] & slots.length - 1;
-            while (slots[slot] != FREE) {
-                slot = slot + 1 & slots.length - 1;
+        for (long slot : before) {
+            if (slot != FREE) {
+                int at = (int) (slot >>> 32) & slots.length - 1;
+                while (slots[at] != FREE) {
+                    at = at + 1 & slots.length - 1;
+                }
+                slots[at] = slot;
             }
-            slots[slot] = colour;
         }
     }
 
+    /** Spreads a hash; it has no sign, so that no slot of it looks free. */
     private static int mix(int hash) {
         int mixed = hash * 0x9E3779B9;
-        return mixed ^ mixed >>> 15;
+        return (mixed ^ mixed >>> 15) & Integer.MAX_VALUE;
     }
 
     int count() {
@@ -82,7 +99,7 @@ final class Colours {
     }
 
     int product(int colour) {
-        return products[colour];
+        return numbers[colour * NUMBERS + PRODUCT];
     }
 
     String item(int colour) {
@@ -94,28 +111,28 @@ final class Colours {
     }
 
     int firstLine(int colour) {
-        return firstLines[colour];
+        return numbers[colour * NUMBERS + FIRST_LINE];
     }
 
     int lastLine(int colour) {
-        return lastLines[colour];
+        return numbers[colour * NUMBERS + LAST_LINE];
     }
 
     void append(int colour, int line) {
-        if (firstLines[colour] == Lines.NONE) {
-            firstLines[colour] = line;
+        if (firstLine(colour) == Lines.NONE) {
+            numbers[colour * NUMBERS + FIRST_LINE] = line;
         }
-        lastLines[colour] = line;
+        numbers[colour * NUMBERS + LAST_LINE] = line;
     }
 
     /** The first of its rows that has a problem, 0 where all are good. */
     int badRow(int colour) {
-        return badRows[colour];
+        return numbers[colour * NUMBERS + BAD_ROW];
     }
 
     void markBad(int colour, int row) {
-        if (badRows[colour] == 0 || row < badRows[colour]) {
-            badRows[colour] = row;
+        if (badRow(colour) == 0 || row < badRow(colour)) {
+            numbers[colour * NUMBERS + BAD_ROW] = row;
         }
     }
 }

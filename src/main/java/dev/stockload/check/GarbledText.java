@@ -32,7 +32,7 @@ final class GarbledText {
             if (text.indexOf('+') >= 0) {
                 return replaced(text, UTF_7, GarbledText::utf7);
             }
-            return text.chars().allMatch(c -> c < 0x80) ? Optional.empty() : utf8(text);
+            return mayBeUtf8(text) ? utf8(text) : Optional.empty();
         } catch (CharacterCodingException | IllegalArgumentException e) {
             return Optional.empty(); // it is none of these, then
         }
@@ -69,6 +69,17 @@ final class GarbledText {
 
     private static String utf7(String encoded) throws CharacterCodingException {
         return decoded(StandardCharsets.UTF_16BE, Base64.getDecoder().decode(encoded));
+    }
+
+    /** A byte that begins a character of several bytes and one that goes on with it, as letters. */
+    private static boolean mayBeUtf8(String text) {
+        for (int i = 1; i < text.length(); i++) {
+            char before = text.charAt(i - 1);
+            if (before >= 0xC2 && before <= 0xF4 && text.charAt(i) >= 0x80) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static Optional<String> utf8(String text) throws CharacterCodingException {

@@ -46,6 +46,9 @@ final class TextFault {
 
     private static final int LONGEST_PLACEHOLDER = 9;
 
+    /** Nearly all texts are known by these to be none of them. */
+    private static final String FIRST_OF_PLACEHOLDERS = "-–—/?#(nNuU无暂没";
+
     private TextFault() {}
 
     /** The fault of a text, null where it has none. */
@@ -70,7 +73,9 @@ final class TextFault {
 
     /** Whether a text says that there is no value. */
     static boolean isPlaceholder(String text) {
-        return text.length() <= LONGEST_PLACEHOLDER
+        return !text.isEmpty()
+                && text.length() <= LONGEST_PLACEHOLDER
+                && FIRST_OF_PLACEHOLDERS.indexOf(text.charAt(0)) >= 0
                 && PLACEHOLDERS.contains(text.toLowerCase(Locale.ROOT));
     }
 

@@ -8,36 +8,25 @@ import dev.stockload.stock.Problem;
 import dev.stockload.stock.SheetRows;
 import dev.stockload.stock.Size;
 
-import java.text.Normalizer;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * What only shows when the sheet was read to its end: sizes that collide, rows that are held,
  * spellings.
  */
 final class WholeSheet {
-    private static final Pattern UNSPELLED =
-            Pattern.compile("[\\s\\u0307\\uFE00-\\uFE0F]+", Pattern.UNICODE_CHARACTER_CLASS);
-
     private static final CheckedColour.State[] STATES = CheckedColour.State.values();
 
     private final Colours colours;
     private final Lines lines;
     private final Findings findings;
     private final Header header;
-    private final SheetRows sheets;
     private final int colourColumn;
     private final int[] order;
     private final byte[] states;
     private final int[] counts = new int[STATES.length];
-    private final List<Problem> warnings = new ArrayList<>();
+    private final List<Problem> warnings;
     private long[] sorted = new long[16];
     private int heldRows;
     private long pieces;
@@ -47,7 +36,6 @@ final class WholeSheet {
         this.lines = content.lines();
         this.findings = content.findings();
         this.header = header;
-        this.sheets = sheets;
         this.colourColumn = header.column(Field.COLOUR);
         for (int colour = 0; colour < colours.count(); colour++) {
             findCollisions(colour);
@@ -59,8 +47,7 @@ final class WholeSheet {
             counts[state.ordinal()]++;
         }
         order = orderByRow();
-        findSpellings();
-        findGarbled();
+        warnings = new ColourNames(content, header.name(Field.COLOUR), sheets).warnings();
     }
 
     private CheckedColour.State settle(int colour) {
@@ -188,70 +175,5 @@ final class WholeSheet {
             ordered[i] = (int) keys[i];
         }
         return ordered;
-    }
-
-    private void findSpellings() {
-        Colours spelled = new Colours();
-        int[] first = new int[colours.count()];
-        Map<String, String> bareNames = new HashMap<>();
-        for (int colour = 0; colour < colours.count(); colour++) {
-            String bare = bareNames.computeIfAbsent(colours.name(colour), WholeSheet::bare);
-            int before = spelled.count();
-            int same = spelled.find(colours.product(colour), colours.item(colour), bare);
-            if (same == before) {
-                first[same] = colour;
-            } else {
-                warn(
-                        colour,
-                        Code.COLOUR_SPELLING,
-                        "is spelled '%s' in other rows of the same product: they are sent as two colours"
-                                .formatted(colours.name(first[same])));
-            }
-        }
-    }
-
-    /** A name without case, spaces, width and the signs that choose a picture for a letter. */
-    private static String bare(String name) {
-        String plain = Normalizer.normalize(name, Normalizer.Form.NFKC);
-        // In capitals ß is SS; in small letters again, what is no letter beside an i is left out.
-        String small = plain.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
-        return UNSPELLED.matcher(small).replaceAll("");
-    }
-
-    /** The first name that looks garbled; where one does, many may. */
-    private void findGarbled() {
-        Map<String, Optional<String>> meant = new HashMap<>();
-        int first = -1;
-        for (int colour = 0; colour < colours.count(); colour++) {
-            Optional<String> found =
-                    meant.computeIfAbsent(colours.name(colour), GarbledText::meant);
-            first = first < 0 && found.isPresent() ? colour : first;
-        }
-        if (first >= 0) {
-            long others = meant.values().stream().filter(Optional::isPresent).count() - 1;
-            warn(
-                    first,
-                    Code.CELL_GARBLED,
-                    "looks garbled: '%s' is likely meant%s; export the sheet again as UTF-8"
-                            .formatted(
-                                    meant.get(colours.name(first)).orElseThrow(),
-                                    others == 0
-                                            ? ""
-                                            : ", and %,d more names are like it"
-                                                    .formatted(others)));
-        }
-    }
-
-    private void warn(int colour, Code code, String advice) {
-        int line = colours.firstLine(colour);
-        int row = line == Lines.NONE ? colours.badRow(colour) : lines.row(line);
-        warnings.add(
-                new Problem(
-                        sheets.place(row),
-                        header.name(Field.COLOUR),
-                        colours.name(colour),
-                        code,
-                        null,
-                        advice));
     }
 }

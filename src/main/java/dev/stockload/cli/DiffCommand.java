@@ -202,8 +202,10 @@ final class DiffCommand implements Callable<Integer> {
         DiffText.table(diff, words);
         if (diff.size() > diff.first().size()) {
             words.println(
-                    "… and %s more; --out FILE writes all"
-                            .formatted(Count.of(diff.size() - diff.first().size(), "size")));
+                    "… and %s%s"
+                            .formatted(
+                                    Count.of(diff.size() - diff.first().size(), "more size"),
+                                    out == null ? "; --out FILE writes all" : ""));
         }
         DiffText.totals(diff.totals(), words);
         diff.warning().ifPresent(words::println);

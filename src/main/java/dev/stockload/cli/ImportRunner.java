@@ -23,12 +23,12 @@ final class ImportRunner {
             Application session,
             StopSignal stop,
             ImportScreen screen,
-            Balance balance,
+            ImportOutcome outcome,
             int[] codes) {
         /** Shows how one ended. */
         void ended(Imports.Result result) {
             screen.close(); // the bar goes before the balance comes
-            worse(balance.show(result));
+            worse(outcome.show(result));
         }
 
         /** Whether the rest is to be left for another time. */
@@ -50,12 +50,12 @@ final class ImportRunner {
                 command,
                 what,
                 (application, stop, screen) -> {
-                    Balance balance =
-                            new Balance(
+                    ImportOutcome outcome =
+                            new ImportOutcome(
                                     command.getOut(), command.getErr(), program.settings().data());
                     int[] codes = {ExitCode.DONE};
                     try {
-                        work.run(new Each(application, stop, screen, balance, codes));
+                        work.run(new Each(application, stop, screen, outcome, codes));
                     } finally {
                         application.deliverNotifications();
                     }

@@ -1,17 +1,14 @@
 package dev.stockload.cli;
 
+import dev.stockload.app.FaultKind;
+import dev.stockload.app.LogConfiguration;
 import dev.stockload.app.LogFile;
 import dev.stockload.app.Settings;
 import dev.stockload.app.SettingsFiles;
-import dev.stockload.app.UnusableSettingsException;
 import dev.stockload.jobs.UnusableJobException;
-import dev.stockload.ledger.UnusableLedgerException;
 import dev.stockload.runs.FaultMessages;
 import dev.stockload.runs.RunFailedException;
-import dev.stockload.runs.UnusableAccountException;
-import dev.stockload.sandbox.UnusableSandboxException;
 import dev.stockload.sheet.SheetPasswords;
-import dev.stockload.sheet.UnusableSheetException;
 
 import org.slf4j.LoggerFactory;
 
@@ -73,6 +70,7 @@ public final class Stockload implements Runnable {
     }
 
     public static void main(String[] args) {
+        System.setProperty(LogConfiguration.PROGRAM, "true");
         SheetPasswords.from(() -> SettingsFiles.sheetPasswords(System.getenv(), "./"));
         System.exit(
                 run(
@@ -140,11 +138,7 @@ public final class Stockload implements Runnable {
             fault.getMessage().lines().map(OneLine::of).forEach(command.getErr()::println);
             return ExitCode.UNUSABLE;
         }
-        if (fault instanceof UnusableSheetException
-                || fault instanceof UnusableSettingsException
-                || fault instanceof UnusableAccountException
-                || fault instanceof UnusableLedgerException
-                || fault instanceof UnusableSandboxException) {
+        if (FaultKind.of(fault) != FaultKind.FAILED) {
             command.getErr().println(OneLine.of(fault.getMessage()));
             return ExitCode.UNUSABLE;
         }

@@ -98,11 +98,9 @@ final class UndoCommand implements Callable<Integer> {
         DiffText.table(plan.diff(), out);
         if (plan.diff().size() > plan.diff().first().size()) {
             out.println(
-                    "… and %s more"
-                            .formatted(
-                                    Count.of(
-                                            plan.diff().size() - plan.diff().first().size(),
-                                            "size")));
+                    "… and "
+                            + Count.of(
+                                    plan.diff().size() - plan.diff().first().size(), "more size"));
         }
         out.println(
                 "%s restored, %s set to 0, %s kept"

@@ -128,6 +128,7 @@ final class ImportFlow {
                                                         run.id()));
                             });
         }
+        settling.ifPresent(each -> ledger.acknowledged().adopt(run, each.adopted()));
     }
 
     private static Optional<String> objection(Brake brake, MissingSizes missing) {

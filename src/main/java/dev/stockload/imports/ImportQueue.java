@@ -41,7 +41,7 @@ public final class ImportQueue implements AutoCloseable {
     private final ExecutorService threads = Executors.newCachedThreadPool(ImportQueue::thread);
     private final Map<String, CompletableFuture<Void>> lines = new HashMap<>();
     private final List<ImportTicket> tickets = new CopyOnWriteArrayList<>();
-    private final List<Consumer<Report>> listeners = new CopyOnWriteArrayList<>();
+    private final ReportListeners listeners = new ReportListeners();
     private final FailureRecorder failures;
     private volatile BiConsumer<ImportOrder, String> unusable = (order, why) -> {};
     private boolean closed;
@@ -161,8 +161,7 @@ public final class ImportQueue implements AutoCloseable {
      * @return what ends the telling
      */
     public Runnable listen(Consumer<Report> listener) {
-        listeners.add(listener);
-        return () -> listeners.remove(listener);
+        return listeners.add(listener);
     }
 
     /** Who hears that a sheet cannot be used, whoever has handed it in, and why. */
@@ -255,7 +254,7 @@ public final class ImportQueue implements AutoCloseable {
             if (ticket.signal().isAsked()) {
                 throw new RunFailedException("Stopped before it started; nothing was done");
             }
-            Imports.Result result = work.run(new TicketListener(ticket, listener, this::tell));
+            Imports.Result result = work.run(new TicketListener(ticket, listener, listeners::tell));
             ticket.stands(result.run());
             end(ticket);
             ticket.result().complete(result);
@@ -280,19 +279,9 @@ public final class ImportQueue implements AutoCloseable {
     private void end(ImportTicket ticket) {
         tickets.remove(ticket);
         try {
-            ticket.run().flatMap(ledger.runs()::find).map(Reports::of).ifPresent(this::tell);
+            ticket.run().flatMap(ledger.runs()::find).map(Reports::of).ifPresent(listeners::tell);
         } catch (RuntimeException e) {
             LOG.warn("The state of the {} could not be read", ticket.what(), e);
-        }
-    }
-
-    private void tell(Report report) {
-        for (Consumer<Report> listener : listeners) {
-            try {
-                listener.accept(report);
-            } catch (RuntimeException e) {
-                LOG.warn("A listener of runs failed", e);
-            }
         }
     }
 

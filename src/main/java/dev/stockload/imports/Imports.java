@@ -157,6 +157,7 @@ public final class Imports {
     /** Undoes a run in a way that can be stopped and watched by itself. */
     Result undo(UndoOrder order, StopSignal ownStop, RunListener ownListener) throws IOException {
         Run undone = Undo.find(ledger, order.run());
+        Undo.expectRecent(undone, time.instant());
         checkSettings(undone.account());
         Undo.undone(ledger, undone, order.products());
         return goNew(newRuns.add(undone, order), ResumeOptions.forced(false), ownStop, ownListener);

@@ -11,6 +11,7 @@ import static dev.stockload.ledger.ColourState.UNCHANGED;
 
 import dev.stockload.check.Plan;
 import dev.stockload.check.Report;
+import dev.stockload.imports.Balance.Kind;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;
@@ -37,13 +38,9 @@ public final class Reports {
 
     /** A run as {@code status} shows it. */
     public static Report of(Run run) {
-        Tally tally = run.tally();
-        Tally.Missing missing = tally.missing();
-        boolean runs = run.state() == RunState.RUNNING;
-        // What was under way when a process ended is in doubt, whether somebody wrote that down or
-        // not.
-        int doubt = tally.colours(IN_DOUBT) + (runs ? 0 : tally.colours(SENDING));
-        int waiting = tally.colours(READY) + (runs ? tally.colours(SENDING) : 0);
+        Balance balance = Balance.of(run.tally(), run.state());
+        Tally.Missing missing = run.tally().missing();
+        int waiting = balance.colours(Kind.WAITING);
         return new Report(
                 run.id(),
                 run.job(),
@@ -53,18 +50,18 @@ public final class Reports {
                 run.startedAt(),
                 run.endedAt(),
                 new Report.Rows(
-                        tally.rows(),
-                        tally.rows() - tally.rows(REJECTED) - tally.rows(HELD),
-                        tally.rows(REJECTED),
-                        tally.rows(HELD)),
+                        balance.rows(),
+                        balance.rows() - balance.rows(Kind.REJECTED) - balance.rows(Kind.HELD),
+                        balance.rows(Kind.REJECTED),
+                        balance.rows(Kind.HELD)),
                 new Report.Colours(
-                        tally.colours(),
-                        tally.colours(SENT),
-                        tally.colours(UNCHANGED),
-                        tally.colours(LEFT_OUT),
-                        tally.colours(REJECTED),
-                        tally.colours(HELD),
-                        doubt,
+                        balance.colours(),
+                        balance.colours(Kind.SENT),
+                        balance.colours(Kind.UNCHANGED),
+                        balance.colours(Kind.LEFT_OUT),
+                        balance.colours(Kind.REJECTED),
+                        balance.colours(Kind.HELD),
+                        balance.colours(Kind.IN_DOUBT),
                         waiting),
                 new Report.Requests(run.requests(), Plan.of(waiting).requests()),
                 new Report.Missing(

@@ -8,7 +8,8 @@ import java.util.Optional;
 /** The files of a run that people and other programs may have. */
 public record RunFiles(Path folder) {
     private static final String REPORT = "report.json";
-    private static final List<String> NAMES = List.of("rejected.xlsx", "rejected.csv", REPORT);
+    private static final List<String> NAMES =
+            List.of("rejected.xlsx", "rejected.csv", "undo.csv", REPORT);
 
     public static RunFiles of(Path data, String run) {
         return new RunFiles(RunFolder.of(data, run).path());
@@ -34,7 +35,7 @@ public record RunFiles(Path folder) {
     /** The file with the rows to correct, where there are any. */
     public Optional<Path> rejects() {
         return names().stream()
-                .filter(name -> !name.equals(REPORT))
+                .filter(name -> name.startsWith("rejected"))
                 .findFirst()
                 .map(folder::resolve);
     }

@@ -49,6 +49,7 @@ final class SettleStep {
     private final List<LedgerColour> soldOut = new ArrayList<>();
     private final List<LedgerColour> others = new ArrayList<>();
     private final List<LedgerColour> left = new ArrayList<>();
+    private final List<Acknowledged.Key> adopted = new ArrayList<>();
     private ResolvedColours resolved;
 
     /**
@@ -83,6 +84,11 @@ final class SettleStep {
             leftProducts(named);
         }
         return settled(before);
+    }
+
+    /** The unchanged colours that nobody's job has sent, and that are this one's from now on. */
+    List<Acknowledged.Key> adopted() {
+        return adopted;
     }
 
     MissingSizes missing() {
@@ -137,6 +143,7 @@ final class SettleStep {
                 LedgerColour whole = missing.isAsked() ? missing.completed(colour, last) : colour;
                 if (alreadySent.covers(whole, last)) {
                     left.add(whole.in(UNCHANGED));
+                    adopt(whole, last);
                 } else {
                     sending.add(whole);
                 }
@@ -146,6 +153,13 @@ final class SettleStep {
         boolean zero = missing.count().zeroed() > before;
         boolean gone = sending.stream().map(LedgerColour::sizes).anyMatch(PackedSizes::hasSoldOut);
         (zero ? zeros : gone ? soldOut : others).addAll(sending);
+    }
+
+    /** What a person imported by hand and the sheet of a job has too is the job's from now on. */
+    private void adopt(LedgerColour colour, Acknowledged.Entry last) {
+        if (last.job().equals(ImportOrder.NO_JOB) && !run.job().equals(ImportOrder.NO_JOB)) {
+            adopted.add(KnownColours.key(colour));
+        }
     }
 
     /** Sets to 0 what the job has sent of products that the sheet does not name at all. */

@@ -2,6 +2,7 @@ package dev.stockload.imports;
 
 import dev.stockload.check.CheckedColour;
 import dev.stockload.check.CheckedSheet;
+import dev.stockload.ledger.Acknowledged;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
@@ -40,8 +41,13 @@ final class StageStep implements Preparation {
     private CompletableFuture<List<ProductSummary>> products;
     private CompletableFuture<Settling> settled;
 
-    /** What settling came to, and what it found missing. */
-    record Settling(Staging.Settled settled, MissingSizes missing) {}
+    /**
+     * What settling came to.
+     *
+     * @param adopted the unchanged colours that are the job's from now on
+     */
+    record Settling(
+            Staging.Settled settled, MissingSizes missing, List<Acknowledged.Key> adopted) {}
 
     StageStep(RunContext context, RunOptions options) {
         this.context = context;
@@ -156,7 +162,7 @@ final class StageStep implements Preparation {
                         run,
                         service,
                         new SettleStep.SheetFindings(catalogue, columns, obstacle));
-        return new Settling(step.settle(colours, tally), step.missing());
+        return new Settling(step.settle(colours, tally), step.missing(), step.adopted());
     }
 
     static Tally tally(CheckedSheet sheet) {

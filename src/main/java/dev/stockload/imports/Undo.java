@@ -2,7 +2,6 @@ package dev.stockload.imports;
 
 import static dev.stockload.ledger.ColourState.IN_DOUBT;
 import static dev.stockload.ledger.ColourState.SENDING;
-import static dev.stockload.ledger.ColourState.SENT;
 
 import dev.stockload.ledger.Acknowledged;
 import dev.stockload.ledger.Ledger;
@@ -18,6 +17,8 @@ import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.sheet.UnusableSheetException;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,9 @@ import java.util.stream.Stream;
 
 /** Tells what would come back if a run were undone, three-way, without sending anything. */
 public final class Undo {
+    /** How long what a run has replaced is kept. */
+    public static final Duration KEPT = Retention.COLOURS;
+
     private static final int PRODUCTS_AT_A_TIME = 200;
 
     private final ProcessContext process;
@@ -51,6 +55,7 @@ public final class Undo {
      */
     public UndoPlan plan(UndoOrder order, Diffs.Progress progress) {
         Run run = find(process.ledger(), order.run());
+        expectRecent(run, process.time().instant());
         try (Merchant merchant = merchants.open(run.account())) {
             RetryingClient service = new RetryingClient(merchant, process.time(), stop, listener);
             ProductCatalogue catalogue = new ProductCatalogue(service.products());
@@ -82,19 +87,24 @@ public final class Undo {
                                                 .formatted(id)));
     }
 
+    /** What was replaced long ago may be gone in part. */
+    static void expectRecent(Run run, Instant now) {
+        if (run.endedAt() != null && run.endedAt().plus(KEPT).isBefore(now)) {
+            throw new UnusableSheetException(
+                    "Run %s can no longer be undone: what a run has replaced is kept for %d days. Import a sheet with the right stock instead"
+                            .formatted(run.id(), KEPT.toDays()));
+        }
+    }
+
     /** The colours of a run that are to be undone, by product. */
     static Map<Integer, List<ReplacedColour>> undone(
             Ledger ledger, Run run, Set<Integer> products) {
         Run now = ledger.runs().get(run.id());
         expectUndoable(now);
-        Collection<ReplacedColour> all = ledger.replaced().of(run.id());
+        Collection<ReplacedColour> all = ledger.acknowledged().replaced().of(run.id());
         if (all.isEmpty()) {
             throw new UnusableSheetException(
-                    now.tally().colours(SENT) == 0
-                            ? "Run %s has sent nothing, so there is nothing to undo"
-                                    .formatted(run.id())
-                            : "Run %s can no longer be undone: what a run has replaced is kept for %d days. Import a sheet with the right stock instead"
-                                    .formatted(run.id(), Retention.COLOURS.toDays()));
+                    "Run %s has sent nothing that could be brought back".formatted(run.id()));
         }
         Map<Integer, List<ReplacedColour>> byProduct =
                 all.stream()

@@ -63,7 +63,7 @@ record UndoneColour(Acknowledged.Key key, List<Line> lines) {
         for (SizeStock sent : replaced.sent().unpack()) {
             for (Size size : asShown(sent.size(), entries)) {
                 lines.add(
-                        last != null && !last.run().equals(run)
+                        last != null && !run.equals(last.run())
                                 ? keptFor(last.run(), size, sent, entries)
                                 : line(size, sent, before, entries));
             }
@@ -94,7 +94,9 @@ record UndoneColour(Acknowledged.Key key, List<Line> lines) {
                 now == null ? 0 : now,
                 sent.barcode(),
                 Fate.KEPT,
-                "run %s has sent it since".formatted(newer));
+                newer == null
+                        ? "a newer run has sent it since"
+                        : "run %s has sent it since".formatted(newer));
     }
 
     private static Line line(

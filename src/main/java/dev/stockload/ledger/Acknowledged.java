@@ -63,35 +63,31 @@ public final class Acknowledged {
         }
     }
 
-    Acknowledged(Database database, ReplacedBook replaced) {
+    Acknowledged(Database database) {
         this.database = database;
-        this.replaced = replaced;
+        this.replaced = new ReplacedBook(database);
     }
 
-    /** What was acknowledged for the colours of these products. */
+    /** What runs have replaced at the service. */
+    public ReplacedBook replaced() {
+        return replaced;
+    }
+
+    /** What was acknowledged for the colours of these products, however many they are. */
     public Map<Key, Entry> of(String account, Collection<Integer> products) {
         Map<Key, Entry> found = new HashMap<>();
-        if (products.isEmpty()) {
-            return found;
-        }
-        database.sql(SELECT + " where a.account = :account and a.product in (:products)")
-                .param("account", account)
-                .param("products", products)
-                .query(
-                        row -> {
-                            found.put(
-                                    new Key(row.getInt("product"), row.getString("colour")),
-                                    entry(row));
-                        });
-        return found;
-    }
-
-    /** The same for any number of products. */
-    Map<Key, Entry> ofAll(String account, List<Integer> products) {
-        Map<Key, Entry> found = new HashMap<>();
-        for (int from = 0; from < products.size(); from += AT_A_TIME) {
-            int to = Math.min(products.size(), from + AT_A_TIME);
-            found.putAll(of(account, products.subList(from, to)));
+        List<Integer> all = List.copyOf(products);
+        for (int from = 0; from < all.size(); from += AT_A_TIME) {
+            int to = Math.min(all.size(), from + AT_A_TIME);
+            database.sql(SELECT + " where a.account = :account and a.product in (:products)")
+                    .param("account", account)
+                    .param("products", all.subList(from, to))
+                    .query(
+                            row -> {
+                                found.put(
+                                        new Key(row.getInt("product"), row.getString("colour")),
+                                        entry(row));
+                            });
         }
         return found;
     }
@@ -107,6 +103,16 @@ public final class Acknowledged {
                 row.getLong("number"),
                 row.getString("content"),
                 row.getBoolean("sure"));
+    }
+
+    /** The same for any number of products. */
+    Map<Key, Entry> ofAll(String account, List<Integer> products) {
+        Map<Key, Entry> found = new HashMap<>();
+        for (int from = 0; from < products.size(); from += AT_A_TIME) {
+            int to = Math.min(products.size(), from + AT_A_TIME);
+            found.putAll(of(account, products.subList(from, to)));
+        }
+        return found;
     }
 
     /** The products of which something was acknowledged. */
@@ -136,6 +142,26 @@ public final class Acknowledged {
                 .param("account", account)
                 .query((row, number) -> Optional.ofNullable(Database.time(row, "newest")))
                 .single();
+    }
+
+    /** Makes these colours those of the run's job, as if it had sent them. */
+    public void adopt(Run run, Collection<Key> colours) {
+        database.template()
+                .batchUpdate(
+                        """
+                        update acknowledged set job = ?
+                         where account = ? and product = ? and colour = ?
+                        """,
+                        colours.stream()
+                                .map(
+                                        key ->
+                                                new Object[] {
+                                                    run.job(),
+                                                    run.account(),
+                                                    key.product(),
+                                                    key.colour()
+                                                })
+                                .toList());
     }
 
     /** Remembers what the service holds of these colours now, and what that has replaced. */

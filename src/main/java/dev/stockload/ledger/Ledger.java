@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariDataSource;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.PlatformTransactionManager;
 
@@ -28,7 +29,6 @@ public final class Ledger implements AutoCloseable {
     private final Staging staging;
     private final ColourTable colours;
     private final ProblemBook problems;
-    private final ReplacedBook replaced;
     private final Acknowledged acknowledged;
     private final Outbox outbox;
     private final Doubts doubts;
@@ -63,9 +63,8 @@ public final class Ledger implements AutoCloseable {
         StagedBlocks staged = new StagedBlocks(database);
         this.colours = new ColourTable(database, staged);
         this.problems = new ProblemBook(database);
-        this.replaced = new ReplacedBook(database);
         this.staging = new Staging(database, runs, staged, colours, problems);
-        this.acknowledged = new Acknowledged(database, replaced);
+        this.acknowledged = new Acknowledged(database);
         this.owners = new Owners(database, clock, address.isFile());
         this.apiTokens = new ApiTokens(database);
         this.notifications = new Notifications(database);
@@ -83,8 +82,7 @@ public final class Ledger implements AutoCloseable {
 
     /** Opens a database that a process of this version has opened before, only to look at it. */
     public static Ledger openToRead(LedgerAddress address) {
-        return new Ledger(
-                LedgerConnection.connect(address), address, InstantSource.system(), false);
+        return new Ledger(LedgerConnection.one(address), address, InstantSource.system(), false);
     }
 
     /**
@@ -143,11 +141,6 @@ public final class Ledger implements AutoCloseable {
 
     public Acknowledged acknowledged() {
         return acknowledged;
-    }
-
-    /** What runs have replaced at the service. */
-    public ReplacedBook replaced() {
-        return replaced;
     }
 
     public Outbox outbox() {
@@ -258,6 +251,8 @@ public final class Ledger implements AutoCloseable {
         owners.leave();
         if (source instanceof HikariDataSource pool) {
             pool.close();
+        } else if (source instanceof SingleConnectionDataSource connection) {
+            connection.destroy();
         }
     }
 }

@@ -6,7 +6,9 @@ import com.zaxxer.hikari.pool.HikariPool;
 
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
+import java.sql.SQLException;
 import java.util.Map;
 
 import javax.sql.DataSource;
@@ -14,6 +16,19 @@ import javax.sql.DataSource;
 /** Connects to the database of a ledger, and brings its tables up to date. */
 final class LedgerConnection {
     private LedgerConnection() {}
+
+    /** One connection, for a short look: a pool takes longer to start than the look. */
+    static SingleConnectionDataSource one(LedgerAddress address) {
+        SingleConnectionDataSource source =
+                new SingleConnectionDataSource(
+                        address.url(), address.user(), address.password(), true);
+        try {
+            source.initConnection();
+            return source;
+        } catch (SQLException e) {
+            throw unusable(address, e);
+        }
+    }
 
     static HikariDataSource connect(LedgerAddress address) {
         HikariConfig config = new HikariConfig();
@@ -29,13 +44,7 @@ final class LedgerConnection {
         try {
             return new HikariDataSource(config);
         } catch (HikariPool.PoolInitializationException e) {
-            Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw new UnusableLedgerException(
-                    "The database %s cannot be used: %s"
-                            .formatted(
-                                    address,
-                                    address.hiddenIn(String.valueOf(cause.getMessage())).strip()),
-                    e);
+            throw unusable(address, e.getCause() == null ? e : e.getCause());
         } catch (RuntimeException e) {
             // The words of this one repeat the address, whatever stands in it.
             throw new UnusableLedgerException(
@@ -63,5 +72,14 @@ final class LedgerConnection {
                 .baselineVersion("0")
                 .load()
                 .migrate();
+    }
+
+    private static UnusableLedgerException unusable(LedgerAddress address, Throwable cause) {
+        return new UnusableLedgerException(
+                "The database %s cannot be used: %s"
+                        .formatted(
+                                address,
+                                address.hiddenIn(String.valueOf(cause.getMessage())).strip()),
+                cause);
     }
 }

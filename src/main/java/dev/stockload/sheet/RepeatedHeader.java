@@ -1,6 +1,7 @@
 package dev.stockload.sheet;
 
 import java.util.HashSet;
+import java.util.Locale;
 import java.util.Set;
 
 /** Tells rows that are a header from those below it: the same header again, or another table's. */
@@ -30,7 +31,7 @@ public final class RepeatedHeader {
     /** Whether a row is the header of another table, under which all would be misread. */
     public boolean isOther(String colourOfRow, RowBlock block, int row) {
         int enough = header.layout() == Layout.MATRIX ? 2 : 3;
-        return words.contains(Field.bare(colourOfRow))
+        return words.contains(colourOfRow.toLowerCase(Locale.ROOT))
                 && known(block, row) >= enough
                 && differs(block, row) > 0;
     }

@@ -23,6 +23,7 @@ public final class RowBlock {
     private static final int FIRST_CELLS = 64;
     private static final LocalDate DAY_ZERO = LocalDate.of(1899, 12, 30);
     private static final CellKind[] KINDS = CellKind.values();
+    private static final byte TEXT = (byte) CellKind.TEXT.ordinal();
 
     private int size;
     private int cells;
@@ -34,6 +35,9 @@ public final class RowBlock {
     private byte[] pads = new byte[FIRST_CELLS];
     private double[] values = new double[FIRST_CELLS];
     private String[] texts = new String[FIRST_CELLS];
+
+    /** Texts that are seen as they are stored. */
+    private boolean[] plains = new boolean[FIRST_CELLS];
 
     // ---- reading
 
@@ -76,7 +80,8 @@ public final class RowBlock {
     /** The text of a cell, a number with all its digits and without a fraction of zeros. */
     public String text(int cell) {
         return switch (kind(cell)) {
-            case TEXT, ERROR -> texts[cell];
+            case TEXT -> isDigits(cell) ? Long.toString((long) values[cell]) : texts[cell];
+            case ERROR -> texts[cell];
             case NUMBER -> plain(values[cell]);
             case DATE -> date(values[cell]);
             case BOOLEAN -> values[cell] == 0 ? "FALSE" : "TRUE";
@@ -86,7 +91,15 @@ public final class RowBlock {
 
     /** The text of a cell as a person sees it; see {@link PlainText}. */
     public String trimmed(int cell) {
-        return PlainText.of(text(cell));
+        return plains[cell] ? text(cell) : PlainText.of(text(cell));
+    }
+
+    /**
+     * Whether a text is a whole number as anybody would write it, of at most 15 digits; {@link
+     * #value} has it.
+     */
+    public boolean isDigits(int cell) {
+        return kinds[cell] == TEXT && texts[cell] == null;
     }
 
     /** The text of a cell with the leading zeros that its format shows. */
@@ -169,6 +182,18 @@ public final class RowBlock {
         }
     }
 
+    /** Adds a text that is seen as it is stored. */
+    void addPlain(int column, String text) {
+        add(column, CellKind.TEXT, 0, 0, text);
+        plains[cells - 1] = true;
+    }
+
+    /** Adds a text of plain digits without zeros before them, of which 15 fit. */
+    void addDigits(int column, long number) {
+        add(column, CellKind.TEXT, number, 0, null);
+        plains[cells - 1] = true;
+    }
+
     void addNumber(int column, double value, int pad) {
         add(column, CellKind.NUMBER, value, pad, null);
     }
@@ -200,6 +225,7 @@ public final class RowBlock {
                 from.values[cell],
                 from.pads[cell],
                 from.texts[cell]);
+        plains[cells - 1] = from.plains[cell];
     }
 
     /** Ends a row; false where it is left out because it has no cell. */
@@ -247,6 +273,9 @@ public final class RowBlock {
         String text = texts[one];
         texts[one] = texts[other];
         texts[other] = text;
+        boolean plain = plains[one];
+        plains[one] = plains[other];
+        plains[other] = plain;
     }
 
     private void add(int column, CellKind kind, double value, int pad, String text) {
@@ -257,6 +286,7 @@ public final class RowBlock {
             pads = Arrays.copyOf(pads, more);
             values = Arrays.copyOf(values, more);
             texts = Arrays.copyOf(texts, more);
+            plains = Arrays.copyOf(plains, more);
         }
         isUnordered |= cells > firsts[size] && columns[cells - 1] >= column;
         columns[cells] = column;
@@ -264,6 +294,7 @@ public final class RowBlock {
         values[cells] = value;
         pads[cells] = (byte) pad;
         texts[cells] = text;
+        plains[cells] = false;
         cells++;
     }
 }

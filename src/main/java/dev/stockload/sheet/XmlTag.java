@@ -15,6 +15,9 @@ final class XmlTag {
     private static final byte SPACE = 3;
     private static final byte[] KINDS = new byte[256];
 
+    /** What does not simply stand for itself in a value. */
+    private static final boolean[] SPECIAL = new boolean[256];
+
     static {
         for (int c = 0; c < 256; c++) {
             boolean isLetter = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80;
@@ -25,6 +28,7 @@ final class XmlTag {
             } else if (c == ' ' || c == '\t' || c == '\n' || c == '\r') {
                 KINDS[c] = SPACE;
             }
+            SPECIAL[c] = c < ' ' || c >= 0x80 || "\"'<&".indexOf(c) >= 0;
         }
     }
 
@@ -38,15 +42,12 @@ final class XmlTag {
 
     private int count;
     private int at;
-    private int[] hashes = new int[8];
     private int[] froms = new int[8];
     private int[] tos = new int[8];
     private int[] valueFroms = new int[8];
     private int[] valueTos = new int[8];
 
-    /** Where reading stands within the tag. */
-    private int next;
-
+    /** Whether it holds entities or characters of several bytes. */
     private boolean hasOthers;
 
     /**
@@ -60,125 +61,109 @@ final class XmlTag {
         hasOthers = false;
         isEmpty = false;
         isEnd = from + 1 < limit && all[from + 1] == '/';
-        next = from + (isEnd ? 2 : 1);
-        if (!readName(limit)) {
-            return NONE;
-        }
-        boolean more = true;
-        while (more) {
-            boolean isSpaced = passSpaces(limit);
+        int i = readName(all, from + (isEnd ? 2 : 1), limit);
+        while (i < limit && all[i] != '>') {
+            int next = passSpaces(all, i, limit);
             if (next == limit) {
                 return NONE;
             }
-            byte c = all[next];
-            if (c == '>') {
-                more = false;
-            } else if (c == '/' && !isEnd) {
-                if (next + 1 == limit) {
-                    return NONE;
-                }
+            if (all[next] == '/') {
+                expect(!isEnd && (next + 1 == limit || all[next + 1] == '>'));
                 isEmpty = true;
-                next++;
-                expect(all[next] == '>');
-                more = false;
+                i = next + 1;
+            } else if (all[next] == '>') {
+                i = next;
             } else {
-                expect(isSpaced && !isEnd);
-                if (!readAttribute(limit)) {
-                    return NONE;
-                }
+                expect(next > i && !isEnd);
+                i = readAttribute(all, next, limit);
             }
         }
-        if (hasOthers) {
-            check(from, next);
+        if (i >= limit) {
+            return NONE;
         }
-        return next + 1;
+        if (hasOthers) {
+            check(from, i);
+        }
+        return i + 1;
     }
 
-    private boolean readName(int limit) {
-        byte[] all = bytes;
-        int i = next;
-        nameFrom = i;
+    private int readName(byte[] all, int from, int limit) {
+        int i = from;
+        int local = from;
         int hash = 0;
-        if (i < limit) {
-            expect(KINDS[all[i] & 0xFF] == NAME_START);
-        }
+        expect(from == limit || KINDS[all[from] & 0xFF] == NAME_START);
         while (i < limit) {
             byte c = all[i];
             byte kind = KINDS[c & 0xFF];
             if (kind != NAME_START && kind != NAME) {
                 break;
             }
-            hasOthers |= c < 0;
             hash = hash * 31 + c;
             i++;
             if (c == ':') {
-                nameFrom = i; // behind a prefix
+                local = i; // behind a prefix
+            } else if (c < 0) {
+                hasOthers = true;
             }
         }
         nameHash = hash;
+        nameFrom = local;
         nameTo = i;
-        next = i;
-        return i < limit;
+        return i;
     }
 
-    private boolean passSpaces(int limit) {
-        int i = next;
-        while (i < limit && KINDS[bytes[i] & 0xFF] == SPACE) {
+    private static int passSpaces(byte[] all, int from, int limit) {
+        int i = from;
+        while (i < limit && KINDS[all[i] & 0xFF] == SPACE) {
             i++;
         }
-        boolean isSpaced = i > next;
-        next = i;
-        return isSpaced;
+        return i;
     }
 
-    /** Reads a name, an equals sign and a value in quotes; false where the bytes end before. */
-    private boolean readAttribute(int limit) {
-        byte[] all = bytes;
-        int i = next;
-        int from = i;
-        int hash = 0;
-        expect(KINDS[all[i] & 0xFF] == NAME_START);
-        while (i < limit && (KINDS[all[i] & 0xFF] == NAME_START || KINDS[all[i] & 0xFF] == NAME)) {
-            hasOthers |= all[i] < 0;
-            hash = hash * 31 + all[i++];
+    /**
+     * Reads a name, an equals sign and a value in quotes; the place behind it, or the limit where
+     * the bytes end before.
+     */
+    private int readAttribute(byte[] all, int from, int limit) {
+        expect(KINDS[all[from] & 0xFF] == NAME_START);
+        int to = from + 1;
+        while (to < limit
+                && (KINDS[all[to] & 0xFF] == NAME_START || KINDS[all[to] & 0xFF] == NAME)) {
+            to++;
         }
-        int to = i;
-        next = i;
-        passSpaces(limit);
-        if (next == limit) {
-            return false;
+        int i = passSpaces(all, to, limit);
+        expect(i == limit || all[i] == '=');
+        i = passSpaces(all, Math.min(i + 1, limit), limit);
+        if (i == limit) {
+            return limit;
         }
-        expect(all[next++] == '=');
-        passSpaces(limit);
-        if (next == limit) {
-            return false;
-        }
-        byte quote = all[next++];
+        byte quote = all[i++];
         expect(quote == '"' || quote == '\'');
-        i = next;
+        int valueFrom = i;
         while (i < limit && all[i] != quote) {
-            byte c = all[i++];
-            expect(c != '<');
-            hasOthers |= c < ' ' || c == '&';
+            if (SPECIAL[all[i] & 0xFF]) {
+                expect(all[i] != '<');
+                hasOthers = true;
+            }
+            i++;
         }
-        add(hash, from, to, next, i);
-        next = i + 1;
-        return i < limit;
+        add(from, to, valueFrom, i);
+        return Math.min(i + 1, limit);
     }
 
-    private void add(int hash, int from, int to, int valueFrom, int valueTo) {
-        if (count == hashes.length) {
+    private void add(int from, int to, int valueFrom, int valueTo) {
+        if (count == froms.length) {
             int length = count * 2;
-            hashes = Arrays.copyOf(hashes, length);
             froms = Arrays.copyOf(froms, length);
             tos = Arrays.copyOf(tos, length);
             valueFroms = Arrays.copyOf(valueFroms, length);
             valueTos = Arrays.copyOf(valueTos, length);
         }
         for (int i = 0; i < count; i++) {
-            expect(hashes[i] != hash || !Arrays.equals(bytes, froms[i], tos[i], bytes, from, to));
+            expect(
+                    bytes[froms[i]] != bytes[from]
+                            || !Arrays.equals(bytes, froms[i], tos[i], bytes, from, to));
         }
-        hashes[count] = hash;
         froms[count] = from;
         tos[count] = to;
         valueFroms[count] = valueFrom;

@@ -112,15 +112,7 @@ class ApiImports {
             throws IOException {
         SheetForm form = SheetForm.of(given, options.accounts());
         Path sheet = uploads.keep(file.getInputStream(), file.getOriginalFilename()).file();
-        return new ImportOrder(
-                ImportOrder.NO_JOB,
-                options.accountKey().apply(form.account()),
-                sheet,
-                form.sheet(),
-                form.send(),
-                given.containsKey("again"),
-                Optional.empty(),
-                true);
+        return form.order(sheet, options, given.containsKey("again"));
     }
 
     @Operation(summary = "Import what a job reads: one import for each of its files")

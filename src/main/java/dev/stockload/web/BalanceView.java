@@ -1,21 +1,13 @@
 package dev.stockload.web;
 
-import static dev.stockload.ledger.ColourState.HELD;
-import static dev.stockload.ledger.ColourState.IN_DOUBT;
-import static dev.stockload.ledger.ColourState.LEFT_OUT;
-import static dev.stockload.ledger.ColourState.READY;
-import static dev.stockload.ledger.ColourState.REJECTED;
-import static dev.stockload.ledger.ColourState.SENDING;
-import static dev.stockload.ledger.ColourState.SENT;
-import static dev.stockload.ledger.ColourState.UNCHANGED;
-
-import dev.stockload.ledger.ColourState;
+import dev.stockload.imports.Balance;
 import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.Tally;
 import dev.stockload.stock.Count;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** What became of the rows of a run: parts that add up to all of them, as numbers and as a bar. */
 record BalanceView(List<Part> parts, int colours, int rows) {
@@ -25,27 +17,34 @@ record BalanceView(List<Part> parts, int colours, int rows) {
     /** A part of the whole; {@code x} and {@code width} are its place in the bar. */
     record Part(String key, String name, int colours, int rows, double x, double width) {
         public String words() {
-            return Count.of(rows) + " " + name.toLowerCase(java.util.Locale.ROOT);
+            return Count.of(rows) + " " + name.toLowerCase(Locale.ROOT);
         }
     }
 
     static BalanceView of(Tally tally, RunState state) {
-        boolean running = state == RunState.RUNNING;
-        List<Part> parts = new ArrayList<>();
-        parts.add(part("sent", "Sent", tally, SENT));
-        parts.add(part("unchanged", "Unchanged", tally, UNCHANGED));
-        parts.add(part("unchanged", "Left out", tally, LEFT_OUT));
-        parts.add(
-                running
-                        ? part("doubt", "In doubt", tally, IN_DOUBT)
-                        : part("doubt", "In doubt", tally, IN_DOUBT, SENDING));
-        parts.add(part("rejected", "Rejected", tally, REJECTED));
-        parts.add(part("held", "Held", tally, HELD));
-        parts.add(
-                running
-                        ? part("waiting", "Waiting", tally, READY, SENDING)
-                        : part("waiting", "Waiting", tally, READY));
-        return new BalanceView(placed(parts, tally.rows()), tally.colours(), tally.rows());
+        Balance balance = Balance.of(tally, state);
+        List<Part> parts =
+                balance.parts().stream()
+                        .map(
+                                part ->
+                                        new Part(
+                                                key(part.kind()),
+                                                part.kind().words(),
+                                                part.colours(),
+                                                part.rows(),
+                                                0,
+                                                0))
+                        .toList();
+        return new BalanceView(placed(parts, balance.rows()), balance.colours(), balance.rows());
+    }
+
+    /** As a style knows it. */
+    private static String key(Balance.Kind kind) {
+        return switch (kind) {
+            case LEFT_OUT -> "unchanged";
+            case IN_DOUBT -> "doubt";
+            default -> kind.name().toLowerCase(Locale.ROOT);
+        };
     }
 
     /** The parts that hold anything. */
@@ -60,16 +59,6 @@ record BalanceView(List<Part> parts, int colours, int rows) {
                 : Count.of(rows, "row")
                         + ": "
                         + String.join(", ", shown().stream().map(Part::words).toList());
-    }
-
-    private static Part part(String key, String name, Tally tally, ColourState... states) {
-        int colours = 0;
-        int rows = 0;
-        for (ColourState state : states) {
-            colours += tally.colours(state);
-            rows += tally.rows(state);
-        }
-        return new Part(key, name, colours, rows, 0, 0);
     }
 
     /** Even the smallest part can be seen; the large ones give way. */

@@ -17,6 +17,7 @@ import org.springframework.web.context.request.ServletWebRequest;
 import org.springframework.web.servlet.ModelAndView;
 
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What is said where there is nothing, or where it failed: a page with words for people, JSON for
@@ -24,8 +25,6 @@ import java.util.Map;
  */
 @Controller
 class ErrorPage implements ErrorController {
-    private static final int OURS = 500;
-
     private final ErrorAttributes attributes;
     private final boolean pages;
 
@@ -40,11 +39,14 @@ class ErrorPage implements ErrorController {
                 attributes.getErrorAttributes(
                         new ServletWebRequest(request),
                         ErrorAttributeOptions.of(Include.STATUS, Include.MESSAGE));
-        int status = (Integer) words.get("status");
-        if (status >= OURS) {
+        // Whoever asks for this address itself has met no fault: there is nothing here.
+        HttpStatus answered =
+                Optional.ofNullable(HttpStatus.resolve((Integer) words.get("status")))
+                        .orElse(HttpStatus.NOT_FOUND);
+        words.put("status", answered.value());
+        if (answered.is5xxServerError()) {
             words.remove("message");
         }
-        HttpStatus answered = HttpStatus.valueOf(status);
         return pages && !isOfApi(request)
                 ? new ModelAndView("error", words, answered)
                 : problem(answered, words.get("message"));

@@ -42,7 +42,10 @@ class FollowedWork implements SmartLifecycle {
         Object run(Application application, WorkListener listener) throws IOException;
     }
 
-    private record Followed(StopSignal stop, EventStream stream) {}
+    /**
+     * @param over completes when it has ended and whoever listens was told
+     */
+    private record Followed(StopSignal stop, EventStream stream, CompletableFuture<Void> over) {}
 
     FollowedWork(ConsoleOptions options, EventStreams streams) {
         this.options = options;
@@ -51,9 +54,9 @@ class FollowedWork implements SmartLifecycle {
 
     SseEmitter follow(Task task) {
         String id = UUID.randomUUID().toString();
-        Followed work = new Followed(new StopSignal(), streams.open());
+        Followed work = new Followed(new StopSignal(), streams.open(), new CompletableFuture<>());
         all.put(id, work);
-        work.stream().closed().thenRun(() -> all.remove(id, work));
+        work.over().thenRun(() -> all.remove(id));
         work.stream().send(Work.Event.ACCEPTED.key(), new Work.Accepted(id));
         if (closing) {
             work.stop().ask();
@@ -86,6 +89,7 @@ class FollowedWork implements SmartLifecycle {
             work.stream().send(Work.Event.FAULT.key(), Work.Fault.of(e));
         } finally {
             work.stream().end();
+            work.stream().closed().thenRun(() -> work.over().complete(null));
         }
     }
 
@@ -112,7 +116,7 @@ class FollowedWork implements SmartLifecycle {
         try {
             CompletableFuture.allOf(
                             all.values().stream()
-                                    .map(work -> work.stream().closed())
+                                    .map(Followed::over)
                                     .toArray(CompletableFuture[]::new))
                     .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (TimeoutException e) {

@@ -2,10 +2,17 @@ package dev.stockload.web;
 
 import static dev.stockload.web.PageModel.PART;
 
+import dev.stockload.app.Caller;
+import dev.stockload.imports.DiffOrder;
+import dev.stockload.imports.DiffSummary;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.jobs.JobDraft;
 import dev.stockload.jobs.UnusableJobException;
 import dev.stockload.ledger.Run;
+import dev.stockload.runs.RunFailedException;
+import dev.stockload.runs.RunListener;
+import dev.stockload.runs.StopSignal;
+import dev.stockload.sheet.UnusableSheetException;
 import dev.stockload.web.Uploads.Upload;
 
 import jakarta.servlet.http.HttpServletRequest;
@@ -26,6 +33,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.multipart.MultipartFile;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+import org.springframework.web.util.UriComponentsBuilder;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -37,6 +45,10 @@ import java.util.TreeSet;
 @Controller
 @RequestMapping("/import")
 class ImportPage {
+    static final String CHANGED_MEANWHILE =
+            "What is there has changed since this was shown, so nothing was sent. This is what"
+                    + " would change now.";
+
     private final ConsoleOptions options;
     private final Uploads uploads;
     private final UploadTidy tidy;
@@ -107,19 +119,53 @@ class ImportPage {
             @RequestParam MultiValueMap<String, String> given,
             RedirectAttributes next)
             throws IOException {
-        Upload upload = find(content);
-        SheetForm form = SheetForm.of(given, options.accounts());
-        ImportOrder order =
-                new ImportOrder(
-                        ImportOrder.NO_JOB,
-                        options.accountKey().apply(form.account()),
-                        upload.file(),
-                        form.sheet(),
-                        form.send(),
-                        given.containsKey("again"),
-                        Optional.empty(),
-                        true);
+        ImportOrder order = order(find(content), given);
+        String shown = SheetForm.text(given, "shown");
+        if (shown != null && !diff(order).fingerprint().equals(shown)) {
+            next.addFlashAttribute("notice", CHANGED_MEANWHILE);
+            return "redirect:" + diffAt(content, given);
+        }
         return started.submitted(order, "redirect:/import/" + content, next);
+    }
+
+    /** What the import would change, before the button that sends just that. */
+    @GetMapping("/{content}/diff")
+    String diff(
+            @PathVariable String content,
+            @RequestParam MultiValueMap<String, String> given,
+            @RequestHeader(name = PART, required = false) String part,
+            Model model)
+            throws IOException {
+        Upload upload = find(content);
+        fill(upload, given, model);
+        try {
+            model.addAttribute("diff", diff(order(upload, given)));
+        } catch (UnusableSheetException | RunFailedException e) {
+            model.addAttribute("diffFault", uploads.inWords(e.getMessage()));
+        }
+        return part == null ? "check" : "check :: diff";
+    }
+
+    private ImportOrder order(Upload upload, MultiValueMap<String, String> given) {
+        SheetForm form = SheetForm.of(given, options.accounts());
+        return form.order(upload.file(), options, given.containsKey("again"));
+    }
+
+    private DiffSummary diff(ImportOrder order) throws IOException {
+        return options.workspace()
+                .diffs(new Caller(new StopSignal(), RunListener.NOBODY))
+                .show(new DiffOrder(order, false, false), (done, all) -> {});
+    }
+
+    private static String diffAt(String content, MultiValueMap<String, String> given) {
+        UriComponentsBuilder there = UriComponentsBuilder.fromPath("/import/{content}/diff");
+        given.forEach(
+                (name, values) -> {
+                    if (!List.of("_csrf", "once", "shown").contains(name)) {
+                        there.queryParam(name, values.stream().filter(v -> !v.isBlank()).toList());
+                    }
+                });
+        return there.encode().buildAndExpand(content).toUriString();
     }
 
     @PostMapping("/{content}/job")

@@ -45,6 +45,7 @@ import org.springframework.context.annotation.Import;
     RunActions.class,
     RunsPage.class,
     RunPage.class,
+    UndoPage.class,
     ImportPage.class,
     JobsPage.class,
     JobActions.class,

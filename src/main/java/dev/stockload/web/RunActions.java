@@ -22,9 +22,11 @@ class RunActions {
     private final ConsoleOptions options;
     private final ImportQueue queue;
     private final Uploads uploads;
+    private final RunViews views;
     private final RunStarter started;
 
-    RunActions(ConsoleOptions options, Uploads uploads, RunStarter started) {
+    RunActions(ConsoleOptions options, Uploads uploads, RunViews views, RunStarter started) {
+        this.views = views;
         this.uploads = uploads;
         this.options = options;
         this.queue = options.queue();
@@ -46,9 +48,14 @@ class RunActions {
     String resume(
             @PathVariable String id,
             @RequestParam(defaultValue = "false") boolean force,
+            @RequestParam(required = false) String shown,
             RedirectAttributes next) {
-        options.run(id);
+        Run run = options.run(id);
         try {
+            if (shown != null && !views.diff(run).fingerprint().equals(shown)) {
+                next.addFlashAttribute("notice", ImportPage.CHANGED_MEANWHILE);
+                return "redirect:/runs/" + id;
+            }
             return started.resumed(id, force, next);
         } catch (RunFailedException e) {
             next.addFlashAttribute("fault", e.getMessage());

@@ -93,7 +93,11 @@ class RunPage {
     private void state(Run run, Model model) {
         Instant now = options.clock().instant();
         List<SentRequest> requests = ledger.requests().of(run.id());
-        model.addAttribute("run", views.of(run));
+        RunView view = views.of(run);
+        model.addAttribute("run", view);
+        if (view.braked() && view.resumable()) {
+            model.addAttribute("diff", views.diff(run));
+        }
         model.addAttribute("timeline", Timeline.of(requests, now));
         model.addAttribute("doubts", doubts(run, requests));
         RunFiles files = RunFiles.of(options.data(), run.id());

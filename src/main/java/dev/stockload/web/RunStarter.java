@@ -5,6 +5,7 @@ import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.ImportQueue;
 import dev.stockload.imports.ImportTicket;
 import dev.stockload.imports.ResumeOptions;
+import dev.stockload.imports.UndoOrder;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.RunListener;
 import dev.stockload.sheet.UnusableSheetException;
@@ -56,6 +57,10 @@ class RunStarter {
                 listener -> queue.resume(run, ResumeOptions.forced(force), listener),
                 "redirect:/runs/" + run,
                 next);
+    }
+
+    String undone(UndoOrder order, String back, RedirectAttributes next) {
+        return follow(listener -> queue.undo(order, listener), back, next);
     }
 
     /** A run that was just shown as ended may still be about to leave the line. */

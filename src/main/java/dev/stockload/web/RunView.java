@@ -3,6 +3,8 @@ package dev.stockload.web;
 import dev.stockload.app.TimeWords;
 import dev.stockload.check.Report;
 import dev.stockload.imports.Reports;
+import dev.stockload.imports.Undo;
+import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.stock.Count;
@@ -94,12 +96,29 @@ record RunView(Run run, String file, boolean resumable, boolean fileThere, Insta
     }
 
     public boolean repeatable() {
-        return finished() && fileThere;
+        return finished() && fileThere && !run.isUndo();
     }
 
     /** Whether it could be sent again, were its sheet still there. */
     public boolean sheetGone() {
-        return finished() && !fileThere;
+        return finished() && !fileThere && !run.isUndo();
+    }
+
+    /** Whether what it replaced can be brought back. */
+    public boolean undoable() {
+        return !running()
+                && run.tally().colours(ColourState.SENT) > 0
+                && run.startedAt().plus(Undo.KEPT).isAfter(now);
+    }
+
+    /** What of its sheet it sends. */
+    public String sends() {
+        return switch (run.send()) {
+            case "changed" -> "colours that changed";
+            case "new" -> "products without stock";
+            case Run.UNDO -> "what was there before another run";
+            default -> "all colours";
+        };
     }
 
     /** Whether it was held back because its sheet looks broken. */

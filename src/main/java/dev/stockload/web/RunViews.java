@@ -1,7 +1,11 @@
 package dev.stockload.web;
 
+import dev.stockload.app.Caller;
+import dev.stockload.imports.DiffSummary;
 import dev.stockload.imports.ImportTicket;
 import dev.stockload.ledger.Run;
+import dev.stockload.runs.RunListener;
+import dev.stockload.runs.StopSignal;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +28,14 @@ class RunViews {
         return ticket.what().startsWith(prefix)
                 ? prefix + uploads.nameOf(ticket.what().substring(prefix.length()))
                 : ticket.what();
+    }
+
+    /** What a run that waits would change, by what the ledger knows. */
+    DiffSummary diff(Run run) {
+        return DiffSummary.of(
+                options.workspace()
+                        .diffs(new Caller(new StopSignal(), RunListener.NOBODY))
+                        .of(run));
     }
 
     RunView of(Run run) {

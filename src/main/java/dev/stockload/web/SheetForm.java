@@ -1,5 +1,6 @@
 package dev.stockload.web;
 
+import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.SendMode;
 import dev.stockload.sheet.CsvNames;
 import dev.stockload.sheet.Field;
@@ -8,10 +9,12 @@ import dev.stockload.sheet.SheetOptions;
 
 import org.springframework.util.MultiValueMap;
 
+import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** What a person chose on the import page. */
@@ -42,6 +45,19 @@ record SheetForm(SheetOptions sheet, String account, SendMode send) {
                         fillDown),
                 account != null && accounts.contains(account) ? account : accounts.get(0),
                 SendMode.of(String.valueOf(text(given, "send"))).orElse(SendMode.ALL));
+    }
+
+    /** The import of a sheet as it was chosen. */
+    ImportOrder order(Path file, ConsoleOptions options, boolean again) {
+        return new ImportOrder(
+                ImportOrder.NO_JOB,
+                options.accountKey().apply(account),
+                file,
+                sheet,
+                send,
+                again,
+                Optional.empty(),
+                true);
     }
 
     public String delimiterKey() {

@@ -40,6 +40,7 @@ import org.springframework.context.annotation.Import;
     ApiErrors.class,
     ApiRuns.class,
     ApiImports.class,
+    ApiChanges.class,
     ApiDetails.class,
     ApiQuotas.class,
     ApiAccounts.class,

@@ -99,6 +99,8 @@ class WebSecurity {
                                         .hasAuthority(ApiTokenFilter.LOCAL)
                                         .requestMatchers(HttpMethod.GET)
                                         .hasAuthority(ApiTokenFilter.READ)
+                                        .requestMatchers(HttpMethod.HEAD)
+                                        .hasAuthority(ApiTokenFilter.READ)
                                         .anyRequest()
                                         .hasAuthority(ApiTokenFilter.WRITE))
                 .exceptionHandling(

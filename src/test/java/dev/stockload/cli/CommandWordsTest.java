@@ -59,7 +59,7 @@ class CommandWordsTest {
                     jobs nightly stock | 'stock' is one argument too many; see 'stockload jobs --help'
                     serve --prot=8081  | There is no option '--prot': did you mean '--port'? See 'stockload serve --help'
                     import a.csv --send chnged | --send does not take 'chnged': did you mean 'changed'? See 'stockload import --help'
-                    import a.csv --send some   | --send does not take 'some'; it can be all or changed; see 'stockload import --help'
+                    import a.csv --send some   | --send does not take 'some'; it can be all, changed or new; see 'stockload import --help'
                     """)
     void a_slip_of_the_finger_gets_a_suggestion(String line, String words) {
         CommandRun run = run(line.split(" "));

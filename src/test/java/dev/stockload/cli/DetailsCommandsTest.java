@@ -185,7 +185,7 @@ class DetailsCommandsTest {
 
         CommandRun equal = run("verify", id);
         assertThat(equal.exitCode()).as(equal.out() + equal.err()).isZero();
-        assertThat(equal.out()).contains("Equal          3", "The service has what was sent");
+        assertThat(equal.out()).contains("Equal             3", "The service has what was sent");
 
         change("10011", "36", 5);
         change("10011", "44", 9);

@@ -51,6 +51,8 @@ class TwoHostsTest {
             Process first = serve("first", database, service, webhook);
             Process second = serve("second", database, service, webhook);
             try {
+                awaitServing("first", first);
+                awaitServing("second", second);
                 assertThat(sending.await(300, TimeUnit.SECONDS)).as(words()).isTrue();
                 Run run = ledger.runList().newest(0, 1).get(0);
                 boolean isFirst = run.owner().contains("(process " + first.pid() + ",");
@@ -99,12 +101,14 @@ class TwoHostsTest {
                 notify: http://127.0.0.1:%d/
                 """
                         .formatted(sheet, soon(), webhook.getAddress().getPort()));
-        Process process = program.start("serve", "--no-console", "--heartbeat", "500");
-        while (!Files.exists(home.resolve("data/serve.json"))) {
-            assertThat(process.isAlive()).as(program.words()).isTrue();
+        return program.start("serve", "--no-console", "--heartbeat", "500");
+    }
+
+    private void awaitServing(String host, Process process) throws Exception {
+        while (!Files.exists(folder.resolve(host).resolve("data/serve.json"))) {
+            assertThat(process.isAlive()).as(words()).isTrue();
             process.waitFor(50, TimeUnit.MILLISECONDS);
         }
-        return process;
     }
 
     private String soon;
@@ -112,7 +116,7 @@ class TwoHostsTest {
     /** The same time for both, once a day, a few seconds after both have started. */
     private String soon() {
         if (soon == null) {
-            ZonedDateTime time = ZonedDateTime.now(ZoneOffset.UTC).plusSeconds(20);
+            ZonedDateTime time = ZonedDateTime.now(ZoneOffset.UTC).plusSeconds(30);
             soon = "%d %d %d * * *".formatted(time.getSecond(), time.getMinute(), time.getHour());
         }
         return soon;

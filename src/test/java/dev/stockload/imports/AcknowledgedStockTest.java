@@ -23,10 +23,10 @@ class AcknowledgedStockTest extends InWarehouse {
         Run first = send("1,red,36,5", "1,red,37,2");
         Run second = send("1,red,36,4", "1,blue,36,1");
 
-        assertThat(warehouse.ledger.replaced().of(first.id()))
+        assertThat(warehouse.ledger.acknowledged().replaced().of(first.id()))
                 .extracting(ReplacedColour::before)
                 .containsExactly((PackedSizes) null);
-        assertThat(warehouse.ledger.replaced().of(second.id()))
+        assertThat(warehouse.ledger.acknowledged().replaced().of(second.id()))
                 .extracting(each -> each.key().colour() + words(each.before()) + words(each.sent()))
                 .containsExactly("blue[][36:1]", "red[36:5, 37:2][36:4]");
         Entry red = red();
@@ -41,7 +41,7 @@ class AcknowledgedStockTest extends InWarehouse {
 
         warehouse.time.rest(Duration.ofDays(31), warehouse.stop);
         send("1,red,36,1");
-        assertThat(warehouse.ledger.replaced().of(second.id())).isEmpty();
+        assertThat(warehouse.ledger.acknowledged().replaced().of(second.id())).isEmpty();
         assertThat(words(red().earlier())).as("what is known stays").isEqualTo("[37:3]");
     }
 

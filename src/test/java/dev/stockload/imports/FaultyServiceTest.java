@@ -188,6 +188,26 @@ class FaultyServiceTest extends InWarehouse {
         assertThat(warehouse.service.creates()).hasSize(2);
     }
 
+    @Test
+    void leaves_to_a_person_what_a_refused_request_brought_in_part() throws IOException {
+        Path file = warehouse.sheet("a.csv", 2, 2);
+        warehouse.service.refuse("c2");
+        warehouse.service.onCreate(
+                () -> {
+                    if (warehouse.service.creates().size() == 1) {
+                        warehouse.service.put(1, "c1", "36", 2);
+                    }
+                });
+        Result result = warehouse.start(file);
+        assertThat(result.report().colours().inDoubt()).isEqualTo(1);
+        assertThat(result.report().colours().rejected()).isEqualTo(2);
+        assertThat(result.run().message()).contains("product 1, colour c1");
+        assertThat(warehouse.service.creates())
+                .filteredOn(create -> create.colours().contains("1 c1"))
+                .hasSize(1);
+        assertBalance(result);
+    }
+
     private void assertNothingLeaked(String... secrets) throws IOException {
         warehouse.reopen();
         try (Stream<Path> files = Files.walk(warehouse.data)) {

@@ -112,6 +112,18 @@ class MissingTest extends Nights {
     }
 
     @Test
+    void what_was_imported_by_hand_and_a_job_has_too_is_the_jobs_from_then_on() throws IOException {
+        warehouse.start(
+                Warehouse.order(sheet("1,red,36,5", "2,red,36,5"), SendMode.ALL, false, null));
+        Result first = night(MissingMode.ZERO, "1,red,36,5");
+        assertThat(first.report().colours().unchanged()).isEqualTo(1);
+        Result second = night(MissingMode.ZERO, "3,red,36,1");
+        assertThat(missing(second)).isEqualTo(new Report.Missing(1, 1, 5, 1));
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 0));
+        assertThat(stockOf(2, "red")).as("the job never had it").isEqualTo(Map.of("36", 5));
+    }
+
+    @Test
     void a_size_inside_a_range_of_the_sheet_is_not_missing() throws IOException {
         night(MissingMode.ZERO, "1,red,36,5", "1,red,38,5");
         Result next = night(MissingMode.ZERO, "1,red,36-40,4");

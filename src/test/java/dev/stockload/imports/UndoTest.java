@@ -181,7 +181,7 @@ class UndoTest extends Nights {
         Run unchanged = night(MissingMode.TELL, "1,red,36,5", "").run();
         assertThatThrownBy(() -> warehouse.undo(unchanged))
                 .isInstanceOf(UnusableSheetException.class)
-                .hasMessageContaining("has sent nothing");
+                .hasMessageContaining("has sent nothing that could be brought back");
         warehouse.time.rest(Duration.ofDays(31), warehouse.stop);
         night(MissingMode.TELL, "1,red,36,6");
         assertThatThrownBy(() -> warehouse.undo(old))

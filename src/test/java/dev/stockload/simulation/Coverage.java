@@ -15,6 +15,7 @@ final class Coverage {
                     "command RESUME",
                     "command TAKE_AS_NOT_SENT",
                     "command TAKE_AS_SENT",
+                    "command UNDO",
                     "edit",
                     "refuses with 400",
                     "refuses with success: false",

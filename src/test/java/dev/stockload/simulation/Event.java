@@ -14,6 +14,8 @@ sealed interface Event {
             TAKE_AS_SENT,
             /** A person says of what is unclear that it was not sent. */
             TAKE_AS_NOT_SENT,
+            /** A person brings back what was there before the run that finished last. */
+            UNDO,
             STOP
         }
 

@@ -5,6 +5,7 @@ import dev.stockload.imports.Imports;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.SendMode;
 import dev.stockload.imports.TakeAs;
+import dev.stockload.imports.UndoOrder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Owners;
 import dev.stockload.ledger.Run;
@@ -24,6 +25,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
+import java.util.Set;
 
 /** A machine with Stockload on it: does what it is told, one command and process after another. */
 final class Host {
@@ -138,6 +140,14 @@ final class Host {
                         listener());
         if (command.kind() == Event.Command.Kind.IMPORT) {
             ended(command, begun, imports.start(order(command)));
+            return;
+        }
+        if (command.kind() == Event.Command.Kind.UNDO) {
+            Optional<Run> last = ledger.runs().lastFinished(Account.DEFAULT, "nightly");
+            if (last.isPresent()) {
+                UndoOrder order = new UndoOrder(last.get().id(), Set.of());
+                ended(command, begun, imports.undo(order));
+            }
             return;
         }
         for (Run run : imports.unfinished()) {

@@ -40,10 +40,15 @@ final class Model {
     List<Violation> violations() {
         applied.forEach(this::appliedTwice);
         tooFast();
-        applied.forEach(this::oldOverNew);
-        outcomes.all().stream().filter(Outcomes.Outcome::isFinished).forEach(this::saidFinished);
         ends();
-        asTheNewestSheet();
+        // What a colour should be after a run was undone, no sheet says.
+        if (plan.undos() == 0) {
+            applied.forEach(this::oldOverNew);
+            outcomes.all().stream()
+                    .filter(Outcomes.Outcome::isFinished)
+                    .forEach(this::saidFinished);
+            asTheNewestSheet();
+        }
         return violations;
     }
 
@@ -72,7 +77,7 @@ final class Model {
     /** How many commands ask for this anew: not those that repeat what the job imported last. */
     private int asked(ColourKey colour, Map<String, Integer> sizes) {
         Map<String, PlannedSheet> last = new HashMap<>();
-        int asked = outcomes.decisions(colour);
+        int asked = outcomes.decisions(colour) + (int) plan.undos();
         for (Event.Command command : imports()) {
             PlannedSheet sheet = plan.sheets().get(command.sheet());
             boolean repeats = sheet.equals(last.put(sheet.job(), sheet)) && !command.again();

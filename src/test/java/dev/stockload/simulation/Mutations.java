@@ -26,7 +26,7 @@ public final class Mutations {
     private Mutations() {}
 
     /** A cure that is taken out: what it is, and the changed sources by their path. */
-    private record Mutation(String name, String cure, Map<Path, String> sources) {
+    record Mutation(String name, String cure, Map<Path, String> sources) {
         static Mutation read(Path file) throws IOException {
             Map<Path, String> sources = new LinkedHashMap<>();
             String cure = "";

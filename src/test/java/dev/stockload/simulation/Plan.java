@@ -22,6 +22,13 @@ record Plan(long seed, boolean shared, int hosts, List<PlannedSheet> sheets, Lis
         return new Plan(seed, shared, hosts, sheets, others);
     }
 
+    /** How often a person undoes a run. */
+    long undos() {
+        return events.stream()
+                .filter(e -> e instanceof Event.Command c && c.kind() == Event.Command.Kind.UNDO)
+                .count();
+    }
+
     private static final class Planner {
         private final long seed;
         private final SplittableRandom random;
@@ -77,6 +84,9 @@ record Plan(long seed, boolean shared, int hosts, List<PlannedSheet> sheets, Lis
                                     Event.Command.Kind.IMPORT,
                                     sheet,
                                     again));
+                }
+                if (random.nextInt(15) == 0) {
+                    events.add(command(at + some(300), hosts, Event.Command.Kind.UNDO, 0, false));
                 }
                 at += gap();
             }

@@ -23,11 +23,12 @@ final class Scenarios {
     }
 
     Plan plan() {
-        return switch (random.nextInt(5)) {
+        return switch (random.nextInt(6)) {
             case 0 -> pausedSender();
             case 1 -> hangingCall();
             case 2 -> sameContentLate();
             case 3 -> backToTheOldSheet();
+            case 4 -> undoCutOff();
             default -> lateExecution();
         };
     }
@@ -114,6 +115,33 @@ final class Scenarios {
                             before + random.nextInt(2), Mood.LATE, 5 + random.nextInt(50)));
         }
         imports(101 + some(60), random.nextInt(hosts), 2);
+        return plan(shared, hosts, sheets);
+    }
+
+    /** A run is undone, and whoever does so is killed or paused, or the service has its moods. */
+    private Plan undoCutOff() {
+        List<PlannedSheet> sheets = sheets(2, random.nextBoolean());
+        boolean shared = random.nextBoolean();
+        int hosts = shared ? 1 + random.nextInt(2) : 1;
+        imports(1, 0, 0);
+        imports(60, 0, 1);
+        int undoes = hosts - 1;
+        events.add(new Event.Command(120, undoes, Event.Command.Kind.UNDO, 0, false));
+        Effect at = anyOf(Effect.COMMIT, Effect.ANSWER, Effect.STATEMENT, Effect.REST);
+        int nth = 1 + random.nextInt(at == Effect.STATEMENT ? 300 : at == Effect.COMMIT ? 80 : 12);
+        events.add(
+                random.nextBoolean()
+                        ? new Event.Kill(undoes, at, nth, 0)
+                        : new Event.Pause(
+                                undoes, at, nth, 5 + random.nextInt(300), random.nextBoolean()));
+        int before = requests(sheets.get(0)) + requests(sheets.get(1));
+        Mood[] moods = Mood.values();
+        events.add(
+                new Event.CreateMood(
+                        before + random.nextInt(2),
+                        moods[random.nextInt(moods.length)],
+                        1 + random.nextInt(57)));
+        resumes(125 + some(200), random.nextInt(hosts));
         return plan(shared, hosts, sheets);
     }
 

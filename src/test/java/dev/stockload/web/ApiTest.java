@@ -10,16 +10,21 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 class ApiTest {
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -88,6 +93,9 @@ class ApiTest {
         assertThat(refused.statusCode()).isEqualTo(403);
         assertThat(refused.body()).contains("may only read");
         assertThat(get("/api/quotas", reader).statusCode()).isEqualTo(200);
+        HttpRequest head =
+                request("/api/quotas", reader).method("HEAD", BodyPublishers.noBody()).build();
+        assertThat(http.send(head, BodyHandlers.discarding()).statusCode()).isEqualTo(200);
     }
 
     @Test
@@ -142,6 +150,58 @@ class ApiTest {
         assertThat(refused.body()).contains("may name a file");
         assertThat(posted("/api/details", "{}").statusCode()).isEqualTo(400);
         assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void work_that_nobody_follows_any_more_goes_on_and_can_be_stopped() throws Exception {
+        String products =
+                IntStream.range(10021, 10220)
+                        .mapToObj(String::valueOf)
+                        .collect(Collectors.joining(","));
+        String work;
+        String job;
+        try (BufferedReader events =
+                new BufferedReader(
+                        new InputStreamReader(
+                                http.send(
+                                                request("/api/details", token)
+                                                        .header("Content-Type", "application/json")
+                                                        .POST(
+                                                                BodyPublishers.ofString(
+                                                                        "{\"products\":[%s]}"
+                                                                                .formatted(
+                                                                                        products)))
+                                                        .build(),
+                                                BodyHandlers.ofInputStream())
+                                        .body(),
+                                StandardCharsets.UTF_8))) {
+            work = data(events, "accepted").get("id").asString();
+            job = data(events, "details").at("/run/id").asString();
+        }
+        // By then it has tried to tell somebody who has gone.
+        long before = fetched(job);
+        while (fetched(job) < before + 20) {
+            Thread.sleep(5);
+        }
+        assertThat(post("/api/work/" + work + "/stop", token).statusCode()).isEqualTo(202);
+        JsonNode ended = json(get("/api/details/" + job, token));
+        while (ended.get("state").asString().equals("RUNNING")) {
+            Thread.sleep(20);
+            ended = json(get("/api/details/" + job, token));
+        }
+        assertThat(ended.get("state").asString()).isEqualTo("STOPPED");
+    }
+
+    private static JsonNode data(BufferedReader events, String name) throws IOException {
+        String line = events.readLine();
+        while (!line.equals("event:" + name)) {
+            line = events.readLine();
+        }
+        return JSON.readTree(events.readLine().substring("data:".length()));
+    }
+
+    private long fetched(String job) throws Exception {
+        return get("/api/details/" + job + "/products", token).body().lines().count();
     }
 
     @Test
@@ -211,6 +271,7 @@ class ApiTest {
         assertThat(page.statusCode()).isEqualTo(404);
         assertThat(page.headers().firstValue("Content-Type").orElse("")).startsWith("text/html");
         assertThat(page.body()).contains("Page not found", "There is nothing at this address");
+        assertThat(get("/error", null).statusCode()).as("nothing has failed").isEqualTo(404);
         HttpResponse<String> resource = get("/api/nowhere", token);
         assertThat(resource.statusCode()).isEqualTo(404);
         assertThat(json(resource).get("detail").asString()).contains("/api/openapi.json");

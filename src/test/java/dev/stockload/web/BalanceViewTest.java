@@ -31,7 +31,7 @@ class BalanceViewTest {
         assertThat(BalanceView.of(TALLY, RunState.RUNNING).sentence())
                 .isEqualTo("99,021 rows: 99,000 sent, 1 rejected, 20 waiting");
         assertThat(BalanceView.of(TALLY, RunState.FAILED).sentence())
-                .isEqualTo("99,021 rows: 99,000 sent, 20 in doubt, 1 rejected");
+                .isEqualTo("99,021 rows: 99,000 sent, 1 rejected, 20 in doubt");
         assertThat(BalanceView.of(Tally.NONE, RunState.RUNNING).sentence())
                 .isEqualTo("No rows yet");
     }

@@ -1,18 +1,12 @@
 package dev.stockload.cli;
 
 import static dev.stockload.ledger.ColourState.HELD;
-import static dev.stockload.ledger.ColourState.IN_DOUBT;
-import static dev.stockload.ledger.ColourState.LEFT_OUT;
-import static dev.stockload.ledger.ColourState.READY;
 import static dev.stockload.ledger.ColourState.REJECTED;
-import static dev.stockload.ledger.ColourState.SENDING;
-import static dev.stockload.ledger.ColourState.SENT;
-import static dev.stockload.ledger.ColourState.UNCHANGED;
 
+import dev.stockload.imports.Balance;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.RunFiles;
 import dev.stockload.imports.VerifyResult;
-import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.Tally;
@@ -22,12 +16,12 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 
 /** The end of a run in words: what became of every row, and what to do next. */
-final class Balance {
+final class ImportOutcome {
     private final PrintWriter out;
     private final PrintWriter err;
     private final Path data;
 
-    Balance(PrintWriter out, PrintWriter err, Path data) {
+    ImportOutcome(PrintWriter out, PrintWriter err, Path data) {
         this.out = out;
         this.err = err;
         this.data = data;
@@ -99,34 +93,23 @@ final class Balance {
     }
 
     private void table(Run run) {
-        Tally tally = run.tally();
+        Balance balance = Balance.of(run.tally(), run.state());
         Table table = new Table("", ">Colours", ">Rows");
-        add(table, "Sent", tally, SENT);
-        add(table, "Unchanged", tally, UNCHANGED);
-        if (tally.colours(LEFT_OUT) > 0) {
-            add(table, "Left out", tally, LEFT_OUT);
+        for (Balance.Part part : balance.parts()) {
+            if (!part.isEmpty() || isUsual(part.kind(), run.state())) {
+                table.add(part.kind().words(), Count.of(part.colours()), Count.of(part.rows()));
+            }
         }
-        add(table, "Rejected", tally, REJECTED);
-        add(table, "Held", tally, HELD);
-        if (run.state() != RunState.COMPLETED) {
-            add(table, "In doubt", tally, IN_DOUBT, SENDING);
-            add(table, "Waiting", tally, READY);
-        }
-        table.add("Total", number(tally.colours()), number(tally.rows()));
+        table.add("Total", Count.of(balance.colours()), Count.of(balance.rows()));
         table.print(out);
     }
 
-    private static void add(Table table, String name, Tally tally, ColourState... states) {
-        int colours = 0;
-        int rows = 0;
-        for (ColourState state : states) {
-            colours += tally.colours(state);
-            rows += tally.rows(state);
-        }
-        table.add(name, number(colours), number(rows));
-    }
-
-    private static String number(int number) {
-        return Count.of(number);
+    /** Whether a part is shown though there is nothing in it. */
+    private static boolean isUsual(Balance.Kind kind, RunState state) {
+        return switch (kind) {
+            case SENT, UNCHANGED, REJECTED, HELD -> true;
+            case IN_DOUBT, WAITING -> state != RunState.COMPLETED;
+            case LEFT_OUT -> false;
+        };
     }
 }

@@ -1,0 +1,132 @@
+package dev.stockload.web;
+
+import dev.stockload.app.Application;
+import dev.stockload.app.Caller;
+import dev.stockload.app.LocalApplication;
+import dev.stockload.check.Report;
+import dev.stockload.imports.Diffs;
+import dev.stockload.imports.ImportOrder;
+import dev.stockload.imports.StockDiff;
+import dev.stockload.imports.UndoOrder;
+import dev.stockload.imports.UndoSummary;
+import dev.stockload.jobs.JobDefinition;
+import dev.stockload.ledger.Run;
+import dev.stockload.runs.RunListener;
+import dev.stockload.runs.StopSignal;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.tags.Tag;
+
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.util.MultiValueMap;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.multipart.MultipartFile;
+import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
+
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+
+/** What would change, and what was sent taken back, for other programs. */
+@Tag(name = "Changes", description = "What would change before it is sent, and undo")
+@RestController
+@RequestMapping("/api")
+class ApiChanges {
+    private final ConsoleOptions options;
+    private final Uploads uploads;
+    private final RunReports reports;
+
+    ApiChanges(ConsoleOptions options, Uploads uploads, RunReports reports) {
+        this.options = options;
+        this.uploads = uploads;
+        this.reports = reports;
+    }
+
+    @Operation(
+            summary = "What an import of an uploaded sheet would change; nothing is sent",
+            description =
+                    "The parts of the form are those of an import. fresh reads from the service"
+                            + " what is there, of all products.")
+    @PostMapping(
+            path = "/diffs",
+            consumes = MediaType.MULTIPART_FORM_DATA_VALUE,
+            produces = MediaType.APPLICATION_JSON_VALUE)
+    StreamingResponseBody upload(
+            @RequestParam("file") MultipartFile file,
+            @RequestParam(defaultValue = "false") boolean fresh,
+            @Parameter(hidden = true) @RequestParam MultiValueMap<String, String> given)
+            throws IOException {
+        Path sheet = uploads.keep(file.getInputStream(), file.getOriginalFilename()).file();
+        SheetForm form = SheetForm.of(given, options.accounts());
+        return shown(form.order(sheet, options, false), fresh);
+    }
+
+    @Operation(summary = "What an import of a job's newest file would change; nothing is sent")
+    @PostMapping(path = "/jobs/{name}/diff", produces = MediaType.APPLICATION_JSON_VALUE)
+    StreamingResponseBody job(
+            @PathVariable String name, @RequestParam(defaultValue = "false") boolean fresh)
+            throws IOException {
+        JobDefinition job = options.jobs().folder().find(name);
+        List<Path> files = job.files();
+        String account = options.accountKey().apply(job.account());
+        return shown(job.order(files.get(files.size() - 1), account, false, false), fresh);
+    }
+
+    @Operation(summary = "What a run that waits would change, such as one the brake stopped")
+    @GetMapping(path = "/runs/{id}/diff", produces = MediaType.APPLICATION_JSON_VALUE)
+    StreamingResponseBody run(@PathVariable String id) {
+        return written(diffs().of(options.run(id)));
+    }
+
+    @Operation(summary = "What an undo of a run would bring back; nothing is sent")
+    @GetMapping("/runs/{id}/undo")
+    UndoSummary plan(@PathVariable String id, @RequestParam(required = false) Set<Integer> product)
+            throws IOException {
+        Application application =
+                LocalApplication.serving(options.workspace(), options.queue(), nobody());
+        return application
+                .changes()
+                .plan(new UndoOrder(options.run(id).id(), product), (done, all) -> {});
+    }
+
+    @Operation(summary = "Bring back what was there before a run, as a new run")
+    @PostMapping("/runs/{id}/undo")
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    Report undo(@PathVariable String id, @RequestParam(required = false) Set<Integer> product) {
+        Run run = options.run(id);
+        options.queue().undo(new UndoOrder(run.id(), product), RunListener.NOBODY);
+        return reports.of(run);
+    }
+
+    private StreamingResponseBody shown(ImportOrder order, boolean fresh) throws IOException {
+        return written(diffs().of(order, fresh, (done, all) -> {}).diff());
+    }
+
+    private static StreamingResponseBody written(StockDiff diff) {
+        return out -> {
+            Writer words = new OutputStreamWriter(out, StandardCharsets.UTF_8);
+            diff.write(words);
+            words.flush();
+        };
+    }
+
+    private Diffs diffs() {
+        return options.workspace().diffs(nobody());
+    }
+
+    private static Caller nobody() {
+        return new Caller(new StopSignal(), RunListener.NOBODY);
+    }
+}

@@ -1,0 +1,107 @@
+package dev.stockload.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.app.Settings;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** diff and undo as people type them, with the built-in sandbox. */
+class ChangeCommandsTest {
+    private static final String HEADER = "pid,colour,size,stock\n";
+
+    @TempDir Path folder;
+
+    @Test
+    void a_sheet_is_looked_at_sent_and_taken_back() throws IOException {
+        Path good = write("good.csv", "10001,x,36,50\n10002,x,36,60\n");
+        assertThat(run("import", good.toString()).exitCode()).isZero();
+        Path bad = write("bad.csv", "10001,x,36,5\n10002,x,36,60\n10003,x,36,1\n10003,x,37,y\n");
+
+        CommandRun diff = run("diff", bad.toString(), "--send", "changed");
+        assertThat(diff.exitCode()).as(diff.err()).isEqualTo(ExitCode.REJECTS);
+        assertThat(diff.out())
+                .contains("beside what was sent last", "--fresh")
+                .containsPattern("10001 +SL-10001 +x +36 +50 +→ +5 +-45")
+                .contains("0 pieces more, 45 fewer; 0 sizes to 0, 0 new, 1 unchanged")
+                .contains("2 rows are rejected or held; to see why: stockload check " + bad)
+                .endsWith("Next      stockload import " + bad + " --send changed\n");
+
+        CommandRun sent = run("import", bad.toString(), "--send", "changed");
+        assertThat(sent.exitCode()).as(sent.err()).isEqualTo(ExitCode.REJECTS);
+        String id = runOf(sent);
+        assertThat(run("diff", bad.toString()).out()).contains("Already imported by run " + id);
+
+        CommandRun asked = run("undo", id);
+        assertThat(asked.exitCode()).isEqualTo(ExitCode.UNUSABLE);
+        assertThat(asked.err()).contains("Nothing was sent", "--yes");
+        CommandRun undo = run("undo", id, "--yes");
+        assertThat(undo.exitCode()).as(undo.err()).isZero();
+        assertThat(undo.out())
+                .containsPattern("10001 +SL-10001 +x +36 +5 +→ +50 +\\+45")
+                .contains("1 size restored, 0 set to 0, 0 kept", "undo.csv");
+        CommandRun again = run("undo", id, "--yes");
+        assertThat(again.exitCode()).isZero();
+        assertThat(again.out()).contains("has sent it since", "There is nothing to bring back");
+    }
+
+    @Test
+    void all_changes_go_into_a_sheet_or_one_json_document() throws IOException {
+        StringBuilder rows = new StringBuilder();
+        for (int size = 1; size <= 50; size++) {
+            rows.append("10001,x,%d,%d%n".formatted(size, size));
+        }
+        Path sheet = write("many.csv", rows.toString());
+        Path out = folder.resolve("changes.csv");
+        CommandRun table = run("diff", sheet.toString(), "--out", out.toString());
+        assertThat(table.out()).contains("… and 30 more sizes", "All changes: " + out);
+        assertThat(Files.readAllLines(out)).hasSize(51);
+        assertThat(Files.readAllLines(out).get(1)).isEqualTo("10001,SL-10001,x,1,,1,1,");
+
+        CommandRun json = run("diff", sheet.toString(), "--json");
+        assertThat(json.exitCode()).isZero();
+        JsonNode document = JsonMapper.shared().readTree(json.out());
+        assertThat(document.at("/totals/new").asInt()).isEqualTo(50);
+        assertThat(document.get("changes").size()).isEqualTo(50);
+        try (Stream<Path> left = Files.list(folder.resolve("data"))) {
+            assertThat(left).noneMatch(file -> file.toString().contains("diff-"));
+        }
+    }
+
+    @Test
+    void says_what_cannot_be_compared_or_undone() {
+        assertThat(run("diff", "none.csv").exitCode()).isEqualTo(ExitCode.UNUSABLE);
+        assertThat(run("diff", "none.csv").err()).contains("none.csv");
+        assertThat(run("diff", "no-such-job").err()).contains("There is no job 'no-such-job'");
+        CommandRun undo = run("undo", "no-such-run");
+        assertThat(undo.exitCode()).isEqualTo(ExitCode.UNUSABLE);
+        assertThat(undo.err()).contains("There is no run 'no-such-run'");
+    }
+
+    Path write(String name, String rows) throws IOException {
+        return Files.writeString(folder.resolve(name), HEADER + rows);
+    }
+
+    private static String runOf(CommandRun run) {
+        return run.out().replaceAll("(?s).*Run (\\S+) finished.*", "$1");
+    }
+
+    CommandRun run(String... arguments) {
+        return CommandRun.of(() -> settings(folder), arguments);
+    }
+
+    static Settings settings(Path folder) {
+        return Settings.of(Map.of(), folder.resolve("data").toString(), Optional.empty());
+    }
+}

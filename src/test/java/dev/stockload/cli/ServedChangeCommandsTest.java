@@ -1,0 +1,21 @@
+package dev.stockload.cli;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+import java.io.IOException;
+
+/** The same commands while another process serves the data folder. */
+class ServedChangeCommandsTest extends ChangeCommandsTest {
+    private ServedFolder served;
+
+    @BeforeEach
+    void serve() throws IOException {
+        served = new ServedFolder(settings(folder));
+    }
+
+    @AfterEach
+    void end() {
+        served.close();
+    }
+}

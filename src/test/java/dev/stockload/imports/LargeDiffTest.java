@@ -1,0 +1,54 @@
+package dev.stockload.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.ledger.TestDatabase;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Half a million sizes; it passes in a heap of 256 MB, with the service beside it. */
+@Tag("soak")
+class LargeDiffTest {
+    private static final int PRODUCTS = 10_000;
+    private static final int COLOURS = 10;
+    private static final int SIZES = 5;
+
+    @TempDir Path folder;
+
+    @Test
+    void shows_the_largest_and_keeps_all_in_a_file() throws IOException {
+        Path sheet = folder.resolve("large.csv");
+        try (BufferedWriter rows = Files.newBufferedWriter(sheet);
+                Warehouse warehouse =
+                        new Warehouse(
+                                Files.createDirectory(folder.resolve("data")), TestDatabase.H2)) {
+            rows.write("pid,colour,size,stock\n");
+            for (int product = 1; product <= PRODUCTS; product++) {
+                warehouse.service.product(product, "A-" + product);
+                for (int colour = 0; colour < COLOURS; colour++) {
+                    for (int size = 36; size < 36 + SIZES; size++) {
+                        rows.write(
+                                "%d,c%d,%d,%d%n"
+                                        .formatted(product, colour, size, product % 7 + size % 3));
+                    }
+                }
+            }
+            rows.flush();
+            ImportOrder order = Warehouse.order(sheet, SendMode.CHANGED, false, Brake.USUAL);
+
+            DiffSummary diff =
+                    warehouse.diffs().show(new DiffOrder(order, false, true), (done, all) -> {});
+
+            assertThat(diff.size()).isEqualTo(PRODUCTS * COLOURS * SIZES);
+            assertThat(diff.first()).hasSize(DiffSummary.SHOWN);
+            assertThat(Files.size(diff.file())).isGreaterThan(10_000_000);
+        }
+    }
+}

@@ -1,0 +1,221 @@
+package dev.stockload.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.imports.Brake;
+import dev.stockload.imports.ImportOrder;
+import dev.stockload.imports.MissingMode;
+import dev.stockload.imports.SendMode;
+import dev.stockload.imports.VerifyMode;
+import dev.stockload.ledger.Acknowledged;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunState;
+import dev.stockload.sheet.SheetOptions;
+import dev.stockload.stock.SizeStock;
+
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What would change, on pages and for other programs: exactly what was shown is sent. */
+@Timeout(120)
+class ChangePagesTest {
+    private static final String HEADER = "pid,colour,size,stock\n";
+    private static final Pattern SHOWN = Pattern.compile("name=\"shown\" value=\"([0-9a-f]{64})\"");
+
+    @TempDir Path home;
+    @AutoClose private Shop shop;
+
+    @BeforeEach
+    void open() throws Exception {
+        shop = new Shop(home);
+        shop.imported(shop.write("a.csv", HEADER + "10001,x,36,50\n10002,x,36,60\n"));
+    }
+
+    @Test
+    void the_import_page_shows_the_changes_and_sends_just_them() throws Exception {
+        Visitor visitor = shop.visitor();
+        String at =
+                visitor.drop("b.csv", (HEADER + "10001,x,36,5\n").getBytes(StandardCharsets.UTF_8))
+                        .uri()
+                        .getPath();
+        String part = visitor.getPart(at + "/diff?account=default&send=all").body();
+        assertThat(part)
+                .doesNotContain("<html")
+                .contains("What would change", "pieces fewer", "<b>45</b>")
+                .containsPattern("10001</td>.*</td><td>x</td>");
+
+        String shown = shown(part);
+        shop.imported(shop.write("c.csv", HEADER + "10001,x,36,7\n"));
+        HttpResponse<String> anew =
+                visitor.post(
+                        at + "/start", at, "account", "default", "send", "all", "shown", shown);
+        assertThat(anew.uri().getPath()).isEqualTo(at + "/diff");
+        assertThat(anew.body()).contains("has changed since this was shown", "<b>2</b>");
+        assertThat(stock(10001)).isEqualTo(7);
+
+        HttpResponse<String> sent =
+                visitor.post(
+                        at + "/start",
+                        at,
+                        "account",
+                        "default",
+                        "send",
+                        "all",
+                        "shown",
+                        shown(anew.body()));
+        assertThat(sent.uri().getPath()).startsWith("/runs/");
+        await(newest());
+        assertThat(stock(10001)).isEqualTo(5);
+    }
+
+    @Test
+    void a_run_that_the_brake_stopped_shows_what_it_would_do_and_a_button_that_does_it()
+            throws Exception {
+        nightly("10001,x,36,50\n10002,x,36,60\n10003,x,36,1\n");
+        Run braked = nightly("10001,x,36,50\n10003,x,36,2\n");
+        assertThat(braked.state()).isEqualTo(RunState.FAILED);
+        Visitor visitor = shop.visitor();
+        String at = "/runs/" + braked.id();
+        String page = visitor.get(at).body();
+        assertThat(page)
+                .contains("It would bring 1 piece more and 60 fewer", "What it would change")
+                .contains("Send this");
+
+        shop.imported(shop.write("c.csv", HEADER + "10003,x,36,9\n"));
+        String anew =
+                visitor.post(at + "/resume", at, "force", "true", "shown", shown(page)).body();
+        assertThat(anew).contains("has changed since this was shown");
+        assertThat(stock(10002)).isEqualTo(60);
+
+        visitor.post(at + "/resume", at, "force", "true", "shown", shown(anew));
+        await(braked.id());
+        assertThat(stock(10002)).isZero();
+    }
+
+    @Test
+    void a_run_is_undone_from_its_page() throws Exception {
+        String bad = shop.imported(shop.write("b.csv", HEADER + "10001,x,36,1\n10004,x,36,3\n"));
+        Visitor visitor = shop.visitor();
+        assertThat(visitor.get("/runs/" + bad).body()).contains("/runs/" + bad + "/undo");
+        String page = visitor.get("/runs/" + bad + "/undo").body();
+        assertThat(page).contains("sizes restored", "set to 0", "Undo the run");
+
+        HttpResponse<String> begun =
+                visitor.post(
+                        "/runs/" + bad + "/undo", "/runs/" + bad + "/undo", "shown", shown(page));
+        assertThat(begun.uri().getPath()).contains("undo");
+        await(newest());
+        assertThat(stock(10001)).isEqualTo(50);
+        assertThat(stock(10004)).isZero();
+        assertThat(visitor.get("/runs/" + newest()).body())
+                .contains("undo.csv", "what was there before another run", "1 size restored")
+                .doesNotContain("Send again");
+        assertThat(visitor.get("/runs/" + bad + "/undo").body()).doesNotContain("Undo the run");
+    }
+
+    @Test
+    void other_programs_ask_the_same() throws Exception {
+        String token = shop.ledger.apiTokens().add("erp", false, Instant.now()).orElseThrow();
+        String diff =
+                send(
+                        token,
+                        "/api/diffs",
+                        "multipart/form-data; boundary=xx",
+                        "--xx\r\n"
+                                + "Content-Disposition: form-data; name=\"file\";"
+                                + " filename=\"b.csv\"\r\n\r\n"
+                                + HEADER
+                                + "10001,x,36,1\r\n--xx--\r\n");
+        assertThat(diff)
+                .contains("\"fewer\":49", "\"before\":50,\"after\":1", "\"from\":\"ledger\"");
+        String bad = shop.imported(shop.write("b.csv", HEADER + "10001,x,36,1\n"));
+        send(token, "/api/runs/" + bad + "/undo", "application/json", "");
+        while (newest().equals(bad)) {
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
+        await(newest());
+        assertThat(stock(10001)).isEqualTo(50);
+    }
+
+    private String send(String token, String path, String type, String body) throws Exception {
+        HttpResponse<String> answer =
+                HttpClient.newHttpClient()
+                        .send(
+                                HttpRequest.newBuilder(URI.create(shop.address() + path))
+                                        .header("Authorization", "Bearer " + token)
+                                        .header("Content-Type", type)
+                                        .POST(BodyPublishers.ofString(body))
+                                        .build(),
+                                BodyHandlers.ofString());
+        assertThat(answer.statusCode()).as(answer.body()).isLessThan(300);
+        return answer.body();
+    }
+
+    private Run nightly(String rows) throws Exception {
+        Path sheet = shop.write("n%d.csv".formatted(rows.hashCode()), HEADER + rows);
+        return shop.queue
+                .submit(
+                        new ImportOrder(
+                                "nightly",
+                                "default",
+                                sheet,
+                                SheetOptions.none(),
+                                SendMode.CHANGED,
+                                MissingMode.ZERO,
+                                false,
+                                Optional.of(Brake.USUAL),
+                                false,
+                                VerifyMode.NONE))
+                .result()
+                .get(60, TimeUnit.SECONDS)
+                .run();
+    }
+
+    private String newest() {
+        return shop.ledger.runList().newest(0, 10).stream()
+                .max((a, b) -> Long.compare(a.number(), b.number()))
+                .orElseThrow()
+                .id();
+    }
+
+    private void await(String run) throws InterruptedException {
+        while (shop.ledger.runs().get(run).state() != RunState.COMPLETED) {
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
+    }
+
+    private int stock(int product) {
+        List<SizeStock> sizes =
+                shop.ledger
+                        .acknowledged()
+                        .of("default", List.of(product))
+                        .get(new Acknowledged.Key(product, "x"))
+                        .sizes()
+                        .unpack();
+        return sizes.get(0).stock();
+    }
+
+    private static String shown(String page) {
+        Matcher shown = SHOWN.matcher(page);
+        assertThat(shown.find()).as(page).isTrue();
+        return shown.group(1);
+    }
+}
