@@ -71,8 +71,10 @@ public final class SourceFiles {
 
     private void forget(Seen file) {
         database.sql(
-                        "delete from source_file where job = :job and source = :source and path ="
-                            + " :path")
+                        """
+                        delete from source_file
+                         where job = :job and source = :source and path = :path
+                        """)
                 .param("job", file.job())
                 .param("source", file.source())
                 .param("path", file.path())
@@ -94,8 +96,10 @@ public final class SourceFiles {
     /** Where a job found this content. */
     public List<Seen> withContent(String job, String content) {
         return database.sql(
-                        "select * from source_file where job = :job and content = :content order by"
-                                + " seen_at")
+                        """
+                        select * from source_file where job = :job and content = :content
+                         order by seen_at
+                        """)
                 .param("job", job)
                 .param("content", content)
                 .query(SourceFiles::read)
