@@ -24,6 +24,9 @@ import java.util.stream.Stream;
 
 /** The sheets of jobs that are to be imported now, from folders and from sources alike. */
 public final class JobSheets {
+    /** The name of the source that the folders of this machine are. */
+    private static final String HERE = "";
+
     private final Ledger ledger;
     private final RemoteSheets remote;
     private final Afterwards afterwards;
@@ -66,7 +69,52 @@ public final class JobSheets {
      * @param again whether those are wanted too that were imported before
      */
     public List<Path> take(JobDefinition job, String account, boolean again) throws IOException {
-        return job.sheets().from().isPresent() ? remote.take(job, account, again) : local(job);
+        if (job.sheets().from().isPresent()) {
+            return remote.take(job, account, again);
+        }
+        return again ? local(job) : unseen(job, account, local(job));
+    }
+
+    /**
+     * Without those of earlier nights, by name, size and time, so that they are not read again. The
+     * newest stays: whether that was imported, its content tells.
+     */
+    private List<Path> unseen(JobDefinition job, String account, List<Path> files)
+            throws IOException {
+        if (files.size() < 2) {
+            return files;
+        }
+        Map<String, Seen> known = ledger.sourceFiles().of(job.name(), HERE);
+        Set<String> waiting = waiting(job, account);
+        List<Path> wanted = new ArrayList<>();
+        for (Path file : files) {
+            Seen seen = known.get(path(file));
+            boolean newest = file.equals(files.get(files.size() - 1));
+            boolean done =
+                    seen != null
+                            && seen.version().equals(version(file))
+                            && !waiting.contains(seen.content());
+            if (newest || !done) {
+                wanted.add(file);
+            }
+        }
+        return wanted;
+    }
+
+    /** The contents that a job has not brought to their end. */
+    private Set<String> waiting(JobDefinition job, String account) {
+        return ledger.runs().unfinished().stream()
+                .filter(run -> run.job().equals(job.name()) && run.account().equals(account))
+                .map(Run::content)
+                .collect(Collectors.toSet());
+    }
+
+    private static String path(Path file) {
+        return file.toAbsolutePath().normalize().toString();
+    }
+
+    private static String version(Path file) throws IOException {
+        return Files.size(file) + " " + Files.getLastModifiedTime(file).toInstant();
     }
 
     /** Looks at the source of a job, and takes nothing. */
@@ -132,13 +180,13 @@ public final class JobSheets {
         if (job.sheets().from().isPresent() || !Files.exists(file)) {
             return;
         }
-        String path = file.toAbsolutePath().normalize().toString();
-        String version = Files.size(file) + " " + Files.getLastModifiedTime(file).toInstant();
-        Seen before = ledger.sourceFiles().of(job.name(), "").get(path);
+        String path = path(file);
+        String version = version(file);
+        Seen before = ledger.sourceFiles().of(job.name(), HERE).get(path);
         if (before == null || !before.version().equals(version)) {
             Instant now = time.instant();
             ledger.sourceFiles()
-                    .put(new Seen(job.name(), "", path, version, run.content(), null, now));
+                    .put(new Seen(job.name(), HERE, path, version, run.content(), null, now));
         }
     }
 }

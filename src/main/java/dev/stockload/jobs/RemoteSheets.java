@@ -1,7 +1,6 @@
 package dev.stockload.jobs;
 
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.SourceFiles.Seen;
 import dev.stockload.runs.RunFailedException;
@@ -42,6 +41,9 @@ import java.util.stream.Collectors;
  * each copied into the data folder under its hash before anything is read.
  */
 final class RemoteSheets {
+    /** No run goes before this. */
+    private static final Duration LONG_AGO = Duration.ofDays(30);
+
     private static final Logger LOG = LoggerFactory.getLogger(RemoteSheets.class);
     private static final Duration STANDS_STILL = Duration.ofSeconds(2);
 
@@ -131,15 +133,15 @@ final class RemoteSheets {
         return known != null
                 && !file.version().isEmpty()
                 && known.version().equals(file.version())
-                && isImported(job, account, known.content());
+                && isImported(job, account, known);
     }
 
-    private boolean isImported(JobDefinition job, String account, String content) {
+    /** Runs are kept for a while: what was seen long before that has had its own. */
+    private boolean isImported(JobDefinition job, String account, Seen known) {
         return ledger.runs()
-                .latest(account, job.name(), content)
-                .map(Run::state)
-                .filter(RunState.COMPLETED::equals)
-                .isPresent();
+                .latest(account, job.name(), known.content())
+                .map(run -> run.state() == RunState.COMPLETED)
+                .orElseGet(() -> known.seenAt().isBefore(time.instant().minus(LONG_AGO)));
     }
 
     /** Those of which nobody writes: a moment later they are the same. */
@@ -204,8 +206,7 @@ final class RemoteSheets {
         Path folder = Files.createDirectories(data.resolve("sources").resolve(taking.source()));
         Path part = Files.createTempFile(folder, ".incoming", "");
         try {
-            boolean done =
-                    known != null && isImported(taking.job(), taking.account(), known.content());
+            boolean done = known != null && isImported(taking.job(), taking.account(), known);
             boolean kept =
                     known != null && known.copy() != null && Files.exists(Path.of(known.copy()));
             String version = kept || done && !taking.again() ? known.version() : null;

@@ -2,6 +2,8 @@ package dev.stockload.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.runs.ProcessContext;
+
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -11,6 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.List;
 
 /** Sheets that somebody drops into a folder. */
@@ -95,6 +99,56 @@ class LocalSheetsTest {
         assertThat(names("in")).containsExactly("done");
         assertThat(names("in/done")).hasSize(2);
         assertThat(nights.service.applied()).containsEntry("1 red", 1);
+    }
+
+    @Test
+    void the_sheets_of_earlier_nights_are_not_imported_again() throws Exception {
+        JobDefinition job = nights.job("night", "read: in/*.csv\n");
+        for (int night = 1; night <= 3; night++) {
+            drop(night);
+            nights.runs.run(job, false);
+        }
+        assertThat(nights.service.creates()).hasSize(3);
+        nights.runs.run(job, false);
+        assertThat(nights.service.creates()).as("nothing is new").hasSize(3);
+        assertThat(pieces()).isEqualTo(3);
+    }
+
+    @Test
+    void nor_when_their_runs_are_kept_no_more() throws Exception {
+        JobDefinition job = nights.job("night", "read: in/*.csv\n");
+        drop(1);
+        nights.runs.run(job, false);
+        nights.time.set(ProcessContext.KEEP.plusDays(1));
+        drop(2);
+        nights.runs.run(job, false);
+        assertThat(nights.ledger.runList().size()).as("the first run is gone").isOne();
+        nights.runs.run(job, false);
+        assertThat(nights.service.creates()).hasSize(2);
+        assertThat(pieces()).isEqualTo(2);
+    }
+
+    @Test
+    void an_earlier_sheet_that_changed_is_imported_again() throws Exception {
+        JobDefinition job = nights.job("night", "read: in/*.csv\n");
+        drop(1);
+        drop(2);
+        nights.runs.run(job, false);
+        nights.sheet("in/stock-1.csv", GOOD + "1,blue,36,7\n");
+        nights.runs.run(job, false);
+        assertThat(nights.service.applied()).containsEntry("1 blue", 1);
+    }
+
+    private void drop(int night) throws IOException {
+        String name = "in/stock-%d.csv".formatted(night);
+        nights.sheet(name, "pid,colour,size,stock\n1,red,36,%d\n".formatted(night));
+        Files.setLastModifiedTime(
+                folder.resolve(name),
+                FileTime.from(Instant.parse("2026-01-01T00:00:00Z").plusSeconds(night)));
+    }
+
+    private int pieces() {
+        return nights.service.pieces("1 red", "36");
     }
 
     private JobDefinition move() throws IOException {
