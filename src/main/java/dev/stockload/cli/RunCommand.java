@@ -31,9 +31,10 @@ import java.util.concurrent.Callable;
             "Example:",
             "  stockload run onboard-warehouse",
             "",
-            "A sheet that looks broken is not sent: over a third of its rows rejected or held, or"
-                + " no more than a tenth of the last sheet's rows (maxRejected and minRows in the"
-                + " definition).",
+            "A sheet that looks broken is not sent: over a third of its rows rejected or held, no"
+                + " more than a tenth of the last sheet's rows, or over a fifth of the job's pieces"
+                + " to be set to 0 (maxRejected, minRows and maxZeroed in the definition). The run"
+                + " waits for resume RUN --force.",
             "",
             "Exit codes: 0 all sent, 3 some rows rejected or held, 1 failed or stopped (resume"
                     + " continues), 2 a definition or a file cannot be used."

@@ -41,7 +41,7 @@ public final class ImportQueue implements AutoCloseable {
     private final ExecutorService threads = Executors.newCachedThreadPool(ImportQueue::thread);
     private final Map<String, CompletableFuture<Void>> lines = new HashMap<>();
     private final List<ImportTicket> tickets = new CopyOnWriteArrayList<>();
-    private final List<Consumer<Report>> listeners = new CopyOnWriteArrayList<>();
+    private final ReportListeners listeners = new ReportListeners();
     private final FailureRecorder failures;
     private volatile BiConsumer<ImportOrder, String> unusable = (order, why) -> {};
     private boolean closed;
@@ -145,11 +145,6 @@ public final class ImportQueue implements AutoCloseable {
         return open.isPresent();
     }
 
-    /** Where the runs stand that go on now. */
-    public List<Report> live() {
-        return tickets.stream().map(ImportTicket::report).flatMap(Optional::stream).toList();
-    }
-
     /** All that waits or goes on, in the order in which it came. */
     public List<ImportTicket> tickets() {
         return List.copyOf(tickets);
@@ -161,8 +156,7 @@ public final class ImportQueue implements AutoCloseable {
      * @return what ends the telling
      */
     public Runnable listen(Consumer<Report> listener) {
-        listeners.add(listener);
-        return () -> listeners.remove(listener);
+        return listeners.add(listener);
     }
 
     /** Who hears that a sheet cannot be used, whoever has handed it in, and why. */
@@ -188,7 +182,7 @@ public final class ImportQueue implements AutoCloseable {
         try {
             all.get(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            LOG.warn("Runs did not end within {}: {}", patience, live());
+            LOG.warn("Runs did not end within {}: {}", patience, tickets);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException e) {
@@ -255,7 +249,7 @@ public final class ImportQueue implements AutoCloseable {
             if (ticket.signal().isAsked()) {
                 throw new RunFailedException("Stopped before it started; nothing was done");
             }
-            Imports.Result result = work.run(new TicketListener(ticket, listener, this::tell));
+            Imports.Result result = work.run(new TicketListener(ticket, listener, listeners::tell));
             ticket.stands(result.run());
             end(ticket);
             ticket.result().complete(result);
@@ -280,19 +274,9 @@ public final class ImportQueue implements AutoCloseable {
     private void end(ImportTicket ticket) {
         tickets.remove(ticket);
         try {
-            ticket.run().flatMap(ledger.runs()::find).map(Reports::of).ifPresent(this::tell);
+            ticket.run().flatMap(ledger.runs()::find).map(Reports::of).ifPresent(listeners::tell);
         } catch (RuntimeException e) {
             LOG.warn("The state of the {} could not be read", ticket.what(), e);
-        }
-    }
-
-    private void tell(Report report) {
-        for (Consumer<Report> listener : listeners) {
-            try {
-                listener.accept(report);
-            } catch (RuntimeException e) {
-                LOG.warn("A listener of runs failed", e);
-            }
         }
     }
 

@@ -4,7 +4,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +51,7 @@ public final class SourceFiles {
     public void put(Seen file) {
         database.inTransaction(
                 () -> {
-                    forget(file.job(), file.source(), List.of(file.path()));
+                    forget(file);
                     Database.one(
                             database.sql(
                                             """
@@ -70,17 +69,16 @@ public final class SourceFiles {
                 });
     }
 
-    /** Forgets files that are no longer there. */
-    public void forget(String job, String source, Collection<String> paths) {
-        for (String path : paths) {
-            database.sql(
-                            "delete from source_file where job = :job and source = :source and path"
-                                    + " = :path")
-                    .param("job", job)
-                    .param("source", source)
-                    .param("path", path)
-                    .update();
-        }
+    private void forget(Seen file) {
+        database.sql(
+                        """
+                        delete from source_file
+                         where job = :job and source = :source and path = :path
+                        """)
+                .param("job", file.job())
+                .param("source", file.source())
+                .param("path", file.path())
+                .update();
     }
 
     /** The file that a job found last. */
@@ -98,8 +96,10 @@ public final class SourceFiles {
     /** Where a job found this content. */
     public List<Seen> withContent(String job, String content) {
         return database.sql(
-                        "select * from source_file where job = :job and content = :content order by"
-                                + " seen_at")
+                        """
+                        select * from source_file where job = :job and content = :content
+                         order by seen_at
+                        """)
                 .param("job", job)
                 .param("content", content)
                 .query(SourceFiles::read)

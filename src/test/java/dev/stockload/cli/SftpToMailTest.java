@@ -97,6 +97,8 @@ class SftpToMailTest {
         assertThat(expected.words())
                 .contains("nightly-stock: No new sheet came by ", "None was ever imported");
 
+        assertThat(program.run("status").words()).contains("nightly-stock: No new sheet came by ");
+
         Program.Ended told = program.run("jobs", "nightly-stock", "--test-notify");
         assertThat(told.words()).contains("warehouse@shop.example was told");
         assertThat(mail.getReceivedMessages()[0].getSubject()).isEqualTo("Test: nightly-stock");
