@@ -31,7 +31,18 @@ class PackageOrderTest {
                     entry("runs", "sheet", "merchant", "ledger", "stock"),
                     entry("imports", "stock", "sheet", "check", "merchant", "ledger", "runs"),
                     entry("details", "stock", "sheet", "merchant", "ledger", "runs"),
-                    entry("jobs", "stock", "sheet", "check", "ledger", "runs", "imports"),
+                    entry("notifications", "stock", "ledger"),
+                    entry("sources", "stock", "ledger", "runs"),
+                    entry(
+                            "jobs",
+                            "stock",
+                            "sheet",
+                            "check",
+                            "ledger",
+                            "runs",
+                            "imports",
+                            "notifications",
+                            "sources"),
                     entry("sandbox"),
                     entry("app", before("app")),
                     entry("web", before("web")),
@@ -49,6 +60,8 @@ class PackageOrderTest {
                         "runs",
                         "imports",
                         "details",
+                        "notifications",
+                        "sources",
                         "jobs",
                         "sandbox",
                         "app",
@@ -70,8 +83,20 @@ class PackageOrderTest {
                     List.of("merchant"),
                     "okhttp3..",
                     List.of("merchant"),
+                    "org.apache.sshd..",
+                    List.of("sources"),
+                    "jakarta.mail..",
+                    List.of("notifications", "sources"),
                     "org.springframework..",
-                    List.of("ledger", "runs", "imports", "details", "jobs", "app", "web"));
+                    List.of(
+                            "ledger",
+                            "runs",
+                            "imports",
+                            "details",
+                            "notifications",
+                            "jobs",
+                            "app",
+                            "web"));
 
     static final List<String> LIBRARIES = ONLY_IN.keySet().stream().sorted().toList();
 

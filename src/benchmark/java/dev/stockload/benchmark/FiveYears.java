@@ -17,13 +17,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The state after five years of nights with five jobs each, put beside what a ledger holds, in
- * bulk. One run in fifty has failed and was never resumed.
+ * The state after years of nights with five jobs each, put beside what a ledger holds, in bulk. One
+ * run in fifty has failed and was never resumed.
  */
 final class FiveYears {
     static final int NIGHTS = 5 * 365;
-    static final int JOBS = 5;
-    static final int RUNS = NIGHTS * JOBS;
+    private static final int JOBS = 5;
     private static final int REQUESTS_PER_RUN = 40;
     private static final int ACKNOWLEDGED = 40_000;
 
@@ -33,14 +32,23 @@ final class FiveYears {
     private static final List<String> STEPS = List.of("stage", "settle", "clear", "send", "report");
 
     private final LedgerAddress address;
+    private final int runs;
 
-    FiveYears(LedgerAddress address) {
+    /**
+     * @param nights so many of them, where it is not to be all five years
+     */
+    FiveYears(LedgerAddress address, int nights) {
         this.address = address;
+        this.runs = nights * JOBS;
+    }
+
+    int runs() {
+        return runs;
     }
 
     /** Adds all that the database and the data folder would hold. */
     void fill(Path data) throws SQLException, IOException {
-        List<String> runs = new ArrayList<>();
+        List<String> ids = new ArrayList<>();
         try (Connection connection =
                         DriverManager.getConnection(
                                 address.url(), address.user(), address.password());
@@ -52,14 +60,14 @@ final class FiveYears {
             if (!isH2()) {
                 statement.execute("analyze");
             }
-            try (ResultSet ids =
+            try (ResultSet found =
                     statement.executeQuery("select id from run where job like 'night-%'")) {
-                while (ids.next()) {
-                    runs.add(ids.getString(1));
+                while (found.next()) {
+                    ids.add(found.getString(1));
                 }
             }
         }
-        folders(data, runs);
+        folders(data, ids);
         if (isH2()) {
             settle();
         }
@@ -120,7 +128,7 @@ final class FiveYears {
                        (select options, columns from run where columns is not null
                          fetch first row only) m
                 """
-                        .formatted(RUNS, JOBS, REQUESTS_PER_RUN, series(RUNS)));
+                        .formatted(runs, JOBS, REQUESTS_PER_RUN, series(runs)));
         statement.execute(
                 """
                 insert into problems (run, part, number, entries)
@@ -159,7 +167,7 @@ final class FiveYears {
                 """
                         .formatted(
                                 isH2() ? "X'0102030405060708'" : "decode('0102030405060708','hex')",
-                                RUNS,
+                                runs,
                                 series(ACKNOWLEDGED)));
     }
 

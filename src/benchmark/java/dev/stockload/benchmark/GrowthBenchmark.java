@@ -12,12 +12,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What people wait for after five years of nights, beside the same on an empty state, in one run:
- * with the years nothing may take more than 1.3 times as long.
+ * What people wait for after five years of nights, beside the same after the first nights, in one
+ * run: with the years nothing may take more than 1.3 times as long.
  */
 public final class GrowthBenchmark {
     private static final double BAR = 1.3;
     private static final int ROWS = 10_000;
+    private static final int FIRST_NIGHTS = 12;
 
     /** Metrics are counted at most every five seconds. */
     private static final long METRICS_ARE_FRESH = 5_200;
@@ -86,11 +87,15 @@ public final class GrowthBenchmark {
         // The one file of the empty state is imported; the years are added to the same.
         empty.program().seconds("run", "night");
         years.program().seconds("run", "night");
+        // The first nights fill a page: to show fifty runs takes longer than to show one.
+        new FiveYears(empty.program().address(), FIRST_NIGHTS).fill(empty.data());
         long start = System.nanoTime();
-        new FiveYears(years.program().address()).fill(years.data());
+        FiveYears five = new FiveYears(years.program().address(), FiveYears.NIGHTS);
+        five.fill(years.data());
         System.out.printf(
-                "%n%s: %,d runs in five years, made in %.0f s; median of %d; at most %.1fx%n",
-                title, FiveYears.RUNS, (System.nanoTime() - start) / 1e9, rounds, BAR);
+                "%n%s: %,d runs in five years, made in %.0f s, beside the first %d nights; median"
+                        + " of %d; at most %.1fx%n",
+                title, five.runs(), (System.nanoTime() - start) / 1e9, FIRST_NIGHTS, rounds, BAR);
         for (int round = 0; round < rounds; round++) {
             for (State state : List.of(empty, years)) {
                 measure(state);

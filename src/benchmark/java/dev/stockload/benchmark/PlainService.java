@@ -56,8 +56,7 @@ final class PlainService implements AutoCloseable {
                 .flatMapToDouble(
                         times ->
                                 IntStream.range(1, times.size())
-                                        .mapToDouble(
-                                                i -> (times.get(i) - times.get(i - 1)) / 1e9))
+                                        .mapToDouble(i -> (times.get(i) - times.get(i - 1)) / 1e9))
                 .toArray();
     }
 

@@ -6,12 +6,16 @@ import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;
 import dev.stockload.imports.Verification;
+import dev.stockload.jobs.Expectations;
+import dev.stockload.jobs.JobDefinition;
+import dev.stockload.jobs.JobSheets;
 import dev.stockload.ledger.Accounts;
 import dev.stockload.ledger.ApiTokens;
 import dev.stockload.ledger.Run;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -73,6 +77,21 @@ public interface Application extends AutoCloseable {
 
     /** Makes a token useless; whether there was one of this name. */
     boolean removeToken(String name) throws IOException;
+
+    /** The sheets of a job that are to be imported now, fetched where they come from elsewhere. */
+    List<Path> sheets(JobDefinition job, boolean again) throws IOException;
+
+    /** The sheets that were expected of these jobs by now and are not there. */
+    List<Expectations.Missed> missed(List<JobDefinition> jobs) throws IOException;
+
+    /** Looks at the source of a job, and takes nothing. */
+    JobSheets.Look look(JobDefinition job) throws IOException;
+
+    /**
+     * Delivers what there is to tell of runs, for a little while; what is left is kept. A process
+     * that serves does so by itself.
+     */
+    default void deliverNotifications() {}
 
     /** Tells those who wait for us what we do now. */
     void doing(String what) throws IOException;

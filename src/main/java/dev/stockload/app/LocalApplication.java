@@ -8,12 +8,20 @@ import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;
 import dev.stockload.imports.Verification;
+import dev.stockload.jobs.Expectations;
+import dev.stockload.jobs.JobDefinition;
+import dev.stockload.jobs.JobFolder;
+import dev.stockload.jobs.JobSheets;
+import dev.stockload.jobs.Notifier;
 import dev.stockload.ledger.Accounts;
 import dev.stockload.ledger.ApiTokens;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
+import dev.stockload.sheet.UnusableSheetException;
 
 import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -21,6 +29,9 @@ import java.util.OptionalInt;
 
 /** Does in this process what its caller asks for. */
 public final class LocalApplication implements Application {
+    /** Nobody waits long at a terminal for a server that does not answer. */
+    private static final Duration TELLING = Duration.ofSeconds(10);
+
     private final Workspace workspace;
     private final Caller caller;
     private final Optional<ImportQueue> queue;
@@ -43,9 +54,27 @@ public final class LocalApplication implements Application {
 
     @Override
     public Imports.Result start(ImportOrder order) throws IOException {
-        return queue.isPresent()
-                ? await(queue.get().submit(order, caller.listener()))
-                : workspace.imports().start(order);
+        Imports.Result result =
+                queue.isPresent()
+                        ? await(queue.get().submit(order, caller.listener()))
+                        : importedAlone(order);
+        JobFolder jobs = workspace.jobContext().jobs();
+        if (jobs.contains(order.job())) {
+            new JobSheets(workspace.jobContext())
+                    .imported(jobs.find(order.job()), order.file(), result);
+        }
+        return result;
+    }
+
+    private Imports.Result importedAlone(ImportOrder order) throws IOException {
+        try {
+            return workspace.imports().start(order);
+        } catch (UnusableSheetException e) {
+            try (Notifier notifier = workspace.notifier()) {
+                notifier.unreadable(order, e.getMessage());
+            }
+            throw e;
+        }
     }
 
     @Override
@@ -127,6 +156,32 @@ public final class LocalApplication implements Application {
     @Override
     public boolean removeToken(String name) {
         return ledger().apiTokens().remove(name);
+    }
+
+    @Override
+    public List<Path> sheets(JobDefinition job, boolean again) throws IOException {
+        return new JobSheets(workspace.jobContext())
+                .take(job, workspace.account(job.account()), again);
+    }
+
+    @Override
+    public List<Expectations.Missed> missed(List<JobDefinition> jobs) {
+        return jobs.stream()
+                .map(job -> workspace.expectations().missed(job, Instant.now()))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    @Override
+    public JobSheets.Look look(JobDefinition job) throws IOException {
+        return new JobSheets(workspace.jobContext()).look(job, workspace.account(job.account()));
+    }
+
+    @Override
+    public void deliverNotifications() {
+        try (Notifier notifier = workspace.notifier()) {
+            notifier.finish(TELLING);
+        }
     }
 
     @Override

@@ -8,6 +8,9 @@ import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;
 import dev.stockload.imports.Verification;
+import dev.stockload.jobs.Expectations;
+import dev.stockload.jobs.JobDefinition;
+import dev.stockload.jobs.JobSheets;
 import dev.stockload.ledger.Accounts;
 import dev.stockload.ledger.ApiTokens;
 import dev.stockload.ledger.DataFolder;
@@ -26,6 +29,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /** Hands work to the process that serves, through its HTTP interface, and hears how it goes on. */
 public final class RemoteApplication implements Application {
@@ -180,6 +184,26 @@ public final class RemoteApplication implements Application {
     @Override
     public boolean removeToken(String name) throws IOException {
         return api.delete(path("/api/local/tokens/%s", name));
+    }
+
+    @Override
+    public List<Path> sheets(JobDefinition job, boolean again) throws IOException {
+        if (job.sheets().from().isEmpty()) {
+            return JobSheets.local(job);
+        }
+        String path = path("/api/local/jobs/%s/sheets", job.name()) + "?again=" + again;
+        return Stream.of(api.post(path, null, String[].class)).map(Path::of).toList();
+    }
+
+    @Override
+    public List<Expectations.Missed> missed(List<JobDefinition> jobs) throws IOException {
+        List<String> names = jobs.stream().map(JobDefinition::name).toList();
+        return List.of(api.post("/api/local/jobs/missed", names, Expectations.Missed[].class));
+    }
+
+    @Override
+    public JobSheets.Look look(JobDefinition job) throws IOException {
+        return api.get(path("/api/local/jobs/%s/look", job.name()), JobSheets.Look.class);
     }
 
     @Override

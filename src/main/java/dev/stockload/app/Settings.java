@@ -30,6 +30,7 @@ public record Settings(
         Optional<LedgerAddress> database,
         ZoneId serviceZone,
         ConsoleAccess console,
+        Connections connections,
         Duration keep) {
     static final String DATA = "data";
     public static final String CONSOLE_PASSWORD = "STOCKLOAD_CONSOLE_PASSWORD";
@@ -54,6 +55,7 @@ public record Settings(
                 database,
                 ZoneId.of(UTC),
                 new ConsoleAccess(null, null),
+                Connections.NONE,
                 ProcessContext.KEEP);
     }
 
@@ -114,6 +116,7 @@ public record Settings(
                     database,
                     ZoneId.of(isUnset(zone) ? UTC : zone.strip()),
                     console,
+                    connections,
                     keep);
         } catch (DateTimeException e) {
             throw new UnusableSettingsException(
@@ -128,7 +131,12 @@ public record Settings(
         if (access.password() != null) {
             checkResolved(CONSOLE_PASSWORD, access.password());
         }
-        return new Settings(accounts, data, database, serviceZone, access, keep);
+        return new Settings(accounts, data, database, serviceZone, access, connections, keep);
+    }
+
+    /** The same, with what jobs reach outside this machine. */
+    public Settings withConnections(Connections outside) {
+        return new Settings(accounts, data, database, serviceZone, console, outside, keep);
     }
 
     /** The same, with how many days runs are kept; null or blank is as long as usual. */
@@ -142,7 +150,7 @@ public record Settings(
                             .formatted(KEEP_DAYS, days, LEAST_DAYS));
         }
         Duration time = Duration.ofDays(Integer.parseInt(days.strip()));
-        return new Settings(accounts, data, database, serviceZone, console, time);
+        return new Settings(accounts, data, database, serviceZone, console, connections, time);
     }
 
     /** The account of this name; empty where the sandbox is meant, by name or by setting none. */
@@ -207,7 +215,7 @@ public record Settings(
     private JobFolder jobs(List<Path> folders) {
         Set<String> names = new TreeSet<>(accounts.keySet());
         names.addAll(List.of(Account.DEFAULT, OpenAccount.SANDBOX));
-        return new JobFolder(folders, names);
+        return new JobFolder(folders, names, connections.sources().keySet());
     }
 
     /** Spring leaves a reference that leads nowhere as it stands. */

@@ -142,7 +142,8 @@ public class SettingsFiles {
                     .withKeepDays(text.apply("stockload.keep-days"))
                     .withConsole(
                             new ConsoleAccess(
-                                    text.apply("stockload.console-password"), hosts(binder, text)));
+                                    text.apply("stockload.console-password"), hosts(binder, text)))
+                    .withConnections(ConnectionSettings.read(binder));
         } catch (UnusableSettingsException e) {
             throw e;
         } catch (BindException e) {

@@ -5,14 +5,20 @@ import dev.stockload.imports.Diffs;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.Undo;
 import dev.stockload.imports.Verification;
+import dev.stockload.jobs.Expectations;
+import dev.stockload.jobs.JobContext;
+import dev.stockload.jobs.JobFolder;
+import dev.stockload.jobs.Notifier;
 import dev.stockload.ledger.DataFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
+import dev.stockload.notifications.Channels;
 import dev.stockload.runs.FaultMessages;
 import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.Time;
+import dev.stockload.sources.Sources;
 
 import org.slf4j.LoggerFactory;
 
@@ -133,6 +139,32 @@ public final class Workspace implements AutoCloseable {
 
     Verification verification(Caller caller) {
         return new Verification(process, this::merchant, caller.stop(), caller.listener());
+    }
+
+    /** What the jobs of the settings work with. */
+    public JobContext jobContext() {
+        return jobContext(settings.jobs());
+    }
+
+    /** The same for the definitions of another folder. */
+    public JobContext jobContext(JobFolder jobs) {
+        Sources sources = new Sources(settings.connections().sources());
+        return new JobContext(ledger, settings.data(), jobs, sources, Time.real());
+    }
+
+    /** The ways by which messages leave. */
+    public Channels channels() {
+        return settings.connections().channels(settings.data());
+    }
+
+    /** Knows which jobs miss a sheet. */
+    public Expectations expectations() {
+        return new Expectations(ledger, this::account);
+    }
+
+    /** Who tells how runs and jobs end. */
+    public Notifier notifier() {
+        return new Notifier(jobContext(), channels(), err::println);
     }
 
     /** In which the service counts its days. */

@@ -96,22 +96,7 @@ final class DiffCommand implements Callable<Integer> {
         Path file = Path.of(what);
         if (!Files.exists(file) && isJob()) {
             JobDefinition job = program.settings().jobs().find(what);
-            List<Path> files = job.files();
-            Path newest = files.get(files.size() - 1);
-            return show(
-                    application ->
-                            new Subject(
-                                    job.order(
-                                            newest,
-                                            application.account(job.account()),
-                                            false,
-                                            false),
-                                    files.size() == 1
-                                            ? newest.toString()
-                                            : "%s, the newest of %s"
-                                                    .formatted(
-                                                            newest, Count.of(files.size(), "file")),
-                                    "stockload run " + job.name()));
+            return show(application -> ofJob(application, job));
         }
         try (SheetInput input = SheetInput.of(file, spec.commandLine().getErr()::println)) {
             try {
@@ -120,6 +105,20 @@ final class DiffCommand implements Callable<Integer> {
                 throw input.inTheirWords(e);
             }
         }
+    }
+
+    private static Subject ofJob(Application application, JobDefinition job) throws IOException {
+        List<Path> files = application.sheets(job, true);
+        if (files.isEmpty()) {
+            throw new UnusableSheetException("There is no sheet for job " + job.name());
+        }
+        Path newest = files.get(files.size() - 1);
+        return new Subject(
+                job.order(newest, application.account(job.account()), false, false),
+                files.size() == 1
+                        ? newest.toString()
+                        : "%s, the newest of %s".formatted(newest, Count.of(files.size(), "file")),
+                "stockload run " + job.name());
     }
 
     /** A name without a folder or an ending is that of a job, unless there is such a file. */

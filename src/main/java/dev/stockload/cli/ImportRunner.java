@@ -54,7 +54,11 @@ final class ImportRunner {
                             new ImportOutcome(
                                     command.getOut(), command.getErr(), program.settings().data());
                     int[] codes = {ExitCode.DONE};
-                    work.run(new Each(application, stop, screen, outcome, codes));
+                    try {
+                        work.run(new Each(application, stop, screen, outcome, codes));
+                    } finally {
+                        application.deliverNotifications();
+                    }
                     return codes[0];
                 });
     }

@@ -1,17 +1,25 @@
 package dev.stockload.cli;
 
+import dev.stockload.app.Application;
 import dev.stockload.app.Settings;
 import dev.stockload.app.UnusableSettingsException;
+import dev.stockload.jobs.Expectations;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobList;
+import dev.stockload.jobs.JobSheets;
+import dev.stockload.jobs.TestNotification;
 import dev.stockload.jobs.Timetable;
 import dev.stockload.jobs.UnusableJobException;
 import dev.stockload.runs.FaultMessages;
+import dev.stockload.runs.RunFailedException;
 import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
@@ -37,7 +45,8 @@ import java.util.stream.Collectors;
             "Example:",
             "  stockload jobs --check",
             "",
-            "Exit codes: 0 all can be used, 2 one or more cannot."
+            "Exit codes: 0 all can be used, 2 one or more cannot; 1 with --expect where a sheet is"
+                    + " missing, with --test-notify where somebody was not told."
         })
 final class JobsCommand implements Callable<Integer> {
     private static final DateTimeFormatter TIME =
@@ -46,6 +55,7 @@ final class JobsCommand implements Callable<Integer> {
 
     @Spec private CommandSpec spec;
     @ParentCommand private Stockload program;
+    @Mixin private CommandSession control;
 
     @Option(
             names = "--check",
@@ -53,22 +63,106 @@ final class JobsCommand implements Callable<Integer> {
                     "Check the definitions, their accounts and their files; print what is wrong.")
     private boolean check;
 
+    @Option(names = "--online", description = "With --check: also ask the sources what they have.")
+    private boolean online;
+
+    @Option(
+            names = "--expect",
+            description =
+                    "Tell which jobs should have imported a new sheet by now and have not; ends"
+                            + " with 1 where there are any.")
+    private boolean expect;
+
+    @Option(
+            names = "--test-notify",
+            description = "Send a test message to everybody whom the named job tells.")
+    private boolean testNotify;
+
+    @Parameters(paramLabel = "JOB", arity = "0..1", description = "One job; otherwise all.")
+    private String name;
+
     @Override
     public Integer call() throws IOException {
         Settings settings = program.settings();
-        List<JobList.Entry> jobs = new JobList(settings.jobs()).list();
         PrintWriter out = spec.commandLine().getOut();
+        if (testNotify) {
+            return testNotify(settings, out);
+        }
+        List<JobList.Entry> jobs = jobs(settings);
         if (jobs.isEmpty()) {
             out.println("There are no jobs; each file jobs/NAME.yml defines one");
             return ExitCode.DONE;
         }
-        if (!check) {
+        if (!check && !expect && !online) {
             list(jobs, out);
         }
+        if (expect) {
+            return expect(jobs, out);
+        }
+        return online ? online(jobs, settings, out) : check(jobs, settings, out);
+    }
+
+    /** Prints the jobs that miss a sheet. */
+    private int expect(List<JobList.Entry> jobs, PrintWriter out) throws IOException {
+        jobs.forEach(job -> job.fault().ifPresent(spec.commandLine().getErr()::println));
+        List<JobDefinition> definitions =
+                jobs.stream().map(JobList.Entry::definition).flatMap(Optional::stream).toList();
+        return control.run(
+                program,
+                spec.commandLine(),
+                "jobs --expect",
+                (application, stop, screen) -> {
+                    List<Expectations.Missed> missed = application.missed(definitions);
+                    missed.forEach(each -> out.println(each.job() + ": " + each.sentence()));
+                    if (missed.isEmpty()) {
+                        out.println("Every job has the sheets that it expects");
+                    }
+                    return missed.isEmpty() ? ExitCode.DONE : ExitCode.FAILED;
+                });
+    }
+
+    /** Checks the definitions, then asks the sources. */
+    private int online(List<JobList.Entry> jobs, Settings settings, PrintWriter out)
+            throws IOException {
+        int code = check(jobs, settings, out);
+        List<JobDefinition> remote =
+                jobs.stream()
+                        .map(JobList.Entry::definition)
+                        .flatMap(Optional::stream)
+                        .filter(job -> job.sheets().from().isPresent())
+                        .toList();
+        return remote.isEmpty()
+                ? code
+                : control.run(
+                        program,
+                        spec.commandLine(),
+                        "jobs --check --online",
+                        (application, stop, screen) -> {
+                            int worst = code;
+                            for (JobDefinition job : remote) {
+                                worst = Math.max(worst, ask(application, job, out));
+                            }
+                            return worst;
+                        });
+    }
+
+    private int ask(Application application, JobDefinition job, PrintWriter out)
+            throws IOException {
+        try {
+            JobSheets.Look look = application.look(job);
+            out.println("%s: %s".formatted(job.name(), look));
+            return ExitCode.DONE;
+        } catch (RunFailedException e) {
+            spec.commandLine().getErr().println("Job %s: %s".formatted(job.name(), e.getMessage()));
+            return ExitCode.UNUSABLE;
+        }
+    }
+
+    private int check(List<JobList.Entry> jobs, Settings settings, PrintWriter out) {
         int faults = 0;
         for (JobList.Entry job : jobs) {
             Optional<String> fault = job.fault();
-            if (check && fault.isEmpty()) {
+            if ((check || online) && fault.isEmpty()) {
                 try {
                     out.println("%s: %s".formatted(job.name(), checked(job, settings)));
                 } catch (UnusableSettingsException | IOException e) {
@@ -79,6 +173,27 @@ final class JobsCommand implements Callable<Integer> {
             faults += fault.isPresent() ? 1 : 0;
         }
         return faults == 0 ? ExitCode.DONE : ExitCode.UNUSABLE;
+    }
+
+    private List<JobList.Entry> jobs(Settings settings) throws IOException {
+        JobList all = new JobList(settings.jobs());
+        return name == null ? all.list() : List.of(all.get(name));
+    }
+
+    private int testNotify(Settings settings, PrintWriter out) throws IOException {
+        if (name == null) {
+            throw new ParameterException(
+                    spec.commandLine(), "--test-notify speaks of one job: name it");
+        }
+        JobDefinition job = settings.jobs().find(name);
+        List<TestNotification> sent =
+                TestNotification.send(job, settings.connections().channels(settings.data()));
+        if (sent.isEmpty()) {
+            out.println("Job %s tells nobody: it has no key 'notify'".formatted(name));
+        }
+        sent.forEach(out::println);
+        boolean all = sent.stream().allMatch(each -> each.fault().isEmpty());
+        return all ? ExitCode.DONE : ExitCode.FAILED;
     }
 
     private static void list(List<JobList.Entry> jobs, PrintWriter out) {
@@ -113,7 +228,9 @@ final class JobsCommand implements Callable<Integer> {
 
     /** What the settings and the folders tell of a definition that is right in itself. */
     private static String checked(JobList.Entry job, Settings settings) throws IOException {
-        settings.account(job.definition().orElseThrow().account());
+        JobDefinition definition = job.definition().orElseThrow();
+        settings.account(definition.account());
+        settings.connections().check(definition);
         String times =
                 job.timetable()
                         .map(
@@ -130,6 +247,9 @@ final class JobsCommand implements Callable<Integer> {
                                                 + table.zone())
                         .map("next run "::concat)
                         .orElse("runs by hand");
+        if (definition.sheets().from().isPresent()) {
+            return "%s, fetches from %s".formatted(times, definition.sheets().from().get());
+        }
         try {
             int files =
                     (int)

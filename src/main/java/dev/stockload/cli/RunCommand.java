@@ -3,7 +3,8 @@ package dev.stockload.cli;
 import dev.stockload.imports.Imports;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobFolder;
-import dev.stockload.jobs.Notifier;
+import dev.stockload.jobs.Ping;
+import dev.stockload.ledger.RunState;
 import dev.stockload.sheet.UnusableSheetException;
 
 import picocli.CommandLine.Command;
@@ -16,7 +17,6 @@ import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -31,16 +31,15 @@ import java.util.concurrent.Callable;
             "Example:",
             "  stockload run onboard-warehouse",
             "",
-            "A sheet that looks broken is not sent: over a third of its rows rejected or held, or"
-                + " no more than a tenth of the last sheet's rows (maxRejected and minRows in the"
-                + " definition).",
+            "A sheet that looks broken is not sent: over a third of its rows rejected or held, no"
+                + " more than a tenth of the last sheet's rows, or over a fifth of the job's pieces"
+                + " to be set to 0 (maxRejected, minRows and maxZeroed in the definition). The run"
+                + " waits for resume RUN --force.",
             "",
             "Exit codes: 0 all sent, 3 some rows rejected or held, 1 failed or stopped (resume"
                     + " continues), 2 a definition or a file cannot be used."
         })
 final class RunCommand implements Callable<Integer> {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
-
     @Spec private CommandSpec spec;
     @ParentCommand private Stockload program;
     @Mixin private ImportRunner control;
@@ -67,40 +66,50 @@ final class RunCommand implements Callable<Integer> {
                 spec.commandLine(),
                 "run of " + String.join(", ", jobs),
                 each -> {
-                    try (Notifier notifier =
-                            new Notifier(
-                                    Notifier.PAUSES.subList(0, 2),
-                                    PATIENCE,
-                                    spec.commandLine().getErr()::println)) {
-                        for (JobDefinition definition : definitions) {
-                            run(definition, each, notifier);
-                        }
+                    for (JobDefinition definition : definitions) {
+                        run(definition, each);
                     }
                 });
     }
 
-    private void run(JobDefinition definition, ImportRunner.Each each, Notifier notifier)
-            throws IOException {
-        List<Path> files = definition.files();
+    private void run(JobDefinition definition, ImportRunner.Each each) throws IOException {
+        Ping.call(definition, Ping.Event.START);
+        boolean well = false;
+        try {
+            well = sheets(definition, each);
+        } finally {
+            Ping.call(definition, well ? Ping.Event.SUCCESS : Ping.Event.FAIL).join();
+        }
+    }
+
+    /** Whether everything was imported. */
+    private boolean sheets(JobDefinition definition, ImportRunner.Each each) throws IOException {
+        List<Path> files = each.session().sheets(definition, again);
+        if (files.isEmpty()) {
+            spec.commandLine()
+                    .getOut()
+                    .println("There is no new sheet for job " + definition.name());
+        }
+        boolean well = true;
         int before = 0;
         for (Path file : files) {
             if (each.isStopped()) {
-                return;
+                return false;
             }
             String account = each.session().account(definition.account());
             try {
                 Imports.Result result =
                         each.session().start(definition.order(file, account, again, force));
+                well &= result.run().state() == RunState.COMPLETED;
                 if (result.alreadyDone() && files.size() > 1) {
                     before++;
                 } else {
                     each.ended(result);
                 }
-                notifier.ended(definition, result);
             } catch (UnusableSheetException e) {
                 spec.commandLine().getErr().println(e.getMessage());
                 each.worse(ExitCode.UNUSABLE);
-                notifier.failed(definition, e.getMessage());
+                well = false;
             }
         }
         if (before > 0) {
@@ -110,5 +119,6 @@ final class RunCommand implements Callable<Integer> {
                             "%d of %d files of job %s were already imported; --again sends them again"
                                     .formatted(before, files.size(), definition.name()));
         }
+        return well;
     }
 }

@@ -8,6 +8,8 @@ import dev.stockload.details.WaitingDetails;
 import dev.stockload.imports.ImportQueue;
 import dev.stockload.jobs.JobList;
 import dev.stockload.jobs.JobScheduler;
+import dev.stockload.jobs.JobSheets;
+import dev.stockload.jobs.JobWatch;
 import dev.stockload.jobs.Notifier;
 import dev.stockload.jobs.ScheduledJobRunner;
 import dev.stockload.ledger.DetailRun;
@@ -60,6 +62,9 @@ final class ServeCommand implements Callable<Integer> {
     /** Longer is no request waited for: the next start finds out what became of it. */
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
+    /** How often it looks for what is to be told. */
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(2);
+
     @Spec private CommandSpec spec;
     @ParentCommand private Stockload program;
 
@@ -109,8 +114,7 @@ final class ServeCommand implements Callable<Integer> {
                                 new FolderClaim(NAME, true),
                                 new Caller(stop, RunListener.NOBODY),
                                 err);
-                Notifier notifier =
-                        new Notifier(Notifier.PAUSES, Duration.ofSeconds(5), err::println);
+                Notifier notifier = workspace.notifier();
                 ImportQueue queue =
                         new ImportQueue(
                                 workspace.imports(),
@@ -118,6 +122,7 @@ final class ServeCommand implements Callable<Integer> {
                                 PATIENCE,
                                 workspace::ledgerIsBeyondUse)) {
             health.start(workspace);
+            queue.onUnusableSheet(notifier::unreadable);
             tell(workspace, queue);
             JobList jobs = new JobList(settings.ownJobs());
             try (JobScheduler schedules =
@@ -125,9 +130,20 @@ final class ServeCommand implements Callable<Integer> {
                                     workspace.ledger(),
                                     workspace.owner(),
                                     jobs,
-                                    new ScheduledJobRunner(queue, workspace::account, notifier),
+                                    new ScheduledJobRunner(
+                                            queue,
+                                            workspace::account,
+                                            notifier,
+                                            new JobSheets(workspace.jobContext())),
                                     InstantSource.system(),
                                     JobScheduler.Pulse.USUAL.alive(Duration.ofMillis(heartbeat)));
+                    JobWatch told =
+                            JobWatch.start(
+                                    notifier,
+                                    jobs,
+                                    workspace.expectations(),
+                                    InstantSource.system(),
+                                    BETWEEN_LOOKS);
                     WaitingDetails waiting =
                             WaitingDetails.start(workspace.details(), Time.real(), PATIENCE);
                     Console console =
@@ -143,6 +159,7 @@ final class ServeCommand implements Callable<Integer> {
                 stop.await();
                 schedules.stopping();
                 waiting.stop();
+                told.stop();
                 // Whoever waits for a run hears how it was stopped, before the web server closes.
                 queue.stopAll();
                 return workspace.isLost() ? ExitCode.FAILED : ExitCode.DONE;

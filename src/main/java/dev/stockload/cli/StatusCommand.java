@@ -90,6 +90,10 @@ final class StatusCommand implements Callable<Integer> {
         } else {
             one(runs.get(0), status, settings.data(), out);
         }
+        if (!json && id == null) {
+            MissedSheets.of(settings)
+                    .forEach(each -> out.println(each.job() + ": " + each.sentence()));
+        }
         return ExitCode.DONE;
     }
 

@@ -45,6 +45,7 @@ import java.util.function.Supplier;
             UndoCommand.class,
             StatusCommand.class,
             JobsCommand.class,
+            SourcesCommand.class,
             ServeCommand.class,
             ProductsCommand.class,
             StockCommand.class,

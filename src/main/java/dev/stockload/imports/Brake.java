@@ -23,6 +23,14 @@ public record Brake(double maxRejected, double minRows, double maxZeroed) {
     /** Sheets are judged from this many rows on; in smaller ones a share says nothing. */
     private static final int ENOUGH = 100;
 
+    /** How the reason of a run begins that the brake has stopped. */
+    static final String REASON = "The brake: ";
+
+    /** Whether a run failed for this reason, and waits for a person's yes. */
+    public static boolean isReason(String message) {
+        return message != null && message.startsWith(REASON);
+    }
+
     /** Why what is missing should not be set to 0, where the job has so many pieces there. */
     Optional<String> objection(Tally.Missing missing, long knownPieces) {
         return missing.zeroed() > 0

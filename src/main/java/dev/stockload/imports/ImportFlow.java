@@ -118,8 +118,9 @@ final class ImportFlow {
                     .ifPresent(
                             objection -> {
                                 throw new RunFailedException(
-                                        "The brake: %s. Nothing was sent. It would bring %s. Check the sheet; if it is right: stockload resume %s --force"
+                                        "%s%s. Nothing was sent. It would bring %s. Check the sheet; if it is right: stockload resume %s --force"
                                                 .formatted(
+                                                        Brake.REASON,
                                                         objection,
                                                         Diffs.of(ledger, context.current())
                                                                 .totals()

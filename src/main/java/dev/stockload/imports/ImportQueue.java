@@ -5,6 +5,7 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.RunListener;
+import dev.stockload.sheet.UnusableSheetException;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,6 +24,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
@@ -39,8 +41,9 @@ public final class ImportQueue implements AutoCloseable {
     private final ExecutorService threads = Executors.newCachedThreadPool(ImportQueue::thread);
     private final Map<String, CompletableFuture<Void>> lines = new HashMap<>();
     private final List<ImportTicket> tickets = new CopyOnWriteArrayList<>();
-    private final List<Consumer<Report>> listeners = new CopyOnWriteArrayList<>();
+    private final ReportListeners listeners = new ReportListeners();
     private final FailureRecorder failures;
+    private volatile BiConsumer<ImportOrder, String> unusable = (order, why) -> {};
     private boolean closed;
 
     private interface Work {
@@ -74,6 +77,13 @@ public final class ImportQueue implements AutoCloseable {
     /** Puts an import at the end of its account's line; the listener hears how it goes on. */
     public ImportTicket submit(ImportOrder order, RunListener listener) {
         ImportTicket ticket = new ImportTicket(order.account(), null, "import of " + order.file());
+        ticket.result()
+                .whenComplete(
+                        (done, fault) -> {
+                            if (fault instanceof UnusableSheetException) {
+                                unusable.accept(order, fault.getMessage());
+                            }
+                        });
         return enqueue(ticket, listener, noting -> imports.start(order, ticket.signal(), noting));
     }
 
@@ -135,11 +145,6 @@ public final class ImportQueue implements AutoCloseable {
         return open.isPresent();
     }
 
-    /** Where the runs stand that go on now. */
-    public List<Report> live() {
-        return tickets.stream().map(ImportTicket::report).flatMap(Optional::stream).toList();
-    }
-
     /** All that waits or goes on, in the order in which it came. */
     public List<ImportTicket> tickets() {
         return List.copyOf(tickets);
@@ -151,8 +156,12 @@ public final class ImportQueue implements AutoCloseable {
      * @return what ends the telling
      */
     public Runnable listen(Consumer<Report> listener) {
-        listeners.add(listener);
-        return () -> listeners.remove(listener);
+        return listeners.add(listener);
+    }
+
+    /** Who hears that a sheet cannot be used, whoever has handed it in, and why. */
+    public void onUnusableSheet(BiConsumer<ImportOrder, String> listener) {
+        unusable = listener;
     }
 
     @Override
@@ -173,7 +182,7 @@ public final class ImportQueue implements AutoCloseable {
         try {
             all.get(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            LOG.warn("Runs did not end within {}: {}", patience, live());
+            LOG.warn("Runs did not end within {}: {}", patience, tickets);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException e) {
@@ -240,7 +249,7 @@ public final class ImportQueue implements AutoCloseable {
             if (ticket.signal().isAsked()) {
                 throw new RunFailedException("Stopped before it started; nothing was done");
             }
-            Imports.Result result = work.run(new TicketListener(ticket, listener, this::tell));
+            Imports.Result result = work.run(new TicketListener(ticket, listener, listeners::tell));
             ticket.stands(result.run());
             end(ticket);
             ticket.result().complete(result);
@@ -265,19 +274,9 @@ public final class ImportQueue implements AutoCloseable {
     private void end(ImportTicket ticket) {
         tickets.remove(ticket);
         try {
-            ticket.run().flatMap(ledger.runs()::find).map(Reports::of).ifPresent(this::tell);
+            ticket.run().flatMap(ledger.runs()::find).map(Reports::of).ifPresent(listeners::tell);
         } catch (RuntimeException e) {
             LOG.warn("The state of the {} could not be read", ticket.what(), e);
-        }
-    }
-
-    private void tell(Report report) {
-        for (Consumer<Report> listener : listeners) {
-            try {
-                listener.accept(report);
-            } catch (RuntimeException e) {
-                LOG.warn("A listener of runs failed", e);
-            }
         }
     }
 

@@ -90,4 +90,9 @@ public final class ImportTicket {
     void reads(int rows) {
         rowsRead = rows;
     }
+
+    @Override
+    public String toString() {
+        return what;
+    }
 }

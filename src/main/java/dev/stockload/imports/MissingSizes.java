@@ -165,8 +165,7 @@ final class MissingSizes {
         }
         return Optional.of(
                 obstacle == null
-                        ? "%s: they are set to 0, %s fewer"
-                                .formatted(left, Count.of(pieces, "piece"))
+                        ? "%s: set to 0, %s fewer".formatted(left, Count.of(pieces, "piece"))
                         : "%s%s. Nothing was set to 0: %s".formatted(left, shown, obstacle));
     }
 }

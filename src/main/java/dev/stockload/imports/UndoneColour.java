@@ -112,8 +112,7 @@ record UndoneColour(Acknowledged.Key key, List<Line> lines) {
                     now,
                     sent.barcode(),
                     Fate.KEPT,
-                    "sold or changed since: %d were sent, %d are there"
-                            .formatted(sent.stock(), now));
+                    "sold or changed since: sent %d, now %d".formatted(sent.stock(), now));
         }
         Optional<SizeStock> was = was(size, before, entries);
         int after = was.map(SizeStock::stock).orElse(0);
@@ -123,7 +122,7 @@ record UndoneColour(Acknowledged.Key key, List<Line> lines) {
         }
         return was.isPresent()
                 ? new Line(size, now, after, barcode, Fate.RESTORED, "")
-                : new Line(size, now, 0, barcode, Fate.ZEROED, "it was not there before");
+                : new Line(size, now, 0, barcode, Fate.ZEROED, "it had not been sent before");
     }
 
     /** What was there before of a size; one of a range only where the service split that. */

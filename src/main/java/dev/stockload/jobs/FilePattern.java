@@ -60,6 +60,15 @@ record FilePattern(String folder, String glob) {
         return glob != null;
     }
 
+    /** Whether a name matches, which has no folders. */
+    boolean matches(String name) {
+        try {
+            return matcher().matches(Path.of(name));
+        } catch (InvalidPathException e) {
+            return false;
+        }
+    }
+
     /** The files below this folder that match, in no order. */
     List<Path> in(Path root) throws IOException {
         PathMatcher matcher = matcher();

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Comparator;
 import java.util.List;
@@ -19,14 +20,14 @@ import java.util.Optional;
 /**
  * A job of {@code jobs/NAME.yml}: which files to import, how to read them and where to send them.
  *
- * @param read a file or a glob, as it is written
+ * @param sheets where its sheets come from
  * @param home the folder that holds {@code jobs}
  * @param catchUp how late a missed run is still made up for
- * @param webhook who is told how its runs end
+ * @param contacts who is told what
  */
 public record JobDefinition(
         String name,
-        String read,
+        SheetPlace sheets,
         Path home,
         String account,
         SheetOptions sheet,
@@ -37,25 +38,51 @@ public record JobDefinition(
         Optional<String> schedule,
         Optional<ZoneId> zone,
         Duration catchUp,
-        Optional<Webhook> webhook) {
+        Contacts contacts) {
     /** How late a missed run is still made up for, unless the definition says otherwise. */
     static final Duration CATCH_UP = Duration.ofHours(6);
 
+    /** A file or a glob, as it is written. */
+    public String read() {
+        return sheets.read();
+    }
+
+    /** Who is told how its runs end. */
+    public List<Subscription> subscriptions() {
+        return contacts.subscriptions();
+    }
+
+    /** When its definition was changed last; long ago where that is not known. */
+    Instant changedAt() {
+        for (String ending : List.of(".yml", ".yaml")) {
+            Path file = home.resolve("jobs").resolve(name + ending);
+            if (Files.exists(file)) {
+                return Instant.ofEpochMilli(modified(file));
+            }
+        }
+        return Instant.EPOCH;
+    }
+
+    /** The zone of its times. */
+    public ZoneId zoneOrUsual() {
+        return zone.orElseGet(ZoneId::systemDefault);
+    }
+
     /** When it runs by itself; empty where it does not. */
     public Optional<Timetable> timetable() {
-        return schedule.map(line -> Timetable.of(line, zone.orElseGet(ZoneId::systemDefault)));
+        return schedule.map(line -> Timetable.of(line, zoneOrUsual()));
     }
 
     /** The files to import, oldest first. */
     public List<Path> files() throws IOException {
-        FilePattern pattern = FilePattern.of(read);
+        FilePattern pattern = FilePattern.of(read());
         Path root = home.resolve(pattern.folder());
         if (!pattern.isGlob()) {
             return List.of(shown(root));
         }
         if (!Files.isDirectory(root)) {
-            throw new UnusableJobException(
-                    "Job %s reads %s, but there is no folder %s".formatted(name, read, root));
+            throw new NoSheetException(
+                    "Job %s reads %s, but there is no folder %s".formatted(name, read(), root));
         }
         List<Path> found =
                 pattern.in(root).stream()
@@ -65,8 +92,8 @@ public record JobDefinition(
                         .map(JobDefinition::shown)
                         .toList();
         if (found.isEmpty()) {
-            throw new UnusableJobException(
-                    "Job %s reads %s, but no file matches in %s".formatted(name, read, root));
+            throw new NoSheetException(
+                    "Job %s reads %s, but no file matches in %s".formatted(name, read(), root));
         }
         return found;
     }

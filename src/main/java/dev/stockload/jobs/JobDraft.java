@@ -31,7 +31,18 @@ public record JobDraft(
         SheetOptions sheet,
         SendMode send,
         Optional<String> schedule,
-        Optional<String> zone) {
+        Optional<String> zone,
+        Contact contact) {
+    /**
+     * Where its sheets come from, when they are expected, and who is told.
+     *
+     * @param from the name of a source of the settings
+     */
+    public record Contact(Optional<String> from, Optional<String> expect, Optional<String> told) {
+        static final Contact NONE =
+                new Contact(Optional.empty(), Optional.empty(), Optional.empty());
+    }
+
     /** Names of devices, which Windows takes for no file, whatever follows their first dot. */
     private static final String DEVICE = "(?i:con|prn|aux|nul|com\\d|lpt\\d)(\\..*)?";
 
@@ -52,20 +63,22 @@ public record JobDraft(
                     "A job name consists of letters, digits, '-', '_' and '.', such as nightly-stock, but this is '%s'"
                             .formatted(name));
         }
-        if (read.isBlank()) {
+        if (read.isBlank() && contact.from().isEmpty()) {
             throw new UnusableJobException("A job needs a file to read, such as incoming/*.xlsx");
         }
         if (folder.contains(name)) {
             throw taken();
         }
         Path home = folder.homes().get(0);
-        checkPlace(home, others);
+        if (contact.from().isEmpty()) {
+            checkPlace(home, others);
+        }
         Path jobs = Files.createDirectories(home.resolve("jobs"));
         Path file = jobs.resolve(name + ".yml");
         Path part = Files.createTempFile(jobs, ".", ".part");
         try {
             Files.writeString(part, yaml());
-            JobFile.read(name, part, folder.accounts());
+            JobFile.read(name, part, folder.accounts(), folder.sources());
             // Unlike a move, a copy never replaces a definition that came in between.
             Files.copy(part, file);
             return file;
@@ -123,7 +136,10 @@ public record JobDraft(
 
     private String yaml() {
         Map<String, Object> keys = new LinkedHashMap<>();
-        keys.put("read", read.strip());
+        contact.from().ifPresent(source -> keys.put("from", source));
+        if (!read.isBlank()) {
+            keys.put("read", read.strip());
+        }
         keys.put("account", account);
         put(keys, "sheet", sheet.sheet().name());
         put(keys, "sheets", sheet.sheet().all() ? "all" : null);
@@ -143,6 +159,8 @@ public record JobDraft(
         keys.put("send", send.key());
         schedule.ifPresent(line -> keys.put("schedule", line));
         zone.ifPresent(id -> keys.put("zone", id));
+        contact.expect().ifPresent(time -> keys.put("expect", time));
+        contact.told().ifPresent(address -> keys.put("notify", address));
         DumperOptions style = new DumperOptions();
         style.setDefaultFlowStyle(DumperOptions.FlowStyle.BLOCK);
         style.setAllowUnicode(true);

@@ -12,10 +12,8 @@ import dev.stockload.sheet.SheetOptions;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.ScalarNode;
-import org.yaml.snakeyaml.nodes.SequenceNode;
 
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -25,29 +23,33 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Reads a job definition; what is wrong with one is said with its file, line and key. */
 final class JobFile {
     private static final List<String> KEYS =
-            List.of(
-                    "read",
-                    "account",
-                    "sheet",
-                    "sheets",
-                    "columns",
-                    "encoding",
-                    "delimiter",
-                    "fillDown",
-                    "send",
-                    "missing",
-                    "maxRejected",
-                    "minRows",
-                    "maxZeroed",
-                    "verify",
-                    "schedule",
-                    "zone",
-                    "catchUp",
-                    "notify");
+            Stream.of(
+                            SheetKeys.KEYS,
+                            List.of(
+                                    "account",
+                                    "sheet",
+                                    "sheets",
+                                    "columns",
+                                    "encoding",
+                                    "delimiter",
+                                    "fillDown",
+                                    "send",
+                                    "missing",
+                                    "maxRejected",
+                                    "minRows",
+                                    "maxZeroed",
+                                    "verify",
+                                    "schedule",
+                                    "zone",
+                                    "catchUp"),
+                            ContactKeys.KEYS)
+                    .flatMap(List::stream)
+                    .toList();
     private static final List<Field> FILLED = List.of(Field.PRODUCT, Field.ITEM, Field.COLOUR);
     private static final List<String> FIELDS =
             Arrays.stream(Field.values()).map(Field::key).toList();
@@ -60,17 +62,19 @@ final class JobFile {
 
     /**
      * @param accounts the names of the accounts that are set; empty where any will do
+     * @param sources the names of the sources that are set
      */
-    static JobDefinition read(String name, Path file, Set<String> accounts) throws IOException {
-        return new JobFile(YamlKeys.load(file, KEYS)).definition(name, accounts);
+    static JobDefinition read(String name, Path file, Set<String> accounts, Set<String> sources)
+            throws IOException {
+        return new JobFile(YamlKeys.load(file, KEYS)).definition(name, accounts, sources);
     }
 
-    private JobDefinition definition(String name, Set<String> accounts) {
+    private JobDefinition definition(String name, Set<String> accounts, Set<String> sources) {
         JobTimes times = new JobTimes(keys);
         JobDefinition job =
                 new JobDefinition(
                         name,
-                        keys.tried(this::read, ""),
+                        new SheetKeys(keys).place(sources),
                         keys.file().toAbsolutePath().getParent().getParent(),
                         keys.tried(() -> account(accounts), ""),
                         new SheetOptions(
@@ -89,25 +93,9 @@ final class JobFile {
                         times.schedule(),
                         times.zone(),
                         times.catchUp(),
-                        keys.tried(this::webhook, Optional.empty()));
+                        new ContactKeys(keys).contacts());
         keys.checkNoFault();
         return job;
-    }
-
-    private String read() {
-        String read =
-                keys.text("read")
-                        .orElseThrow(
-                                () ->
-                                        new UnusableJobException(
-                                                "%s has no key 'read', which names the files to import"
-                                                        .formatted(keys.file())));
-        try {
-            FilePattern.of(read);
-            return read;
-        } catch (IllegalArgumentException e) {
-            throw keys.fault("read", "is neither a file nor a pattern: " + e.getMessage());
-        }
     }
 
     private String encoding() {
@@ -171,16 +159,9 @@ final class JobFile {
         keys.node("fillDown")
                 .ifPresent(
                         node ->
-                                list(node, "fillDown", "[product, colour]")
+                                keys.list(node, "fillDown", "[product, colour]")
                                         .forEach(each -> fields.add(filled(each))));
         return fields;
-    }
-
-    private List<Node> list(Node node, String key, String example) {
-        if (!(node instanceof SequenceNode sequence)) {
-            throw keys.fault(node, key, "takes a list, such as " + example);
-        }
-        return sequence.getValue();
     }
 
     private Field filled(Node node) {
@@ -188,12 +169,7 @@ final class JobFile {
         String word = node instanceof ScalarNode scalar ? scalar.getValue() : "";
         return Field.ofKey(word)
                 .filter(FILLED::contains)
-                .orElseThrow(() -> unknown(node, "fillDown", word, known));
-    }
-
-    private UnusableJobException unknown(Node node, String key, String word, List<String> known) {
-        return keys.fault(
-                node, key, "does not know '%s'%s".formatted(word, Nearest.offer(word, known)));
+                .orElseThrow(() -> keys.unknown(node, "fillDown", word, known));
     }
 
     private SendMode send() {
@@ -256,43 +232,5 @@ final class JobFile {
         throw keys.fault(
                 key,
                 "takes a share between 0 and 1, such as 0.33, but this is '%s'".formatted(text));
-    }
-
-    private Optional<Webhook> webhook() {
-        return keys.node("notify")
-                .map(
-                        node -> {
-                            if (!(node instanceof MappingNode mapping)) {
-                                return new Webhook(url(node), Webhook.End.ALL);
-                            }
-                            Map<String, Node> parts =
-                                    keys.entries(mapping, "notify", List.of("url", "on"));
-                            if (!parts.containsKey("url")) {
-                                throw keys.fault("notify", "has no 'url' to post to");
-                            }
-                            return new Webhook(url(parts.get("url")), ends(parts.get("on")));
-                        });
-    }
-
-    private URI url(Node node) {
-        try {
-            return new Webhook(URI.create(keys.text(node, "notify")), Set.of()).url();
-        } catch (IllegalArgumentException e) {
-            // The address is not repeated: it may hold a secret.
-            throw keys.fault(
-                    node, "notify", "takes a web address, such as https://shop.example/imports");
-        }
-    }
-
-    private Set<Webhook.End> ends(Node node) {
-        Set<Webhook.End> ends = EnumSet.noneOf(Webhook.End.class);
-        for (Node each : node == null ? List.<Node>of() : list(node, "on", "[rejects, failure]")) {
-            String word = each instanceof ScalarNode scalar ? scalar.getValue() : "";
-            if (!Webhook.End.keys().contains(word)) {
-                throw unknown(each, "on", word, Webhook.End.keys());
-            }
-            ends.add(Webhook.End.valueOf(word.toUpperCase(java.util.Locale.ROOT)));
-        }
-        return ends.isEmpty() ? Webhook.End.ALL : ends;
     }
 }

@@ -13,13 +13,14 @@ import java.util.stream.Stream;
  * The places where job definitions are looked for: {@code jobs} in each of some folders.
  *
  * @param accounts the names of the accounts that are set; empty where any will do
+ * @param sources the names of the sources that are set
  */
-public record JobFolder(List<Path> homes, Set<String> accounts) {
+public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sources) {
     private static final List<String> ENDINGS = List.of(".yml", ".yaml");
 
     /** For definitions whose accounts are not looked at. */
     public JobFolder(List<Path> homes) {
-        this(homes, Set.of());
+        this(homes, Set.of(), Set.of());
     }
 
     /** The definition of this name; the first folder that has it counts. */
@@ -33,7 +34,7 @@ public record JobFolder(List<Path> homes, Set<String> accounts) {
                                 .formatted(files.get(0), files.get(1), name));
             }
             if (!files.isEmpty()) {
-                return JobFile.read(name, files.get(0), accounts);
+                return JobFile.read(name, files.get(0), accounts, sources);
             }
             tried.add(home.resolve("jobs"));
         }

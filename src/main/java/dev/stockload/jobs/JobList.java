@@ -35,6 +35,18 @@ public record JobList(JobFolder folder) {
         return entries;
     }
 
+    /**
+     * One definition.
+     *
+     * @throws UnusableJobException where there is no such file
+     */
+    public Entry get(String name) throws IOException {
+        if (!folder.contains(name)) {
+            folder.find(name);
+        }
+        return entry(name);
+    }
+
     /** One definition; empty where there is no such file. */
     Optional<Entry> find(String name) throws IOException {
         return folder.contains(name) ? Optional.of(entry(name)) : Optional.empty();

@@ -1,10 +1,18 @@
 package dev.stockload.jobs;
 
-import dev.stockload.check.Report;
-import dev.stockload.imports.Imports;
-import dev.stockload.imports.Reports;
+import dev.stockload.imports.ImportOrder;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.Notification;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
+import dev.stockload.notifications.Channels;
+import dev.stockload.notifications.Deliveries;
+import dev.stockload.notifications.Message;
+import dev.stockload.notifications.Recipient;
+import dev.stockload.runs.FaultMessages;
+import dev.stockload.runs.StopSignal;
+import dev.stockload.runs.Time;
+import dev.stockload.stock.Count;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -13,171 +21,245 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 import java.io.IOException;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpTimeoutException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
- * Tells webhooks how runs ended: a JSON of the balance, posted beside the runs, again and again for
- * a while where it does not arrive.
+ * Tells whoever wants to know how runs and jobs ended, each end once, whoever started the run: what
+ * to tell is found in the ledger and kept there until it is delivered.
  */
 public final class Notifier implements AutoCloseable {
-    /** The pauses before another try. */
-    public static final List<Duration> PAUSES =
-            List.of(
-                    Duration.ofSeconds(1),
-                    Duration.ofSeconds(5),
-                    Duration.ofSeconds(30),
-                    Duration.ofMinutes(2),
-                    Duration.ofMinutes(10));
-
     private static final Logger LOG = LoggerFactory.getLogger(Notifier.class);
-    private static final JsonMapper JSON = JsonMapper.shared();
-    private static final Duration ANSWER = Duration.ofSeconds(10);
 
-    private final List<Duration> pauses;
-    private final Duration patience;
+    /** What ended longer ago is no news. */
+    private static final Duration NEWS = Duration.ofDays(3);
+
+    /** A run that goes on within this time, as after a restart, was hardly stopped. */
+    private static final Duration STOPPED = Duration.ofMinutes(15);
+
+    private static final Duration BETWEEN_TRIES = Duration.ofMillis(500);
+
+    private final Ledger ledger;
+    private final JobFolder jobs;
+    private final Channels channels;
+    private final Time time;
     private final Consumer<String> told;
-    private final ScheduledExecutorService thread =
-            Executors.newSingleThreadScheduledExecutor(Notifier::thread);
-    private final HttpClient http =
-            HttpClient.newBuilder()
-                    .version(HttpClient.Version.HTTP_1_1)
-                    .connectTimeout(ANSWER)
-                    .build();
-    private CompletableFuture<Void> open = CompletableFuture.completedFuture(null);
+    private final Afterwards afterwards;
+    private final Deliveries deliveries;
+
+    /** Finds the addresses in the definitions, where they alone are. */
+    private final class DefinedRecipients implements Deliveries.Recipients {
+        @Override
+        public boolean isKnown(String job) {
+            return jobs.contains(job);
+        }
+
+        @Override
+        public Optional<Recipient> find(String job, String fingerprint) {
+            return definition(job).subscriptions().stream()
+                    .map(Subscription::recipient)
+                    .filter(recipient -> recipient.fingerprint().equals(fingerprint))
+                    .findFirst();
+        }
+    }
 
     /**
-     * @param patience how long {@link #close} waits for what is on its way
-     * @param told hears in a sentence what a webhook refused, and what comes of it
+     * @param told hears in a sentence what could not be delivered, and what comes of it
      */
-    public Notifier(List<Duration> pauses, Duration patience, Consumer<String> told) {
-        this.pauses = List.copyOf(pauses);
-        this.patience = patience;
+    public Notifier(JobContext context, Channels channels, Consumer<String> told) {
+        this.ledger = context.ledger();
+        this.jobs = context.jobs();
+        this.time = context.time();
+        this.afterwards = new Afterwards(context);
+        this.channels = channels;
         this.told = told;
+        this.deliveries =
+                new Deliveries(
+                        ledger.notifications(), channels, new DefinedRecipients(), time, told);
     }
 
-    /** Tells how a run of a job ended. */
-    public void ended(JobDefinition job, Imports.Result result) {
-        if (!result.alreadyDone()) {
-            Report report = result.report();
-            post(job, end(result.run()), JSON.valueToTree(report), result.run().message());
+    /** Finds the ends of runs that nobody was told of, and keeps what is to be told. */
+    public void look() {
+        Instant now = time.instant();
+        for (Run run : ledger.notifications().untold(now.minus(NEWS), ImportOrder.NO_JOB)) {
+            boolean mayGoOn =
+                    run.state() == RunState.STOPPED && run.endedAt().plus(STOPPED).isAfter(now);
+            if (!mayGoOn && jobs.contains(run.job())) {
+                ended(run, now);
+            }
         }
+        ledger.notifications().tidy(now);
     }
 
-    /** Tells that a job could not be run at all. */
-    public void failed(JobDefinition job, String why) {
-        ObjectNode body = JSON.createObjectNode();
+    private void ended(Run run, Instant now) {
+        JobDefinition job;
+        try {
+            job = definition(run.job());
+        } catch (UnusableJobException e) {
+            // Told when the definition is mended, where that is soon enough.
+            return;
+        }
+        RunMessage end = new RunMessage(run);
+        List<Notification> messages = new ArrayList<>();
+        Message message = end.message(ledger);
+        for (Subscription each : job.subscriptions()) {
+            if (each.on().contains(end.end())) {
+                messages.add(
+                        message.to(
+                                each.recipient(),
+                                "%s %s %s".formatted(run.id(), run.state(), run.endedAt()),
+                                now));
+            }
+        }
+        afterwards.ended(job, run);
+        ledger.notifications().told(run, end.words(), messages);
+    }
+
+    /**
+     * Tells that a job could not be run, or a sheet of it not be used. The same is told once a day.
+     *
+     * @param run what came of it; where the ledger knows that, it is told as any other end
+     */
+    public void failed(JobDefinition job, Optional<String> run, String why) {
+        if (run.isPresent() && isInLedger(run.get())) {
+            return;
+        }
+        ObjectNode body = JsonMapper.shared().createObjectNode();
         body.put("job", job.name()).put("account", job.account()).put("file", job.read());
-        post(job, Webhook.End.FAILURE, body, why);
+        body.put("event", Subscription.End.FAILURE.key()).put("message", why);
+        Message message =
+                new Message(
+                        Subscription.End.FAILURE.key(),
+                        job.name(),
+                        "Failed: " + job.name(),
+                        List.of("Job %s could not be run.".formatted(job.name()), why),
+                        List.of(),
+                        List.of(),
+                        0,
+                        null,
+                        body);
+        LocalDate today = time.instant().atZone(ZoneOffset.UTC).toLocalDate();
+        String key = "job %s %s %s".formatted(job.name(), today, why.replaceAll("\\d", ""));
+        tell(job, message, key);
     }
 
-    private static Webhook.End end(Run run) {
-        if (run.state() != RunState.COMPLETED) {
-            return Webhook.End.FAILURE;
-        }
-        Report.Rows rows = Reports.of(run).rows();
-        return rows.rejected() + rows.held() > 0 ? Webhook.End.REJECTS : Webhook.End.SUCCESS;
-    }
-
-    private void post(JobDefinition job, Webhook.End end, ObjectNode body, String message) {
-        job.webhook()
-                .filter(webhook -> webhook.on().contains(end))
-                .ifPresent(
-                        webhook -> {
-                            body.put("event", end.key()).put("message", message);
-                            CompletableFuture<Void> done = new CompletableFuture<>();
-                            synchronized (this) {
-                                open = CompletableFuture.allOf(open, done);
-                            }
-                            attempt(webhook, JSON.writeValueAsBytes(body), 0, done);
-                        });
-    }
-
-    private void attempt(Webhook webhook, byte[] body, int attempt, CompletableFuture<Void> done) {
-        HttpRequest request =
-                HttpRequest.newBuilder(webhook.url())
-                        .timeout(ANSWER)
-                        .header("Content-Type", "application/json")
-                        .POST(HttpRequest.BodyPublishers.ofByteArray(body))
-                        .build();
-        http.sendAsync(request, HttpResponse.BodyHandlers.discarding())
-                .whenComplete(
-                        (response, fault) -> {
-                            if (fault == null && response.statusCode() < 300) {
-                                done.complete(null);
-                            } else if (attempt >= pauses.size()) {
-                                tell(
-                                        "The webhook %s %s: it was not told how the run ended"
-                                                .formatted(webhook, why(response, fault)));
-                                done.complete(null);
-                            } else {
-                                Duration pause = pauses.get(attempt);
-                                tell(
-                                        "The webhook %s %s; trying again in %d s"
-                                                .formatted(
-                                                        webhook,
-                                                        why(response, fault),
-                                                        pause.toSeconds()));
-                                later(pause, () -> attempt(webhook, body, attempt + 1, done));
-                            }
-                        });
-    }
-
-    private void tell(String words) {
-        LOG.warn(words);
-        told.accept(words);
-    }
-
-    private void later(Duration pause, Runnable work) {
-        if (!thread.isShutdown()) {
-            thread.schedule(work, pause.toMillis(), TimeUnit.MILLISECONDS);
+    /** Tells that a file of a job cannot be read, so that there is not even a run. */
+    public void unreadable(ImportOrder order, String why) {
+        boolean isJob = !order.job().equals(ImportOrder.NO_JOB) && jobs.contains(order.job());
+        if (isJob && !Files.isReadable(order.file())) {
+            try {
+                failed(definition(order.job()), Optional.empty(), why);
+            } catch (UnusableJobException e) {
+                LOG.warn(
+                        "Nobody could be told that a file of job {} cannot be read",
+                        order.job(),
+                        e);
+            }
         }
     }
 
-    private static String why(HttpResponse<?> response, Throwable fault) {
-        if (response != null) {
-            return "answered " + response.statusCode();
-        }
-        // Its message may show the address, and with it a secret.
-        Throwable cause = fault.getCause() instanceof IOException io ? io : fault;
-        return cause instanceof HttpTimeoutException
-                ? "did not answer within %d s".formatted(ANSWER.toSeconds())
-                : "could not be reached (%s)".formatted(cause.getClass().getSimpleName());
+    /** Tells once that a job misses a sheet. */
+    void missed(JobDefinition job, Expectations.Missed missed) {
+        String subject =
+                switch (missed.kind()) {
+                    case NO_SHEET -> "No new sheet";
+                    case SAME_AGAIN -> "The same sheet again";
+                    case NOT_FINISHED -> "Not finished in time";
+                };
+        ObjectNode body = JsonMapper.shared().createObjectNode();
+        body.put("job", job.name()).put("account", job.account()).put("event", "expect");
+        body.put("expected", missed.by().toString()).put("message", missed.sentence());
+        Message message =
+                new Message(
+                        "expect",
+                        job.name(),
+                        "%s: %s".formatted(subject, job.name()),
+                        List.of(missed.sentence()),
+                        List.of(),
+                        List.of(),
+                        0,
+                        null,
+                        body);
+        tell(job, message, "expect %s %s".formatted(job.name(), missed.by()));
     }
 
-    /** Waits a little for what is on its way. */
-    @Override
-    public void close() {
-        CompletableFuture<Void> rest;
-        synchronized (this) {
-            rest = open;
+    private boolean isInLedger(String run) {
+        try {
+            return ledger.runs().find(run).isPresent();
+        } catch (RuntimeException e) {
+            LOG.warn("It is unknown what the ledger has of run {}", run, e);
+            return false;
+        }
+    }
+
+    /** Keeps a message about a job for those who want to hear of failures. */
+    void tell(JobDefinition job, Message message, String key) {
+        List<Notification> messages = new ArrayList<>();
+        for (Subscription each : job.subscriptions()) {
+            if (each.on().contains(Subscription.End.FAILURE)) {
+                messages.add(message.to(each.recipient(), key, time.instant()));
+            }
         }
         try {
-            rest.get(patience.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-            tell(
-                    "A webhook was not told how a run ended within %d s"
-                            .formatted(patience.toSeconds()));
-        } catch (InterruptedException | ExecutionException e) {
-            LOG.warn("It is unknown whether all webhooks were told", e);
+            ledger.notifications().add(messages);
+        } catch (RuntimeException e) {
+            if (!FaultMessages.isOfStorage(e)) {
+                throw e;
+            }
+            // The ledger may be what failed: then this is the only try.
+            LOG.warn("What happened to job {} cannot be kept; telling it once", job.name(), e);
+            job.subscriptions().forEach(each -> deliverOnce(each, message, key));
         }
-        thread.shutdownNow();
     }
 
-    private static Thread thread(Runnable work) {
-        Thread thread = new Thread(work, "notify");
-        thread.setDaemon(true);
-        return thread;
+    private void deliverOnce(Subscription to, Message message, String key) {
+        if (to.on().contains(Subscription.End.FAILURE)) {
+            CompletableFuture.supplyAsync(() -> channels.deliver(message, to.recipient(), key))
+                    .thenAccept(fault -> fault.ifPresent(why -> told.accept(to + " " + why)));
+        }
+    }
+
+    private JobDefinition definition(String job) {
+        try {
+            return jobs.find(job);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Tries to deliver all that is due. */
+    public void deliverDue() {
+        deliveries.deliverDue();
+    }
+
+    /** Delivers what there is to tell, for so long; what is left then is kept. */
+    public void finish(Duration patience) {
+        look();
+        Instant end = time.instant().plus(patience);
+        deliveries.deliverDue();
+        while (deliveries.isDueBy(end) && time.instant().isBefore(end)) {
+            time.rest(BETWEEN_TRIES, new StopSignal());
+            deliveries.deliverDue();
+        }
+        int waiting = deliveries.waiting();
+        if (waiting > 0) {
+            told.accept(
+                    "%s kept: the next command, or stockload serve, tries again"
+                            .formatted(Count.are(waiting, "message")));
+        }
+    }
+
+    @Override
+    public void close() {
+        deliveries.close();
     }
 }

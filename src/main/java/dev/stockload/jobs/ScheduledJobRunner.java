@@ -12,6 +12,7 @@ import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.function.UnaryOperator;
 
@@ -22,69 +23,102 @@ public final class ScheduledJobRunner implements JobRunner {
     private final ImportQueue queue;
     private final UnaryOperator<String> accounts;
     private final Notifier notifier;
+    private final JobSheets sheets;
 
     /**
      * @param accounts the name by which the ledger knows an account
      */
     public ScheduledJobRunner(
-            ImportQueue queue, UnaryOperator<String> accounts, Notifier notifier) {
+            ImportQueue queue,
+            UnaryOperator<String> accounts,
+            Notifier notifier,
+            JobSheets sheets) {
         this.queue = queue;
         this.accounts = accounts;
         this.notifier = notifier;
+        this.sheets = sheets;
     }
 
-    /** Imports the files of a job that are new or were not finished, oldest first. */
+    /** Imports the sheets of a job that are new or were not finished, oldest first. */
     @Override
     public End run(JobDefinition job, boolean again) {
-        End end = End.DONE;
-        try {
-            String account = accounts.apply(job.account());
-            for (Path file : job.files()) {
-                if (queue.isClosed()) {
-                    return end;
-                }
-                if (run(job, job.order(file, account, false, false), again) == End.FAILED_FOR_NOW) {
-                    end = End.FAILED_FOR_NOW;
-                }
-            }
-        } catch (IOException | RuntimeException e) {
-            return failed(job, e, again);
-        }
-        return end;
+        Ping.call(job, Ping.Event.START);
+        Outcome outcome = sheets(job, again);
+        Ping.call(job, outcome.well() ? Ping.Event.SUCCESS : Ping.Event.FAIL);
+        return outcome.end();
     }
 
-    private End run(JobDefinition job, ImportOrder order, boolean again) {
+    /**
+     * What became of a sheet, or of all.
+     *
+     * @param well whether everything was imported
+     */
+    private record Outcome(End end, boolean well) {
+        static final Outcome WELL = new Outcome(End.DONE, true);
+
+        Outcome and(Outcome other) {
+            boolean failed = end == End.FAILED_FOR_NOW || other.end == End.FAILED_FOR_NOW;
+            return new Outcome(failed ? End.FAILED_FOR_NOW : End.DONE, well && other.well);
+        }
+    }
+
+    private Outcome sheets(JobDefinition job, boolean again) {
+        Outcome outcome = Outcome.WELL;
+        try {
+            String account = accounts.apply(job.account());
+            for (Path file : sheets.take(job, account, false)) {
+                if (queue.isClosed()) {
+                    return outcome;
+                }
+                outcome = outcome.and(run(job, job.order(file, account, false, false), again));
+            }
+            return outcome;
+        } catch (NoSheetException e) {
+            if (job.contacts().expect().isPresent()) {
+                // Whoever expects one by some time is told then.
+                LOG.info(e.getMessage());
+                return outcome;
+            }
+            return outcome.and(failed(job, Optional.empty(), e, again));
+        } catch (IOException | RuntimeException e) {
+            return outcome.and(failed(job, Optional.empty(), e, again));
+        }
+    }
+
+    private Outcome run(JobDefinition job, ImportOrder order, boolean again) {
+        Optional<String> run = Optional.empty();
         try {
             ImportTicket ticket = queue.perform(order);
+            run = ticket.run();
             Imports.Result result = ticket.result().join();
+            sheets.imported(job, order.file(), result);
             boolean passing = ticket.fault().filter(FaultMessages::isPassing).isPresent();
-            // One that we stopped ourselves goes on at the next start, and is told of then.
-            boolean stopped = queue.isClosed() && result.run().state() != RunState.COMPLETED;
-            if (!stopped && !(passing && again)) {
-                notifier.ended(job, result);
-            }
-            return passing ? End.FAILED_FOR_NOW : End.DONE;
+            return new Outcome(end(passing), result.run().state() == RunState.COMPLETED);
         } catch (CompletionException e) {
             // A sheet that cannot be used does not keep the next from being imported.
-            return failed(job, e.getCause(), again);
-        } catch (RuntimeException e) {
-            return failed(job, e, again);
+            return failed(job, run, e.getCause(), again);
+        } catch (IOException | RuntimeException e) {
+            return failed(job, run, e, again);
         }
+    }
+
+    private static End end(boolean passing) {
+        return passing ? End.FAILED_FOR_NOW : End.DONE;
     }
 
     /** One that is to be tried again is told of the first time. */
-    private End failed(JobDefinition job, Throwable fault, boolean again) {
+    private Outcome failed(
+            JobDefinition job, Optional<String> run, Throwable fault, boolean again) {
         boolean passing = FaultMessages.isPassing(fault);
-        End end = passing ? End.FAILED_FOR_NOW : End.DONE;
         if (queue.isClosed() || passing && again) {
-            return end;
+            return new Outcome(end(passing), false);
         }
         boolean expected =
                 fault instanceof UnusableJobException
                         || fault.getClass().getPackageName().startsWith("dev.stockload");
         String words = expected ? fault.getMessage() : FaultMessages.words(fault);
         LOG.error("Job {} failed: {}", job.name(), words, expected ? null : fault);
-        notifier.failed(job, words);
-        return end;
+        notifier.failed(job, run, words);
+        return new Outcome(end(passing), false);
     }
 }

@@ -1,7 +1,7 @@
 package dev.stockload.jobs;
 
 /** A job definition that cannot be used; the message names the file, the line and the key. */
-public final class UnusableJobException extends RuntimeException {
+public class UnusableJobException extends RuntimeException {
     public UnusableJobException(String message) {
         super(message);
     }

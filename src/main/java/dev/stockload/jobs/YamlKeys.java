@@ -7,6 +7,7 @@ import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.NodeTuple;
 import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.SequenceNode;
 
 import java.io.IOException;
 import java.io.Reader;
@@ -127,6 +128,17 @@ final class YamlKeys {
             throw fault(node, key, "takes a single value");
         }
         return scalar.getValue().strip();
+    }
+
+    List<Node> list(Node node, String key, String example) {
+        if (!(node instanceof SequenceNode sequence)) {
+            throw fault(node, key, "takes a list, such as " + example);
+        }
+        return sequence.getValue();
+    }
+
+    UnusableJobException unknown(Node node, String key, String word, Collection<String> known) {
+        return fault(node, key, "does not know '%s'%s".formatted(word, Nearest.offer(word, known)));
     }
 
     UnusableJobException fault(String key, String what) {

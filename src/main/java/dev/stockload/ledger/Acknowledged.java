@@ -73,21 +73,22 @@ public final class Acknowledged {
         return replaced;
     }
 
-    /** What was acknowledged for the colours of these products. */
+    /** What was acknowledged for the colours of these products, however many they are. */
     public Map<Key, Entry> of(String account, Collection<Integer> products) {
         Map<Key, Entry> found = new HashMap<>();
-        if (products.isEmpty()) {
-            return found;
+        List<Integer> all = List.copyOf(products);
+        for (int from = 0; from < all.size(); from += AT_A_TIME) {
+            int to = Math.min(all.size(), from + AT_A_TIME);
+            database.sql(SELECT + " where a.account = :account and a.product in (:products)")
+                    .param("account", account)
+                    .param("products", all.subList(from, to))
+                    .query(
+                            row -> {
+                                found.put(
+                                        new Key(row.getInt("product"), row.getString("colour")),
+                                        entry(row));
+                            });
         }
-        database.sql(SELECT + " where a.account = :account and a.product in (:products)")
-                .param("account", account)
-                .param("products", products)
-                .query(
-                        row -> {
-                            found.put(
-                                    new Key(row.getInt("product"), row.getString("colour")),
-                                    entry(row));
-                        });
         return found;
     }
 

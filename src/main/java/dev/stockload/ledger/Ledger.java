@@ -41,6 +41,8 @@ public final class Ledger implements AutoCloseable {
     private final Owners owners;
     private final SheetStore sheets;
     private final ApiTokens apiTokens;
+    private final Notifications notifications;
+    private final SourceFiles sourceFiles;
     private final Database database;
     private final LedgerAddress address;
     private final BackupRequests backups;
@@ -65,6 +67,8 @@ public final class Ledger implements AutoCloseable {
         this.acknowledged = new Acknowledged(database);
         this.owners = new Owners(database, clock, address.isFile());
         this.apiTokens = new ApiTokens(database);
+        this.notifications = new Notifications(database);
+        this.sourceFiles = new SourceFiles(database);
         this.accountLocks = new AccountLocks(database, owners);
         this.requests = new Requests(database, clock, accountLocks, totals);
         RunColours ofRuns = new RunColours(runs, colours);
@@ -196,6 +200,14 @@ public final class Ledger implements AutoCloseable {
 
     public ApiTokens apiTokens() {
         return apiTokens;
+    }
+
+    public Notifications notifications() {
+        return notifications;
+    }
+
+    public SourceFiles sourceFiles() {
+        return sourceFiles;
     }
 
     /** Does something that no other process may do at the same time, such as making tables. */

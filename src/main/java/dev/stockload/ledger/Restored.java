@@ -74,7 +74,7 @@ public final class Restored {
                 () -> {
                     List<LedgerColour> ready = colours.in(run, ColourState.READY);
                     Map<Acknowledged.Key, Acknowledged.Entry> known =
-                            acknowledged.ofAll(
+                            acknowledged.of(
                                     run.account(),
                                     ready.stream().map(LedgerColour::product).distinct().toList());
                     List<LedgerColour> unsure =

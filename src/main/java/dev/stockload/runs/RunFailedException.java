@@ -19,7 +19,7 @@ public class RunFailedException extends RuntimeException {
     }
 
     /** The same would succeed some time later, without anybody doing something about it. */
-    static RunFailedException passing(String message) {
+    public static RunFailedException passing(String message) {
         return new RunFailedException(message, true);
     }
 

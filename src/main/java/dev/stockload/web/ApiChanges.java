@@ -10,9 +10,11 @@ import dev.stockload.imports.StockDiff;
 import dev.stockload.imports.UndoOrder;
 import dev.stockload.imports.UndoSummary;
 import dev.stockload.jobs.JobDefinition;
+import dev.stockload.jobs.JobSheets;
 import dev.stockload.ledger.Run;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
+import dev.stockload.sheet.UnusableSheetException;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
@@ -79,8 +81,13 @@ class ApiChanges {
             @PathVariable String name, @RequestParam(defaultValue = "false") boolean fresh)
             throws IOException {
         JobDefinition job = options.jobs().folder().find(name);
-        List<Path> files = job.files();
         String account = options.accountKey().apply(job.account());
+        List<Path> files =
+                new JobSheets(options.workspace().jobContext(options.jobs().folder()))
+                        .take(job, account, true);
+        if (files.isEmpty()) {
+            throw new UnusableSheetException("There is no sheet for job " + name);
+        }
         return shown(job.order(files.get(files.size() - 1), account, false, false), fresh);
     }
 

@@ -6,6 +6,7 @@ import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.ImportQueue;
 import dev.stockload.imports.ImportTicket;
 import dev.stockload.jobs.JobDefinition;
+import dev.stockload.jobs.JobSheets;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
@@ -49,6 +50,7 @@ class ApiImports {
     private static final String KEY = "Idempotency-Key";
 
     private final ConsoleOptions options;
+    private final JobSheets sheets;
     private final ImportQueue queue;
     private final Uploads uploads;
 
@@ -74,6 +76,7 @@ class ApiImports {
     record ImportAnswer(String id, String run, String state, String message) {}
 
     ApiImports(ConsoleOptions options, Uploads uploads) {
+        this.sheets = new JobSheets(options.workspace().jobContext(options.jobs().folder()));
         this.options = options;
         this.queue = options.queue();
         this.uploads = uploads;
@@ -126,7 +129,7 @@ class ApiImports {
                         () -> {
                             JobDefinition job = options.jobs().folder().find(name);
                             String account = options.accountKey().apply(job.account());
-                            return job.files().stream()
+                            return sheets.take(job, account, false).stream()
                                     .map(file -> job.order(file, account, false, false))
                                     .toList();
                         });

@@ -10,6 +10,10 @@ import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;
 import dev.stockload.imports.UndoOrder;
+import dev.stockload.jobs.Expectations;
+import dev.stockload.jobs.JobDefinition;
+import dev.stockload.jobs.JobFolder;
+import dev.stockload.jobs.JobSheets;
 import dev.stockload.ledger.ApiTokens;
 import dev.stockload.ledger.Run;
 import dev.stockload.runs.RunListener;
@@ -22,11 +26,13 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -41,6 +47,7 @@ class ApiLocal {
     private final ConsoleOptions options;
     private final Application application;
     private final FollowedWork work;
+    private final JobFolder jobs;
 
     /** The text of a new token; null where its name is taken. */
     record TokenAnswer(String token) {}
@@ -53,6 +60,7 @@ class ApiLocal {
                         options.queue(),
                         new Caller(new StopSignal(), RunListener.NOBODY));
         this.work = work;
+        this.jobs = options.jobs().folder();
     }
 
     @PostMapping("/status")
@@ -80,6 +88,28 @@ class ApiLocal {
     SseEmitter resume(@PathVariable String id, @RequestBody ResumeOptions how) {
         Run run = run(id);
         return work.follow((caller, listener) -> caller.resume(run, how));
+    }
+
+    /** Fetches the sheets of a job; the answer is where they are on this machine. */
+    @PostMapping("/jobs/{name}/sheets")
+    List<String> sheets(@PathVariable String name, @RequestParam boolean again) throws IOException {
+        return application.sheets(jobs.find(name), again).stream()
+                .map(file -> file.toAbsolutePath().toString())
+                .toList();
+    }
+
+    @PostMapping("/jobs/missed")
+    List<Expectations.Missed> missed(@RequestBody List<String> names) throws IOException {
+        List<JobDefinition> definitions = new ArrayList<>();
+        for (String name : names) {
+            definitions.add(jobs.find(name));
+        }
+        return application.missed(definitions);
+    }
+
+    @GetMapping("/jobs/{name}/look")
+    JobSheets.Look look(@PathVariable String name) throws IOException {
+        return application.look(jobs.find(name));
     }
 
     /** What an import of a file of this machine would change. */

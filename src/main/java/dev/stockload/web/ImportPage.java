@@ -39,6 +39,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
 
 /** Takes a sheet, shows what was understood, and imports it as it was corrected. */
 @Controller
@@ -184,7 +185,11 @@ class ImportPage {
                         form.sheet(),
                         form.send(),
                         Optional.ofNullable(SheetForm.text(given, "schedule")),
-                        Optional.ofNullable(SheetForm.text(given, "zone")));
+                        Optional.ofNullable(SheetForm.text(given, "zone")),
+                        new JobDraft.Contact(
+                                Optional.ofNullable(SheetForm.text(given, "from")),
+                                Optional.ofNullable(SheetForm.text(given, "expect")),
+                                Optional.ofNullable(SheetForm.text(given, "notify"))));
         try {
             Path file = draft.save(options.jobs().folder(), List.of(options.data()));
             next.addFlashAttribute("notice", "Job saved as %s.".formatted(file));
@@ -205,6 +210,7 @@ class ImportPage {
         model.addAttribute("form", form);
         model.addAttribute("check", check);
         model.addAttribute("accounts", options.accounts());
+        model.addAttribute("sources", new TreeSet<>(options.jobs().folder().sources()));
         model.addAttribute("filled", SheetForm.FILLED);
         model.addAttribute("given", java.util.Map.of());
         model.addAttribute("sheetFault", check.usable() ? null : uploads.inWords(check.fault()));

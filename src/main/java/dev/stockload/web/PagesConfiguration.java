@@ -48,6 +48,8 @@ import org.springframework.context.annotation.Import;
     UndoPage.class,
     ImportPage.class,
     JobsPage.class,
+    JobActions.class,
+    JobMetrics.class,
     QuotaWatch.class,
     QuotasPage.class,
     PublishedPage.class,

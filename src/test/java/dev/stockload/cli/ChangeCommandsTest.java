@@ -80,6 +80,15 @@ class ChangeCommandsTest {
     }
 
     @Test
+    void a_job_is_compared_by_its_newest_sheet() {
+        CommandRun diff = run("diff", "nightly-stock");
+        assertThat(diff.exitCode()).as(diff.err()).isEqualTo(ExitCode.REJECTS);
+        assertThat(diff.out())
+                .contains("stock-2026-11-11.csv, the newest of 2 files beside what the service")
+                .endsWith("Next      stockload run nightly-stock\n");
+    }
+
+    @Test
     void says_what_cannot_be_compared_or_undone() {
         assertThat(run("diff", "none.csv").exitCode()).isEqualTo(ExitCode.UNUSABLE);
         assertThat(run("diff", "none.csv").err()).contains("none.csv");

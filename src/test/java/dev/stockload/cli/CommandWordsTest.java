@@ -56,7 +56,7 @@ class CommandWordsTest {
                     frobnicate         | There is no command 'frobnicate'; see 'stockload --help'
                     --verison          | There is no option '--verison': did you mean '--version'? See 'stockload --help'
                     jobs --chekc       | There is no option '--chekc': did you mean '--check'? See 'stockload jobs --help'
-                    jobs nightly       | 'nightly' is one argument too many; see 'stockload jobs --help'
+                    jobs nightly stock | 'stock' is one argument too many; see 'stockload jobs --help'
                     serve --prot=8081  | There is no option '--prot': did you mean '--port'? See 'stockload serve --help'
                     import a.csv --send chnged | --send does not take 'chnged': did you mean 'changed'? See 'stockload import --help'
                     import a.csv --send some   | --send does not take 'some'; it can be all, changed or new; see 'stockload import --help'

@@ -44,8 +44,7 @@ class MissingTest extends Nights {
         assertThat(lastCreate()).containsExactly("1 red", "1 blue", "4 green", "2 red");
         assertThat(missing(second)).isEqualTo(new Report.Missing(2, 2, 11, 2));
         assertThat(warnings(second))
-                .contains(
-                        "2 sizes of 2 products left the sheet: they are set to 0, 11 pieces fewer");
+                .contains("2 sizes of 2 products left the sheet: set to 0, 11 pieces fewer");
         InWarehouse.assertBalance(second);
     }
 

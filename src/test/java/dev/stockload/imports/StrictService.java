@@ -199,6 +199,11 @@ public final class StrictService implements AutoCloseable {
         return new TreeMap<>(stock);
     }
 
+    /** How many pieces of a size are there. */
+    public synchronized int pieces(String colour, String size) {
+        return stock.get(colour).get(size).stock();
+    }
+
     synchronized void lose(int product, String colour) {
         stock.remove(product + " " + colour);
     }

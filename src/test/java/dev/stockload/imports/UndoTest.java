@@ -39,7 +39,7 @@ class UndoTest extends Nights {
         assertThat(Files.readString(folderOf(undo).resolve("report.json")))
                 .contains("3 sizes restored, 0 kept because of changes since, 1 set to 0");
         assertThat(Files.readString(folderOf(undo).resolve("undo.csv")))
-                .contains("3,red,36,9,0,set to 0,it was not there before");
+                .contains("3,red,36,9,0,set to 0,it had not been sent before");
         InWarehouse.assertBalance(undo);
     }
 
@@ -56,9 +56,7 @@ class UndoTest extends Nights {
         assertThat(plan.restored()).isEqualTo(1);
         assertThat(plan.kept())
                 .extracting(UndoPlan.Kept::why)
-                .containsExactly(
-                        "sold or changed since: 50 were sent, 49 are there",
-                        "it is no longer there");
+                .containsExactly("sold or changed since: sent 50, now 49", "it is no longer there");
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 49, "37", 7));
         assertThat(stockOf(2, "red")).isEmpty();
     }

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalTime;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -118,11 +119,42 @@ class JobDraftTest {
                 SHEET,
                 SendMode.CHANGED,
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                JobDraft.Contact.NONE);
+    }
+
+    @Test
+    void a_draft_may_come_from_a_source_and_tell_somebody() throws IOException {
+        JobFolder folder = new JobFolder(List.of(home), Set.of(), Set.of("supplier"));
+        JobDraft draft =
+                new JobDraft(
+                        "job",
+                        "*.csv",
+                        "default",
+                        SHEET,
+                        SendMode.CHANGED,
+                        Optional.empty(),
+                        Optional.empty(),
+                        new JobDraft.Contact(
+                                Optional.of("supplier"),
+                                Optional.of("06:00"),
+                                Optional.of("mailto:a@shop.example")));
+        draft.save(folder, List.of());
+        JobDefinition job = folder.find("job");
+        assertThat(job.sheets().from()).contains("supplier");
+        assertThat(job.contacts().expect()).contains(LocalTime.of(6, 0));
+        assertThat(job.subscriptions()).hasToString("[a@shop.example]");
     }
 
     private static JobDraft draft(String name, Optional<String> schedule, Optional<String> zone) {
         return new JobDraft(
-                name, "incoming/*.csv", "default", SHEET, SendMode.CHANGED, schedule, zone);
+                name,
+                "incoming/*.csv",
+                "default",
+                SHEET,
+                SendMode.CHANGED,
+                schedule,
+                zone,
+                JobDraft.Contact.NONE);
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stockload.imports.Brake;
 import dev.stockload.imports.MissingMode;
 import dev.stockload.imports.SendMode;
+import dev.stockload.notifications.Recipient;
 import dev.stockload.sheet.Field;
 
 import org.junit.jupiter.api.Test;
@@ -15,7 +16,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -66,9 +66,10 @@ class JobFileTest {
         assertThat(job.brake()).isEqualTo(new Brake(0.5, 0, 0.2));
         assertThat(job.timetable().orElseThrow().zone()).isEqualTo(ZoneId.of("Europe/Vienna"));
         assertThat(job.catchUp()).isEqualTo(Duration.ofMinutes(150));
-        Webhook webhook = job.webhook().orElseThrow();
-        assertThat(webhook.url()).isEqualTo(URI.create("https://shop.example/x?key=1"));
-        assertThat(webhook.on()).containsOnly(Webhook.End.REJECTS, Webhook.End.FAILURE);
+        Subscription told = job.subscriptions().get(0);
+        assertThat(told.recipient())
+                .isEqualTo(new Recipient(Recipient.Kind.WEBHOOK, "https://shop.example/x?key=1"));
+        assertThat(told.on()).containsOnly(Subscription.End.REJECTS, Subscription.End.FAILURE);
         assertThat(job.toString()).doesNotContain("key=1");
     }
 
@@ -78,7 +79,7 @@ class JobFileTest {
 
         assertThat(job.account()).isEqualTo("default");
         assertThat(job.timetable()).isEmpty();
-        assertThat(job.webhook()).isEmpty();
+        assertThat(job.subscriptions()).isEmpty();
         assertThat(job.catchUp()).isEqualTo(Duration.ofHours(6));
         assertThat(job.files()).hasSize(1);
     }
@@ -114,7 +115,17 @@ class JobFileTest {
                     catchUp: -1                     | 'catchUp' takes hours from 0 to 744, such as 6, but this is '-1'
                     catchUp: soon                   | 'catchUp' takes hours
                     notify: shop.example            | 'notify' takes a web address
-                    notify: { url: "http://a.b/", on: [sucess] } | 'on' does not know 'sucess': did you mean 'success'?
+                    notify: { url: "https://a.b/", on: [sucess] } | 'on' does not know 'sucess': did you mean 'success'?
+                    notify: "http://a.b/x?key=1"    | 'notify' would tell a.b unencrypted: use https
+                    notify: [ "https://a.b/", "mailto:warehouse" ] | 'notify' takes e-mail addresses after mailto:
+                    notify: "slack:hooks.example"   | 'notify' takes a web address
+                    ping: "http://a.b/x"            | 'ping' would call a.b unencrypted: use https
+                    ping: monitor                   | 'ping' takes a web address
+                    expect: 6 o'clock               | 'expect' takes a time of day in quotes
+                    from: suplier                   | 'from' is 'suplier', which is not set under stockload.sources: did you mean 'supplier'?
+                    take: first                     | 'take' takes 'all' or 'newest', but this is 'first'
+                    afterwards: delete              | 'afterwards' takes 'keep' or 'move', but this is 'delete'
+                    done: "[x"                      | 'done' is neither a file nor a pattern
                     notify: { on: [success] }       | 'notify' has no 'url'
                     read: twice.csv                 | 'read' appears twice
                     notify: { ur: x }               | 'notify' has no key 'ur': did you mean 'url'?
@@ -218,6 +229,6 @@ class JobFileTest {
     }
 
     private JobFolder folder() {
-        return new JobFolder(List.of(home), Set.of("default", "north"));
+        return new JobFolder(List.of(home), Set.of("default", "north"), Set.of("supplier"));
     }
 }

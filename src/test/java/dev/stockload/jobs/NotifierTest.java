@@ -2,23 +2,13 @@ package dev.stockload.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.imports.Brake;
-import dev.stockload.imports.Imports;
-import dev.stockload.imports.MissingMode;
-import dev.stockload.imports.Reports;
-import dev.stockload.imports.SendMode;
-import dev.stockload.imports.VerifyMode;
-import dev.stockload.ledger.ColourState;
+import dev.stockload.imports.ResumeOptions;
+import dev.stockload.ledger.Notification;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunEnd;
-import dev.stockload.ledger.RunIdentity;
-import dev.stockload.ledger.RunInput;
-import dev.stockload.ledger.RunProgress;
 import dev.stockload.ledger.RunState;
-import dev.stockload.ledger.Tally;
-import dev.stockload.sheet.SheetOptions;
+import dev.stockload.runs.RunListener;
 
-import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import mockwebserver3.RecordedRequest;
@@ -27,164 +17,210 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-import java.net.URI;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 
-@Timeout(600)
+@Timeout(60)
 class NotifierTest {
-    private static final Instant NIGHT = Instant.parse("2026-11-15T01:30:00Z");
+    private static final String GOOD = "pid,colour,size,stock\n1,red,36,4\n";
+    private static final String BAD_ROW = GOOD + "1,blue,XL,2\n";
+
+    @TempDir Path folder;
 
     private final MockWebServer server = new MockWebServer();
-    private final List<String> told = new CopyOnWriteArrayList<>();
-    private Notifier notifier;
+    private JobFixture nights;
 
     @BeforeEach
-    void start() throws Exception {
+    void open() throws IOException {
         server.start();
-        notifier =
-                new Notifier(
-                        List.of(Duration.ofMillis(1), Duration.ofMillis(1)),
-                        Duration.ofSeconds(10),
-                        told::add);
+        nights = new JobFixture(folder);
+        nights.service.product(1, "A-1");
     }
 
     @AfterEach
-    void stop() {
-        notifier.close();
+    void close() {
+        nights.close();
         server.close();
     }
 
     @Test
     void posts_the_balance_of_a_run() throws Exception {
-        server.enqueue(new MockResponse.Builder().code(204).build());
-        notifier.ended(job(Webhook.End.ALL), result(RunState.COMPLETED, 3, null));
+        answer(204);
+        nights.runs.run(job(BAD_ROW, ""), false);
+        nights.tell();
 
         RecordedRequest request = server.takeRequest();
         JsonNode body = JsonMapper.shared().readTree(request.getBody().utf8());
         assertThat(request.getMethod()).isEqualTo("POST");
         assertThat(request.getHeaders().get("Content-Type")).isEqualTo("application/json");
         assertThat(body.get("event").asString()).isEqualTo("rejects");
-        assertThat(body.get("run").asString()).isEqualTo("run-1");
+        assertThat(body.get("job").asString()).isEqualTo("night");
         assertThat(body.get("state").asString()).isEqualTo("COMPLETED");
-        assertThat(body.get("startedAt").asString()).isEqualTo("2026-11-15T01:30:00Z");
-        assertThat(body.get("rows").get("rejected").asInt()).isEqualTo(3);
-        assertThat(body.get("colours").get("sent").asInt()).isEqualTo(7);
+        assertThat(body.get("startedAt").asString()).startsWith("2026-11-15T01:30:0");
+        assertThat(body.get("rows").get("rejected").asInt()).isEqualTo(1);
+        assertThat(body.get("colours").get("sent").asInt()).isEqualTo(1);
     }
 
     @Test
-    void tries_again_until_it_arrives() throws Exception {
-        server.enqueue(new MockResponse.Builder().code(500).build());
-        server.enqueue(new MockResponse.Builder().code(404).build());
-        server.enqueue(new MockResponse.Builder().code(200).build());
-        notifier.ended(job(Webhook.End.ALL), result(RunState.FAILED, 0, "The disk is full"));
-        notifier.close();
+    void what_a_dead_server_was_not_told_it_is_told_after_a_restart_once() throws Exception {
+        answer(503);
+        answer(503);
+        nights.runs.run(job(GOOD, ""), false);
+        nights.tell();
+        nights.time.set(Duration.ofSeconds(2));
+        nights.tell();
+        assertThat(server.getRequestCount()).isEqualTo(2);
+        assertThat(nights.said)
+                .containsExactly("http://localhost answered 503; trying again for 2 days");
 
+        nights.stop();
+        nights.start(Optional.empty());
+        nights.time.set(Duration.ofHours(9));
+        answer(200);
+        nights.tell();
+        nights.tell();
         assertThat(server.getRequestCount()).isEqualTo(3);
-        JsonNode body = JsonMapper.shared().readTree(server.takeRequest().getBody().utf8());
-        assertThat(body.get("event").asString()).isEqualTo("failure");
-        assertThat(body.get("message").asString()).isEqualTo("The disk is full");
+        assertThat(nights.ledger.notifications().waiting()).isEmpty();
     }
 
     @Test
-    void gives_up_after_some_tries() {
-        for (int i = 0; i < 5; i++) {
-            server.enqueue(new MockResponse.Builder().code(500).build());
-        }
-        notifier.ended(job(Webhook.End.ALL), result(RunState.COMPLETED, 0, null));
-        notifier.close();
-        assertThat(server.getRequestCount()).isEqualTo(3);
-        assertThat(told)
-                .containsExactly(
-                        "The webhook http://127.0.0.1 answered 500; trying again in 0 s",
-                        "The webhook http://127.0.0.1 answered 500; trying again in 0 s",
-                        "The webhook http://127.0.0.1 answered 500: it was not told how the run"
-                                + " ended");
+    void the_end_of_a_run_is_told_where_its_process_died_before_it_could_tell() throws Exception {
+        nights.runs.run(job(GOOD, ""), false);
+        nights.stop();
+        nights.start(Optional.empty());
+        answer(200);
+        nights.tell();
+        assertThat(server.takeRequest().getBody().utf8()).contains("\"event\":\"success\"");
     }
 
     @Test
-    void says_what_it_could_not_wait_for() {
-        notifier = new Notifier(List.of(Duration.ofHours(1)), Duration.ZERO, told::add);
-        server.enqueue(new MockResponse.Builder().code(503).build());
-        notifier.ended(job(Webhook.End.ALL), result(RunState.COMPLETED, 0, null));
-        notifier.close();
-        assertThat(told).contains("A webhook was not told how a run ended within 0 s");
+    void a_run_that_a_person_resumes_is_told_too() throws Exception {
+        JobDefinition job = job(GOOD, "");
+        nights.service.close();
+        nights.runs.run(job, false);
+        answer(200);
+        nights.tell();
+        nights.service.start();
+        Run failed = nights.ledger.runs().unfinished().get(0);
+        nights.queue
+                .resume(failed.id(), ResumeOptions.forced(false), RunListener.NOBODY)
+                .result()
+                .get(20, TimeUnit.SECONDS);
+        answer(200);
+        nights.tell();
+
+        assertThat(server.takeRequest().getBody().utf8()).contains("\"event\":\"failure\"");
+        assertThat(server.takeRequest().getBody().utf8()).contains("\"event\":\"success\"");
     }
 
     @Test
-    void tells_only_what_is_asked_for() {
-        JobDefinition job = job(Set.of(Webhook.End.FAILURE));
-        notifier.ended(job, result(RunState.COMPLETED, 0, null));
-        notifier.ended(job, result(RunState.COMPLETED, 3, null));
-        server.enqueue(new MockResponse.Builder().code(200).build());
-        notifier.failed(job, "no file matches");
-        notifier.close();
+    void a_run_that_goes_on_soon_was_not_stopped() throws Exception {
+        JobDefinition job = job(GOOD, "");
+        nights.runs.run(job, false);
+        Run run = nights.ledger.runList().newest("night").orElseThrow();
+        nights.ledger
+                .runs()
+                .ended(
+                        run.id(),
+                        new RunEnd(RunState.STOPPED, nights.time.instant(), "stopped on request"));
+        nights.tell();
+        assertThat(server.getRequestCount()).isZero();
+
+        nights.time.set(Duration.ofMinutes(16));
+        answer(200);
+        nights.tell();
+        assertThat(server.takeRequest().getBody().utf8()).contains("stopped on request");
+    }
+
+    @Test
+    void gives_up_after_two_days_and_says_so() throws Exception {
+        nights.runs.run(job(GOOD, ""), false);
+        answer(500);
+        nights.tell();
+        nights.time.set(Duration.ofHours(49));
+        answer(500);
+        nights.tell();
+        nights.tell();
+        assertThat(server.getRequestCount()).isEqualTo(2);
+        assertThat(nights.said)
+                .last()
+                .isEqualTo("http://localhost answered 500: it was not told about job night");
+    }
+
+    @Test
+    void two_processes_that_look_at_once_tell_it_once() throws Exception {
+        nights.runs.run(job(GOOD, ""), false);
+        Notifier other =
+                new Notifier(nights.context(), nights.channels(Optional.empty()), words -> {});
+        answer(200);
+        nights.notifier.look();
+        other.look();
+        Notification message = nights.ledger.notifications().waiting().get(0);
+        assertThat(
+                        nights.ledger
+                                .notifications()
+                                .claim(
+                                        message,
+                                        nights.time.instant(),
+                                        nights.time.instant().plusSeconds(120)))
+                .isTrue();
+        other.deliverDue();
+        nights.notifier.deliverDue();
+        assertThat(server.getRequestCount()).isZero();
+        other.close();
+    }
+
+    @Test
+    void tells_only_what_is_asked_for() throws Exception {
+        nights.runs.run(job(GOOD, "on: [failure]"), false);
+        nights.runs.run(job(BAD_ROW, "on: [failure]"), false);
+        nights.runs.run(job("nothing\n", "on: [failure]"), false);
+        answer(200);
+        nights.tell();
         assertThat(server.getRequestCount()).isEqualTo(1);
+        assertThat(server.takeRequest().getBody().utf8()).contains("\"event\":\"failure\"");
     }
 
     @Test
-    void does_not_keep_a_run_waiting() {
-        notifier = new Notifier(List.of(), Duration.ZERO, told::add);
-        CountDownLatch goesOn = new CountDownLatch(1);
-        AtomicBoolean waitedFor = new AtomicBoolean();
-        server.setDispatcher(
-                new Dispatcher() {
-                    @Override
-                    public MockResponse dispatch(RecordedRequest request)
-                            throws InterruptedException {
-                        // Sooner than the notifier gives up: whoever waits for this is seen.
-                        waitedFor.set(!goesOn.await(8, TimeUnit.SECONDS));
-                        return new MockResponse.Builder().code(200).build();
-                    }
-                });
-        notifier.ended(job(Webhook.End.ALL), result(RunState.COMPLETED, 0, null));
-        assertThat(waitedFor).isFalse();
-        goesOn.countDown();
+    void the_address_is_in_no_table_and_no_text() throws Exception {
+        answer(500);
+        nights.runs.run(job(GOOD, ""), false);
+        nights.tell();
+        assertThat(nights.ledger.notifications().waiting().toString()).doesNotContain("s3cret");
+        assertThat(nights.said.toString()).doesNotContain("s3cret");
     }
 
-    private JobDefinition job(Set<Webhook.End> on) {
-        return new JobDefinition(
-                "nightly",
-                "*.csv",
-                Path.of("."),
-                "default",
-                SheetOptions.none(),
-                SendMode.ALL,
-                MissingMode.KEEP,
-                Brake.USUAL,
-                VerifyMode.NONE,
-                Optional.empty(),
-                Optional.empty(),
-                Duration.ofHours(6),
-                Optional.of(
-                        new Webhook(
-                                URI.create("http://127.0.0.1:" + server.getPort() + "/hook"), on)));
+    @Test
+    void a_test_goes_to_everybody_at_once() throws Exception {
+        answer(200);
+        answer(410);
+        JobDefinition job =
+                nights.job(
+                        "night",
+                        "read: a.csv\nnotify: [ \"%1$s\", \"slack:%1$s\" ]\n"
+                                .formatted(server.url("/x")));
+        assertThat(TestNotification.send(job, nights.channels(Optional.empty())))
+                .extracting(Object::toString)
+                .containsExactly("http://localhost was told", "slack localhost answered 410");
     }
 
-    private static Imports.Result result(RunState state, int rejected, String message) {
-        Tally tally =
-                Tally.NONE
-                        .plus(ColourState.SENT, 7, 20)
-                        .plus(ColourState.REJECTED, rejected, rejected);
-        Run run =
-                new Run(
-                        new RunIdentity("run-1", "nightly", "default", "c".repeat(64), 1),
-                        1,
-                        RunInput.unread("stock.csv", "{}", "all"),
-                        new RunProgress(NIGHT, "here", tally, 1),
-                        new RunEnd(state, NIGHT.plusSeconds(60), message));
-        return new Imports.Result(run, Reports.of(run), false, Optional.empty());
+    private void answer(int code) {
+        server.enqueue(new MockResponse.Builder().code(code).build());
+    }
+
+    private JobDefinition job(String sheet, String on) throws IOException {
+        nights.sheet("stock.csv", sheet);
+        return nights.job(
+                "night",
+                "read: stock.csv\nnotify: { url: \"%s\", %s }\n"
+                        .formatted(server.url("/hook?key=s3cret"), on));
     }
 }

@@ -48,6 +48,8 @@ class AccessibilityTest {
                 List.of(
                         "/runs",
                         "/runs/" + run,
+                        "/runs/" + run + "/undo",
+                        good + "/diff",
                         "/import",
                         upload,
                         good,

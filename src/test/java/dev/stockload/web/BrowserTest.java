@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
+import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.support.ui.Select;
 
@@ -95,6 +96,37 @@ class BrowserTest {
         browser.shows(".plan", "colours to send");
         browser.find("#import-now").sendKeys(Keys.ENTER);
         browser.shows("#state .state", "Finished");
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    void looks_at_what_would_change_sends_it_and_takes_it_back() throws Exception {
+        shop.imported(shop.write("before.csv", "pid,colour,size,stock\n10030,a,36,9\n"));
+        Path sheet = shop.write("changes.csv", "pid,colour,size,stock\n10030,a,36,2\n");
+        browser.open(shop.address() + "/import");
+        browser.drop(sheet);
+        browser.shows("#sheet", "What was understood");
+        browser.find("#show-diff").click();
+        browser.shows("#diff", "10030");
+        browser.shows("#diff", "pieces fewer");
+        browser.find("#import-now").click();
+        browser.shows("#state .state", "Finished");
+
+        browser.until(
+                () -> {
+                    try {
+                        browser.find("a[href$='/undo']").click();
+                        return true;
+                    } catch (StaleElementReferenceException e) {
+                        // The page has just shown anew how the run stands.
+                        return false;
+                    }
+                },
+                "The run cannot be undone");
+        browser.shows("#content", "sizes restored");
+        browser.find("#undo-now").click();
+        browser.shows("#state .state", "Finished");
+        browser.shows("#state", "what was there before another run");
         assertThat(browser.complaints()).isEmpty();
     }
 

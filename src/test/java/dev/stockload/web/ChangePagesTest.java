@@ -26,6 +26,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -146,6 +147,11 @@ class ChangePagesTest {
                                 + "10001,x,36,1\r\n--xx--\r\n");
         assertThat(diff)
                 .contains("\"fewer\":49", "\"before\":50,\"after\":1", "\"from\":\"ledger\"");
+        Files.createDirectories(home.resolve("jobs"));
+        shop.write("jobs/nightly.yml", "read: n.csv\n");
+        shop.write("n.csv", HEADER + "10002,x,36,70\n");
+        assertThat(send(token, "/api/jobs/nightly/diff", "application/json", ""))
+                .contains("\"more\":10", "\"before\":60,\"after\":70");
         String bad = shop.imported(shop.write("b.csv", HEADER + "10001,x,36,1\n"));
         send(token, "/api/runs/" + bad + "/undo", "application/json", "");
         while (newest().equals(bad)) {

@@ -1,16 +1,18 @@
 package dev.stockload.jobs;
 
-import java.net.URI;
+import dev.stockload.notifications.Recipient;
+
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /**
- * Who is told how a run ended. The address may hold a secret: it is in no text that this makes.
+ * Who is told what of a job.
  *
  * @param on the ends that are told
  */
-public record Webhook(URI url, Set<End> on) {
+public record Subscription(Recipient recipient, Set<End> on) {
     /** How a run can end. */
     public enum End {
         SUCCESS,
@@ -20,7 +22,7 @@ public record Webhook(URI url, Set<End> on) {
         static final Set<End> ALL = EnumSet.allOf(End.class);
 
         String key() {
-            return name().toLowerCase(java.util.Locale.ROOT);
+            return name().toLowerCase(Locale.ROOT);
         }
 
         static List<String> keys() {
@@ -28,16 +30,12 @@ public record Webhook(URI url, Set<End> on) {
         }
     }
 
-    public Webhook {
-        boolean web = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
-        if (!web || url.getHost() == null) {
-            throw new IllegalArgumentException("A webhook is an http or https address");
-        }
+    public Subscription {
         on = Set.copyOf(on);
     }
 
     @Override
     public String toString() {
-        return url.getScheme() + "://" + url.getHost();
+        return recipient.shown();
     }
 }

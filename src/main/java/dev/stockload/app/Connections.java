@@ -1,0 +1,63 @@
+package dev.stockload.app;
+
+import dev.stockload.imports.RunFiles;
+import dev.stockload.jobs.JobDefinition;
+import dev.stockload.notifications.Channels;
+import dev.stockload.notifications.MailServer;
+import dev.stockload.notifications.Recipient;
+import dev.stockload.runs.RunFailedException;
+import dev.stockload.runs.Time;
+import dev.stockload.sources.SourceSettings;
+import dev.stockload.sources.Sources;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What jobs reach outside this machine, as it is set.
+ *
+ * @param sources where sheets are fetched from, by name
+ * @param mail the server that takes e-mail
+ * @param console the address under which people reach the console
+ */
+public record Connections(
+        Map<String, SourceSettings> sources, Optional<MailServer> mail, Optional<URI> console) {
+    static final Connections NONE = new Connections(Map.of(), Optional.empty(), Optional.empty());
+
+    /** Fails where a job needs a source or a server for e-mail that is not set as it should be. */
+    public void check(JobDefinition job) {
+        job.sheets().from().ifPresent(source -> checkSource(source, job.sheets().move()));
+        boolean mails =
+                job.subscriptions().stream()
+                        .anyMatch(each -> each.recipient().kind() == Recipient.Kind.MAILTO);
+        if (mails && mail.isEmpty()) {
+            throw new UnusableSettingsException(
+                    "'notify' names an e-mail address, but spring.mail.host is not set");
+        }
+    }
+
+    private void checkSource(String name, boolean move) {
+        Sources all = new Sources(sources);
+        try {
+            all.address(name);
+        } catch (RunFailedException e) {
+            throw new UnusableSettingsException(e.getMessage(), e);
+        }
+        if (move && !all.canMove(name)) {
+            throw new UnusableSettingsException(
+                    "'afterwards: move' needs a folder, but source %s is none: only sftp: has folders"
+                            .formatted(name));
+        }
+    }
+
+    /**
+     * The ways by which messages leave.
+     *
+     * @param data the data folder, where the rejects files are
+     */
+    public Channels channels(Path data) {
+        return new Channels(mail, console, run -> RunFiles.of(data, run).rejects(), Time.real());
+    }
+}

@@ -1,0 +1,27 @@
+package dev.stockload.jobs;
+
+import java.net.URI;
+import java.time.LocalTime;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Who is told what of a job.
+ *
+ * @param ping the address of a monitor that is to hear that the job begins and ends
+ * @param expect the time of day by which a new sheet is to be imported
+ */
+public record Contacts(
+        List<Subscription> subscriptions, Optional<URI> ping, Optional<LocalTime> expect) {
+    static final Contacts NONE = new Contacts(List.of(), Optional.empty(), Optional.empty());
+
+    public Contacts {
+        subscriptions = List.copyOf(subscriptions);
+    }
+
+    /** The address of the monitor may hold a secret. */
+    @Override
+    public String toString() {
+        return subscriptions + ping.map(url -> ", ping " + url.getHost()).orElse("");
+    }
+}

@@ -1,0 +1,154 @@
+package dev.stockload.jobs;
+
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.SourceFiles.Seen;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/** Knows which jobs should have imported a new sheet by now and have not. */
+public final class Expectations {
+    /** How far back a day is looked for on which a sheet was expected. */
+    private static final int MOST_DAYS = 32;
+
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm", Locale.ENGLISH);
+
+    private final Ledger ledger;
+    private final UnaryOperator<String> accounts;
+
+    /** How a sheet can be missing. */
+    public enum Kind {
+        NO_SHEET,
+        SAME_AGAIN,
+        NOT_FINISHED
+    }
+
+    /**
+     * A sheet that did not come in time.
+     *
+     * @param by when it was expected
+     * @param sentence what is missing, and since when
+     */
+    public record Missed(String job, Instant by, Kind kind, String sentence) {}
+
+    /**
+     * @param accounts the name by which the ledger knows an account
+     */
+    public Expectations(Ledger ledger, UnaryOperator<String> accounts) {
+        this.ledger = ledger;
+        this.accounts = accounts;
+    }
+
+    /** What a job misses now; empty where it has what it expects, or expects nothing. */
+    public Optional<Missed> missed(JobDefinition job, Instant now) {
+        List<Instant> times = expected(job, now);
+        if (times.isEmpty()) {
+            return Optional.empty();
+        }
+        Instant by = times.get(0);
+        Instant since = times.size() > 1 ? times.get(1) : by.minus(Duration.ofDays(1));
+        String account = accounts.apply(job.account());
+        Optional<Run> last = ledger.runs().lastFinished(account, job.name());
+        if (last.filter(run -> run.endedAt().isAfter(since)).isPresent()) {
+            return Optional.empty();
+        }
+        Optional<Run> begun =
+                ledger.runs()
+                        .newest(account, job.name())
+                        .filter(Run::isUnfinished)
+                        .filter(run -> run.startedAt().isAfter(since));
+        ZoneId zone = job.zoneOrUsual();
+        String end = last(last, zone);
+        String time = TIME.format(by.atZone(zone));
+        if (begun.isPresent()) {
+            String sheet = begun.get().file();
+            String why = begun.get().message() == null ? "" : ": " + begun.get().message();
+            return Optional.of(
+                    new Missed(
+                            job.name(),
+                            by,
+                            Kind.NOT_FINISHED,
+                            "%s came, but its import was not finished by %s%s. %s"
+                                    .formatted(name(sheet), time, why, end)));
+        }
+        Optional<Seen> again =
+                ledger.sourceFiles().last(job.name()).filter(s -> s.seenAt().isAfter(since));
+        if (again.isPresent()) {
+            return Optional.of(
+                    new Missed(
+                            job.name(),
+                            by,
+                            Kind.SAME_AGAIN,
+                            "%s came again by %s with the same content as before. %s"
+                                    .formatted(name(again.get().path()), time, end)));
+        }
+        return Optional.of(
+                new Missed(
+                        job.name(),
+                        by,
+                        Kind.NO_SHEET,
+                        "No new sheet came by %s. %s".formatted(time, end)));
+    }
+
+    private static String last(Optional<Run> last, ZoneId zone) {
+        return last.map(
+                        run ->
+                                "The last one, %s, was imported %s; the service still shows that stock."
+                                        .formatted(
+                                                name(run.file()),
+                                                TIME.format(run.endedAt().atZone(zone))))
+                .orElse("None was ever imported.");
+    }
+
+    private static String name(String path) {
+        return String.valueOf(Path.of(path).getFileName());
+    }
+
+    /** When the last new sheet of a job was imported. */
+    public Optional<Run> lastSheet(JobDefinition job) {
+        return ledger.runs().lastFinished(accounts.apply(job.account()), job.name());
+    }
+
+    /**
+     * The last times by which a sheet was expected, the latest first, two at most. With a schedule,
+     * only days count on which the job runs in the 24 hours before.
+     */
+    static List<Instant> expected(JobDefinition job, Instant now) {
+        List<Instant> times = new ArrayList<>();
+        Optional<LocalTime> time = job.contacts().expect();
+        if (time.isEmpty()) {
+            return times;
+        }
+        ZoneId zone = job.zoneOrUsual();
+        LocalDate today = now.atZone(zone).toLocalDate();
+        for (int back = 0; back < MOST_DAYS && times.size() < 2; back++) {
+            Instant by = today.minusDays(back).atTime(time.get()).atZone(zone).toInstant();
+            if (!by.isAfter(now) && isExpected(job, by)) {
+                times.add(by);
+            }
+        }
+        return times;
+    }
+
+    private static boolean isExpected(JobDefinition job, Instant by) {
+        return job.timetable()
+                .map(
+                        times ->
+                                times.next(by.minus(Duration.ofDays(1)))
+                                        .filter(run -> !run.isAfter(by))
+                                        .isPresent())
+                .orElse(true);
+    }
+}

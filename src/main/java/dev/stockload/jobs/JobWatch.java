@@ -1,0 +1,109 @@
+package dev.stockload.jobs;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/** Looks now and then for what is to be told, and delivers it, beside the runs. */
+public final class JobWatch implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(JobWatch.class);
+
+    private final Notifier notifier;
+    private final JobList jobs;
+    private final Expectations expectations;
+    private final InstantSource clock;
+    private final ScheduledExecutorService looks = thread("notify");
+    private final ScheduledExecutorService deliveries = thread("deliveries");
+
+    /** One that looks when it is told to. */
+    JobWatch(Notifier notifier, JobList jobs, Expectations expectations, InstantSource clock) {
+        this.notifier = notifier;
+        this.jobs = jobs;
+        this.expectations = expectations;
+        this.clock = clock;
+    }
+
+    /**
+     * Watches until it is closed.
+     *
+     * @param jobs those whose sheets are expected here
+     */
+    public static JobWatch start(
+            Notifier notifier,
+            JobList jobs,
+            Expectations expectations,
+            InstantSource clock,
+            Duration between) {
+        JobWatch watch = new JobWatch(notifier, jobs, expectations, clock);
+        repeat(watch.looks, watch::look, between);
+        // A server that does not answer keeps nobody from looking.
+        repeat(watch.deliveries, notifier::deliverDue, between);
+        return watch;
+    }
+
+    /** Finds the ends of runs and the sheets that are missing. */
+    void look() {
+        notifier.look();
+        Instant now = clock.instant();
+        try {
+            for (JobList.Entry entry : jobs.list()) {
+                entry.definition()
+                        .filter(job -> job.contacts().expect().isPresent())
+                        .ifPresent(job -> expect(job, now));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void expect(JobDefinition job, Instant now) {
+        expectations
+                .missed(job, now)
+                // A definition that is newer than the time was not there to expect anything.
+                .filter(missed -> missed.by().isAfter(job.changedAt()))
+                .ifPresent(missed -> notifier.missed(job, missed));
+    }
+
+    private static void repeat(ScheduledExecutorService thread, Runnable work, Duration between) {
+        thread.scheduleWithFixedDelay(
+                () -> {
+                    try {
+                        work.run();
+                    } catch (RuntimeException e) {
+                        LOG.warn("Nobody could be told now; trying again", e);
+                    }
+                },
+                0,
+                between.toMillis(),
+                TimeUnit.MILLISECONDS);
+    }
+
+    /** Looks no more: what is not delivered is kept for the next start. */
+    public void stop() {
+        looks.shutdownNow();
+        deliveries.shutdownNow();
+    }
+
+    @Override
+    public void close() {
+        stop();
+        notifier.close();
+    }
+
+    private static ScheduledExecutorService thread(String name) {
+        return Executors.newSingleThreadScheduledExecutor(
+                work -> {
+                    Thread thread = new Thread(work, name);
+                    thread.setDaemon(true);
+                    return thread;
+                });
+    }
+}

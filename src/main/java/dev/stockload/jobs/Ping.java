@@ -1,0 +1,74 @@
+package dev.stockload.jobs;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Calls the monitor of a job when it begins and when it ends, so that somebody notices a machine
+ * that does neither. The job does not wait for it.
+ */
+public final class Ping {
+    private static final Logger LOG = LoggerFactory.getLogger(Ping.class);
+    private static final Duration ANSWER = Duration.ofSeconds(10);
+    private static final HttpClient HTTP =
+            HttpClient.newBuilder()
+                    .version(HttpClient.Version.HTTP_1_1)
+                    .connectTimeout(ANSWER)
+                    .build();
+
+    /** What a job does: the end of the address that is called. */
+    public enum Event {
+        START("/start"),
+        SUCCESS(""),
+        FAIL("/fail");
+
+        private final String end;
+
+        Event(String end) {
+            this.end = end;
+        }
+    }
+
+    private Ping() {}
+
+    /** Calls the monitor, where the job has one; what it returns is of use only to wait for it. */
+    public static CompletableFuture<Void> call(JobDefinition job, Event event) {
+        return job.contacts()
+                .ping()
+                .map(url -> call(job.name(), url, event))
+                .orElseGet(() -> CompletableFuture.completedFuture(null));
+    }
+
+    private static CompletableFuture<Void> call(String job, URI url, Event event) {
+        String address = url.toString();
+        int query = address.indexOf('?');
+        String path = query < 0 ? address : address.substring(0, query);
+        URI whole =
+                URI.create(
+                        path.replaceFirst("/+$", "")
+                                + event.end
+                                + (query < 0 ? "" : address.substring(query)));
+        HttpRequest request = HttpRequest.newBuilder(whole).timeout(ANSWER).GET().build();
+        return HTTP.sendAsync(request, HttpResponse.BodyHandlers.discarding())
+                .handle(
+                        (answer, fault) -> {
+                            if (fault != null || answer.statusCode() >= 300) {
+                                // The address may hold a secret.
+                                LOG.warn(
+                                        "The monitor of job {} at {} did not hear of its {}",
+                                        job,
+                                        url.getHost(),
+                                        event.name().toLowerCase(Locale.ROOT));
+                            }
+                            return null;
+                        });
+    }
+}

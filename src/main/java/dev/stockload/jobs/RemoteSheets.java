@@ -1,0 +1,268 @@
+package dev.stockload.jobs;
+
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.RunState;
+import dev.stockload.ledger.SourceFiles.Seen;
+import dev.stockload.runs.RunFailedException;
+import dev.stockload.runs.StopSignal;
+import dev.stockload.runs.Time;
+import dev.stockload.sources.FileChangedException;
+import dev.stockload.sources.RemoteFile;
+import dev.stockload.sources.Source;
+import dev.stockload.sources.Sources;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Takes the sheets of a job from its source: those that are complete and were not imported before,
+ * each copied into the data folder under its hash before anything is read.
+ */
+final class RemoteSheets {
+    /** No run goes before this. */
+    private static final Duration LONG_AGO = Duration.ofDays(30);
+
+    private static final Logger LOG = LoggerFactory.getLogger(RemoteSheets.class);
+    private static final Duration STANDS_STILL = Duration.ofSeconds(2);
+
+    /** An archive that is not whole for so long will not become so. */
+    private static final Duration ARRIVING = Duration.ofMinutes(15);
+
+    private static final int MOST_TRIES = 3;
+
+    private final Ledger ledger;
+    private final Path data;
+    private final Sources sources;
+    private final Time time;
+
+    RemoteSheets(JobContext context) {
+        this.ledger = context.ledger();
+        this.data = context.data();
+        this.sources = context.sources();
+        this.time = context.time();
+    }
+
+    /**
+     * The sheets to import now, oldest first.
+     *
+     * @param account as the ledger knows it
+     * @param again whether those are wanted too that were imported before
+     */
+    List<Path> take(JobDefinition job, String account, boolean again) throws IOException {
+        String name = job.sheets().from().orElseThrow();
+        try (Source source = open(job, name)) {
+            Map<String, Seen> known = ledger.sourceFiles().of(job.name(), name);
+            List<RemoteFile> files = matching(job, source);
+            List<RemoteFile> wanted = new ArrayList<>();
+            for (RemoteFile file : files) {
+                if (again || !isDone(job, account, file, known.get(file.path()))) {
+                    wanted.add(file);
+                }
+            }
+            wanted.retainAll(standingStill(job, source, wanted, known));
+            List<Path> taken = new ArrayList<>();
+            Taking taking = new Taking(job, name, account, again);
+            for (RemoteFile file : wanted) {
+                fetchAtRest(taking, source, file, known.get(file.path())).ifPresent(taken::add);
+            }
+            return taken;
+        }
+    }
+
+    /** What is being taken, and for whom. */
+    private record Taking(JobDefinition job, String source, String account, boolean again) {}
+
+    Source open(JobDefinition job, String name) throws IOException {
+        return sources.open(name, time.instant().atZone(job.zoneOrUsual()).toLocalDate());
+    }
+
+    /** The complete files that the job reads, oldest first, or the newest alone. */
+    static List<RemoteFile> matching(JobDefinition job, Source source) throws IOException {
+        FilePattern pattern = FilePattern.of(job.read());
+        String folder = pattern.isGlob() ? pattern.folder() : job.read();
+        int slash = folder.lastIndexOf('/') + 1;
+        String name = folder.substring(slash);
+        List<RemoteFile> all = source.list(folder.substring(0, slash));
+        boolean isOne = all.size() == 1 && all.get(0).size() < 0 && all.get(0).version().isEmpty();
+        if (isOne) {
+            return source.list(job.read());
+        }
+        Set<String> names = all.stream().map(RemoteFile::name).collect(Collectors.toSet());
+        CompleteFiles complete = new CompleteFiles(job.sheets().done());
+        List<RemoteFile> files =
+                all.stream()
+                        .filter(
+                                file ->
+                                        pattern.isGlob()
+                                                ? pattern.matches(file.name())
+                                                : file.name().equals(name))
+                        .filter(file -> complete.isComplete(file.name(), names))
+                        .sorted(
+                                Comparator.comparing(RemoteFile::modified)
+                                        .thenComparing(RemoteFile::path))
+                        .toList();
+        return job.sheets().newest() && !files.isEmpty()
+                ? files.subList(files.size() - 1, files.size())
+                : files;
+    }
+
+    /** Whether this version was imported; where its run is not finished, it is to go on. */
+    boolean isDone(JobDefinition job, String account, RemoteFile file, Seen known) {
+        return known != null
+                && !file.version().isEmpty()
+                && known.version().equals(file.version())
+                && isImported(job, account, known);
+    }
+
+    /** Runs are kept for a while: what was seen long before that has had its own. */
+    private boolean isImported(JobDefinition job, String account, Seen known) {
+        return ledger.runs()
+                .latest(account, job.name(), known.content())
+                .map(run -> run.state() == RunState.COMPLETED)
+                .orElseGet(() -> known.seenAt().isBefore(time.instant().minus(LONG_AGO)));
+    }
+
+    /** Those of which nobody writes: a moment later they are the same. */
+    private List<RemoteFile> standingStill(
+            JobDefinition job, Source source, List<RemoteFile> wanted, Map<String, Seen> known)
+            throws IOException {
+        boolean allKnown =
+                wanted.stream()
+                        .allMatch(
+                                file ->
+                                        file.size() < 0
+                                                || known.containsKey(file.path())
+                                                        && known.get(file.path())
+                                                                .version()
+                                                                .equals(file.version()));
+        if (allKnown) {
+            return wanted;
+        }
+        time.rest(STANDS_STILL, new StopSignal());
+        Map<String, RemoteFile> now = new HashMap<>();
+        matching(job, source).forEach(file -> now.put(file.path(), file));
+        return wanted.stream()
+                .filter(
+                        file -> {
+                            boolean still = file.equals(now.get(file.path()));
+                            if (!still) {
+                                LOG.info(
+                                        "{} is still being written; it is taken later",
+                                        file.path());
+                            }
+                            return still;
+                        })
+                .toList();
+    }
+
+    /** A file that changes while it is read is read again, a few times. */
+    private Optional<Path> fetchAtRest(Taking taking, Source source, RemoteFile listed, Seen known)
+            throws IOException {
+        RemoteFile file = listed;
+        for (int tries = 1; tries <= MOST_TRIES; tries++) {
+            try {
+                return fetch(taking, source, file, known);
+            } catch (FileChangedException e) {
+                time.rest(STANDS_STILL, new StopSignal());
+                Optional<RemoteFile> now =
+                        matching(taking.job(), source).stream()
+                                .filter(each -> each.path().equals(listed.path()))
+                                .findFirst();
+                if (now.isEmpty()) {
+                    return Optional.empty();
+                }
+                file = now.get();
+            }
+        }
+        throw RunFailedException.passing(
+                "%s of source %s changes whenever it is read; it is taken when it stands still"
+                        .formatted(listed.name(), taking.source()));
+    }
+
+    private Optional<Path> fetch(Taking taking, Source source, RemoteFile file, Seen known)
+            throws IOException {
+        Path folder = Files.createDirectories(data.resolve("sources").resolve(taking.source()));
+        Path part = Files.createTempFile(folder, ".incoming", "");
+        try {
+            boolean done = known != null && isImported(taking.job(), taking.account(), known);
+            boolean kept =
+                    known != null && known.copy() != null && Files.exists(Path.of(known.copy()));
+            String version = kept || done && !taking.again() ? known.version() : null;
+            Optional<String> fetched = source.fetch(file, version, part);
+            if (fetched.isEmpty()) {
+                return done && !taking.again()
+                        ? Optional.empty()
+                        : Optional.of(Path.of(known.copy()));
+            }
+            if (isArriving(file, part)) {
+                LOG.info("{} is not whole yet; it is taken later", file.path());
+                return Optional.empty();
+            }
+            return Optional.of(keep(taking, file, fetched.get(), part));
+        } catch (NoSuchFileException e) {
+            LOG.info("{} is not there now", file.path());
+            return Optional.empty();
+        } finally {
+            Files.deleteIfExists(part);
+        }
+    }
+
+    private boolean isArriving(RemoteFile file, Path part) throws IOException {
+        boolean fresh = file.modified().isAfter(time.instant().minus(ARRIVING));
+        return fresh && !CompleteFiles.isWhole(part);
+    }
+
+    private Path keep(Taking taking, RemoteFile file, String version, Path part)
+            throws IOException {
+        String content = hash(part);
+        Path folder = part.resolveSibling(content.substring(0, 16));
+        Path copy = Files.createDirectories(folder).resolve(file.localName());
+        Files.move(part, copy, StandardCopyOption.REPLACE_EXISTING);
+        Instant now = time.instant();
+        ledger.sourceFiles()
+                .put(
+                        new Seen(
+                                taking.job().name(),
+                                taking.source(),
+                                file.path(),
+                                version,
+                                content,
+                                copy.toString(),
+                                now));
+        return copy;
+    }
+
+    static String hash(Path file) throws IOException {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
+                in.transferTo(OutputStream.nullOutputStream());
+            }
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

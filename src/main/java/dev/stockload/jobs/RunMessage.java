@@ -1,0 +1,184 @@
+package dev.stockload.jobs;
+
+import static dev.stockload.ledger.ColourState.HELD;
+import static dev.stockload.ledger.ColourState.IN_DOUBT;
+import static dev.stockload.ledger.ColourState.READY;
+import static dev.stockload.ledger.ColourState.REJECTED;
+import static dev.stockload.ledger.ColourState.SENDING;
+import static dev.stockload.ledger.ColourState.SENT;
+import static dev.stockload.ledger.ColourState.UNCHANGED;
+
+import dev.stockload.imports.Brake;
+import dev.stockload.imports.Reports;
+import dev.stockload.ledger.ColourState;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunState;
+import dev.stockload.ledger.Tally;
+import dev.stockload.notifications.Message;
+import dev.stockload.notifications.Message.Figure;
+import dev.stockload.stock.Code;
+import dev.stockload.stock.Count;
+import dev.stockload.stock.Problem;
+
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** How a run ended, in words. */
+record RunMessage(Run run) {
+    private static final int MOST_PROBLEMS = 10;
+
+    Subscription.End end() {
+        if (run.state() != RunState.COMPLETED) {
+            return Subscription.End.FAILURE;
+        }
+        return kept() > 0 ? Subscription.End.REJECTS : Subscription.End.SUCCESS;
+    }
+
+    /** What tells this end from another of the same run; a number that changes is no other end. */
+    String words() {
+        String message = String.valueOf(run.message()).replaceAll("\\d", "");
+        return run.state() + " " + kept() + " " + Integer.toHexString(message.hashCode());
+    }
+
+    Message message(Ledger ledger) {
+        List<String> problems = new ArrayList<>();
+        Set<Integer> rows = new HashSet<>();
+        for (Problem problem : ledger.problems().inOrder(run.id())) {
+            if (problems.size() == MOST_PROBLEMS) {
+                break;
+            }
+            if (problem.code() != Code.COLOUR_HELD) {
+                problems.add(problem.toString());
+                rows.add(problem.row());
+            }
+        }
+        int more = problems.size() < MOST_PROBLEMS ? 0 : rows(REJECTED) - rows.size();
+        ObjectNode body = JsonMapper.shared().valueToTree(Reports.of(run));
+        body.put("event", end().key()).put("message", run.message());
+        return new Message(
+                event(),
+                run.job(),
+                "%s: %s".formatted(result(), run.job()),
+                text(),
+                balance(),
+                problems,
+                Math.max(0, more),
+                run.id(),
+                body);
+    }
+
+    private String event() {
+        return isBraked() ? "brake" : end().key();
+    }
+
+    private String result() {
+        if (isBraked()) {
+            return "Waiting for your yes";
+        }
+        if (run.isUnusable()) {
+            return "A sheet that cannot be used";
+        }
+        return switch (run.state()) {
+            case COMPLETED -> finished();
+            case STOPPED -> "Stopped" + notSent();
+            default -> "Failed" + notSent();
+        };
+    }
+
+    private String finished() {
+        if (kept() > 0) {
+            return Count.of(kept(), "row") + " to correct";
+        }
+        return colours(SENT) == 0 ? "Nothing changed" : Count.of(colours(SENT), "colour") + " sent";
+    }
+
+    private String notSent() {
+        int left = colours(READY) + colours(SENDING) + colours(IN_DOUBT);
+        return left == 0 ? "" : " with %s not sent".formatted(Count.of(left, "colour"));
+    }
+
+    private List<String> text() {
+        String sheet = String.valueOf(Path.of(run.file()).getFileName());
+        if (run.isUnusable()) {
+            return List.of(
+                    "%s was not imported: it cannot be used.".formatted(sheet),
+                    String.valueOf(run.message()),
+                    "Correct the sheet and let it be imported again: stockload run " + run.job());
+        }
+        if (run.state() != RunState.COMPLETED) {
+            return List.of(
+                    "The import of %s %s.".formatted(sheet, stands()),
+                    String.valueOf(run.message()),
+                    "To continue: stockload resume %s%s"
+                            .formatted(run.id(), isBraked() ? " --force" : ""));
+        }
+        if (kept() > 0) {
+            return List.of(
+                    "%s was imported, but %s of %s in it were not: they have to be corrected."
+                            .formatted(
+                                    sheet, Count.of(kept()), Count.of(run.tally().rows(), "row")));
+        }
+        return List.of(
+                colours(SENT) == 0
+                        ? "Nothing in %s had changed, so nothing was sent.".formatted(sheet)
+                        : "Everything in %s was imported.".formatted(sheet));
+    }
+
+    private String stands() {
+        if (isBraked()) {
+            return "waits for somebody to look at it";
+        }
+        return run.state() == RunState.STOPPED ? "was stopped" : "failed";
+    }
+
+    private boolean isBraked() {
+        return run.state() == RunState.FAILED && Brake.isReason(run.message());
+    }
+
+    private List<Figure> balance() {
+        List<Figure> lines = new ArrayList<>();
+        add(lines, "Sent", SENT);
+        add(lines, "Unchanged", UNCHANGED);
+        add(lines, "Rejected", REJECTED);
+        add(lines, "Held", HELD);
+        if (run.state() != RunState.COMPLETED) {
+            add(lines, "In doubt", IN_DOUBT, SENDING);
+            add(lines, "Waiting", READY);
+        }
+        lines.add(new Figure("Total", run.tally().colours(), run.tally().rows()));
+        return lines;
+    }
+
+    private void add(List<Figure> lines, String name, ColourState... states) {
+        int colours = 0;
+        int rows = 0;
+        for (ColourState state : states) {
+            colours += colours(state);
+            rows += rows(state);
+        }
+        lines.add(new Figure(name, colours, rows));
+    }
+
+    private int kept() {
+        return rows(REJECTED) + rows(HELD);
+    }
+
+    private int colours(ColourState state) {
+        return tally().colours(state);
+    }
+
+    private int rows(ColourState state) {
+        return tally().rows(state);
+    }
+
+    private Tally tally() {
+        return run.tally();
+    }
+}

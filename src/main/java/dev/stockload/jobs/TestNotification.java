@@ -1,0 +1,47 @@
+package dev.stockload.jobs;
+
+import dev.stockload.notifications.Channels;
+import dev.stockload.notifications.Message;
+
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What became of a test message.
+ *
+ * @param fault why it did not arrive, as the end of a sentence; empty where it did
+ */
+public record TestNotification(String recipient, Optional<String> fault) {
+    /** Tells everybody of a job, now, that this is a test. */
+    public static List<TestNotification> send(JobDefinition job, Channels channels) {
+        String text =
+                "This is a test: job %s tells you when it ends or fails.".formatted(job.name());
+        ObjectNode body = JsonMapper.shared().createObjectNode();
+        body.put("job", job.name()).put("event", "test").put("message", text);
+        Message message =
+                new Message(
+                        "test",
+                        job.name(),
+                        "Test: " + job.name(),
+                        List.of(text),
+                        List.of(),
+                        List.of(),
+                        0,
+                        null,
+                        body);
+        String id = "test-" + Instant.now().toEpochMilli();
+        return job.subscriptions().stream()
+                .map(Subscription::recipient)
+                .map(to -> new TestNotification(to.shown(), channels.deliver(message, to, id)))
+                .toList();
+    }
+
+    @Override
+    public String toString() {
+        return recipient + " " + fault.orElse("was told");
+    }
+}

@@ -1,0 +1,198 @@
+package dev.stockload.notifications;
+
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+import java.net.URI;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * The forms in which chats take messages, as each documents it. DingTalk and Feishu sign with a
+ * secret, which stands in the address as {@code secret=…} and is not sent.
+ */
+enum ChatForm {
+    SLACK(3500) {
+        @Override
+        ObjectNode body(Message message, String text, Optional<String> secret, Instant now) {
+            // Its mark-up gives a meaning to three signs.
+            return JSON.createObjectNode()
+                    .put(
+                            "text",
+                            text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"));
+        }
+    },
+    TEAMS(20_000) {
+        @Override
+        ObjectNode body(Message message, String text, Optional<String> secret, Instant now) {
+            ObjectNode body = JSON.createObjectNode().put("type", "message");
+            ObjectNode card =
+                    body.putArray("attachments")
+                            .addObject()
+                            .put("contentType", "application/vnd.microsoft.card.adaptive")
+                            .putObject("content");
+            card.put("$schema", "http://adaptivecards.io/schemas/adaptive-card.json")
+                    .put("type", "AdaptiveCard")
+                    .put("version", "1.2");
+            var parts = card.putArray("body");
+            String[] lines = text.split("\n+");
+            for (int i = 0; i < lines.length; i++) {
+                ObjectNode block = parts.addObject().put("type", "TextBlock").put("text", lines[i]);
+                block.put("wrap", true);
+                if (i == 0) {
+                    block.put("weight", "Bolder");
+                }
+            }
+            return body;
+        }
+    },
+    DINGTALK(6000) {
+        @Override
+        ObjectNode body(Message message, String text, Optional<String> secret, Instant now) {
+            ObjectNode body = JSON.createObjectNode().put("msgtype", "text");
+            body.putObject("text").put("content", text);
+            return body;
+        }
+
+        @Override
+        URI address(URI url, Instant now) {
+            Optional<String> secret = secret(url);
+            if (secret.isEmpty()) {
+                return super.address(url, now);
+            }
+            long time = now.toEpochMilli();
+            String sign = hmac(secret.get(), time + "\n" + secret.get());
+            return URI.create(
+                    "%s&timestamp=%d&sign=%s"
+                            .formatted(
+                                    super.address(url, now),
+                                    time,
+                                    URLEncoder.encode(sign, StandardCharsets.UTF_8)));
+        }
+
+        @Override
+        Optional<String> refusal(String answer) {
+            return code(answer, "errcode", "errmsg");
+        }
+    },
+    WECOM(600) {
+        @Override
+        ObjectNode body(Message message, String text, Optional<String> secret, Instant now) {
+            ObjectNode body = JSON.createObjectNode().put("msgtype", "text");
+            body.putObject("text").put("content", text);
+            return body;
+        }
+
+        @Override
+        Optional<String> refusal(String answer) {
+            return code(answer, "errcode", "errmsg");
+        }
+    },
+    FEISHU(6000) {
+        @Override
+        ObjectNode body(Message message, String text, Optional<String> secret, Instant now) {
+            ObjectNode body = JSON.createObjectNode();
+            secret.ifPresent(
+                    key -> {
+                        long time = now.getEpochSecond();
+                        body.put("timestamp", String.valueOf(time))
+                                .put("sign", hmac(time + "\n" + key, ""));
+                    });
+            body.put("msg_type", "text").putObject("content").put("text", text);
+            return body;
+        }
+
+        @Override
+        Optional<String> refusal(String answer) {
+            return code(answer, "code", "msg");
+        }
+    };
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final String SECRET = "secret=";
+
+    private final int longest;
+
+    /**
+     * @param longest how many characters of a text it takes, counted with care: WeCom takes 2048
+     *     bytes
+     */
+    ChatForm(int longest) {
+        this.longest = longest;
+    }
+
+    abstract ObjectNode body(Message message, String text, Optional<String> secret, Instant now);
+
+    /** What to post. */
+    String body(Message message, URI url, Optional<String> link, Instant now) {
+        String text =
+                message.subject()
+                        + "\n\n"
+                        + new MessageText(message, Optional.empty(), link).plain().strip();
+        String cut = text.length() <= longest ? text : text.substring(0, longest - 1) + "…";
+        return JSON.writeValueAsString(body(message, cut, secret(url), now));
+    }
+
+    /** Where to post it: the address without its secret, signed where there is one. */
+    URI address(URI url, Instant now) {
+        String text = url.toString();
+        if (url.getRawQuery() == null) {
+            return url;
+        }
+        String query =
+                Arrays.stream(url.getRawQuery().split("&"))
+                        .filter(part -> !part.startsWith(SECRET))
+                        .collect(Collectors.joining("&"));
+        return URI.create(text.substring(0, text.indexOf('?') + 1) + query);
+    }
+
+    /** Why a message was not taken, although the answer was 200. */
+    Optional<String> refusal(String answer) {
+        return Optional.empty();
+    }
+
+    static Optional<String> secret(URI url) {
+        return url.getRawQuery() == null
+                ? Optional.empty()
+                : Arrays.stream(url.getRawQuery().split("&"))
+                        .filter(part -> part.startsWith(SECRET))
+                        .map(part -> part.substring(SECRET.length()))
+                        .map(text -> URLDecoder.decode(text, StandardCharsets.UTF_8))
+                        .findFirst();
+    }
+
+    private static Optional<String> code(String answer, String code, String words) {
+        try {
+            JsonNode json = JSON.readTree(answer);
+            int number = json.path(code).asInt(0);
+            return number == 0
+                    ? Optional.empty()
+                    : Optional.of("%d %s".formatted(number, json.path(words).asString("")).strip());
+        } catch (JacksonException e) {
+            return Optional.of("an answer that is not JSON");
+        }
+    }
+
+    private static String hmac(String key, String text) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(key.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
+            return Base64.getEncoder()
+                    .encodeToString(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package dev.stockload.notifications;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/** Tells webhooks and chats: a JSON, posted. */
+final class HttpChannel {
+    private static final Duration ANSWER = Duration.ofSeconds(10);
+    private static final int MOST_READ = 10_000;
+
+    private final HttpClient http =
+            HttpClient.newBuilder()
+                    .version(HttpClient.Version.HTTP_1_1)
+                    .connectTimeout(ANSWER)
+                    .build();
+
+    void deliver(Message message, Recipient recipient, Optional<String> link, Instant now)
+            throws DeliveryException {
+        if (recipient.kind() == Recipient.Kind.WEBHOOK) {
+            post(recipient.url(), message.body().toString());
+            return;
+        }
+        ChatForm form = ChatForm.valueOf(recipient.kind().name());
+        URI url = recipient.url();
+        String answer = post(form.address(url, now), form.body(message, url, link, now));
+        Optional<String> refusal = form.refusal(answer);
+        if (refusal.isPresent()) {
+            throw new DeliveryException("refused the message: " + refusal.get());
+        }
+    }
+
+    private String post(URI address, String body) throws DeliveryException {
+        HttpRequest request =
+                HttpRequest.newBuilder(address)
+                        .timeout(ANSWER)
+                        .header("Content-Type", "application/json")
+                        .POST(HttpRequest.BodyPublishers.ofString(body))
+                        .build();
+        try {
+            HttpResponse<java.io.InputStream> response =
+                    http.send(request, HttpResponse.BodyHandlers.ofInputStream());
+            try (java.io.InputStream in = response.body()) {
+                String answer = new String(in.readNBytes(MOST_READ), StandardCharsets.UTF_8);
+                if (response.statusCode() >= 300) {
+                    throw new DeliveryException("answered " + response.statusCode());
+                }
+                return answer;
+            }
+        } catch (HttpTimeoutException e) {
+            throw new DeliveryException("did not answer within %d s".formatted(ANSWER.toSeconds()));
+        } catch (IOException e) {
+            // Its message may show the address, and with it a secret.
+            throw new DeliveryException(
+                    "could not be reached (%s)".formatted(e.getClass().getSimpleName()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new DeliveryException("was not told, since Stockload ends");
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package dev.stockload.notifications;
+
+import dev.stockload.notifications.Message.Figure;
+import dev.stockload.stock.Count;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A message as people read it: plain, and as simple HTML.
+ *
+ * @param attachment what is said of the rejects file; empty where there is none
+ * @param link where the run can be seen; empty where nobody has said where the console is
+ */
+record MessageText(Message message, Optional<String> attachment, Optional<String> link) {
+    /** Without the subject, which stands above it. */
+    String plain() {
+        List<String> parts = new ArrayList<>(message.text());
+        attachment.ifPresent(parts::add);
+        if (!message.balance().isEmpty()) {
+            parts.add(balance());
+        }
+        if (!message.problems().isEmpty()) {
+            parts.add("The first problems:\n- " + String.join("\n- ", message.problems()) + more());
+        }
+        end().ifPresent(parts::add);
+        return String.join("\n\n", parts) + "\n";
+    }
+
+    private String balance() {
+        StringBuilder table = new StringBuilder();
+        for (Figure line : message.balance()) {
+            table.append(
+                    "%-10s %14s %12s%n"
+                            .formatted(
+                                    line.name(),
+                                    Count.of(line.colours(), "colour"),
+                                    Count.of(line.rows(), "row"))
+                            .replace("\r", ""));
+        }
+        return table.toString().stripTrailing();
+    }
+
+    private String more() {
+        return message.moreProblems() == 0 ? "" : "\nand %s more".formatted(rest());
+    }
+
+    private String rest() {
+        return Count.of(message.moreProblems());
+    }
+
+    private Optional<String> end() {
+        if (message.run() == null) {
+            return link;
+        }
+        return Optional.of("Run " + message.run() + link.map(address -> "\n" + address).orElse(""));
+    }
+
+    String html() {
+        StringBuilder page =
+                new StringBuilder("<!DOCTYPE html>\n<html lang=\"en\"><body>\n<h2>")
+                        .append(escape(message.subject()))
+                        .append("</h2>\n");
+        message.text().forEach(sentence -> paragraph(page, sentence));
+        attachment.ifPresent(sentence -> paragraph(page, sentence));
+        if (!message.balance().isEmpty()) {
+            page.append("<table cellpadding=\"4\">\n")
+                    .append("<tr><td></td><th align=\"right\">Colours</th>")
+                    .append("<th align=\"right\">Rows</th></tr>\n");
+            for (Figure line : message.balance()) {
+                page.append("<tr><td>%s</td>".formatted(line.name()))
+                        .append("<td align=\"right\">%s</td>".formatted(Count.of(line.colours())))
+                        .append(
+                                "<td align=\"right\">%s</td></tr>\n"
+                                        .formatted(Count.of(line.rows())));
+            }
+            page.append("</table>\n");
+        }
+        if (!message.problems().isEmpty()) {
+            page.append("<p>The first problems:</p>\n<ul>\n");
+            message.problems()
+                    .forEach(each -> page.append("<li>%s</li>\n".formatted(escape(each))));
+            page.append("</ul>\n");
+            if (message.moreProblems() > 0) {
+                paragraph(page, "and %s more".formatted(rest()));
+            }
+        }
+        if (message.run() != null) {
+            paragraph(page, "Run " + message.run());
+        }
+        link.ifPresent(
+                address ->
+                        page.append(
+                                "<p><a href=\"%1$s\">%1$s</a></p>\n".formatted(escape(address))));
+        return page.append("</body></html>\n").toString();
+    }
+
+    private static void paragraph(StringBuilder page, String sentence) {
+        page.append("<p>%s</p>\n".formatted(escape(sentence)));
+    }
+
+    static String escape(String text) {
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;")
+                .replace("\n", "<br>");
+    }
+}

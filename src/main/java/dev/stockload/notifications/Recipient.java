@@ -1,0 +1,149 @@
+package dev.stockload.notifications;
+
+import jakarta.mail.internet.AddressException;
+import jakarta.mail.internet.InternetAddress;
+
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Whom to tell. The address may hold a secret: it is in no text that this makes.
+ *
+ * @param address a web address, or e-mail addresses with commas
+ */
+public record Recipient(Kind kind, String address) {
+    private static final Pattern LOOPBACK =
+            Pattern.compile("localhost|127(\\.\\d{1,3}){3}|\\[::1]", Pattern.CASE_INSENSITIVE);
+
+    /** The forms in which people and programs take messages. */
+    public enum Kind {
+        MAILTO,
+        SLACK,
+        TEAMS,
+        DINGTALK,
+        WECOM,
+        FEISHU,
+        WEBHOOK;
+
+        private String prefix() {
+            return name().toLowerCase(Locale.ROOT) + ":";
+        }
+
+        private boolean begins(String text) {
+            return this != WEBHOOK && text.toLowerCase(Locale.ROOT).startsWith(prefix());
+        }
+    }
+
+    /**
+     * Reads an address such as {@code mailto:warehouse@shop.example}, {@code slack:https://…} or
+     * {@code https://…}.
+     *
+     * @throws IllegalArgumentException where it is none, in words for the end of a sentence that do
+     *     not repeat it
+     */
+    public static Recipient parse(String text, boolean allowHttp) {
+        for (Kind kind : Kind.values()) {
+            if (kind.begins(text)) {
+                String address = text.substring(kind.prefix().length()).strip();
+                return kind == Kind.MAILTO ? mail(address) : web(kind, address, allowHttp);
+            }
+        }
+        return web(Kind.WEBHOOK, text, allowHttp);
+    }
+
+    private static Recipient mail(String addresses) {
+        try {
+            InternetAddress[] all = InternetAddress.parse(addresses, true);
+            if (all.length > 0 && Arrays.stream(all).allMatch(Recipient::hasHost)) {
+                return new Recipient(Kind.MAILTO, addresses);
+            }
+        } catch (AddressException e) {
+            // said below
+        }
+        throw new IllegalArgumentException(
+                "takes e-mail addresses after mailto:, such as mailto:warehouse@shop.example");
+    }
+
+    private static boolean hasHost(InternetAddress address) {
+        return address.getAddress().matches("[^@\\s]+@[^@\\s]+");
+    }
+
+    private static Recipient web(Kind kind, String address, boolean allowHttp) {
+        URI url = uri(address).orElseThrow(Recipient::noAddress);
+        boolean http = "http".equals(url.getScheme());
+        if (url.getHost() == null || !http && !"https".equals(url.getScheme())) {
+            throw noAddress();
+        }
+        if (http && !allowHttp && !isLoopback(url)) {
+            throw new IllegalArgumentException(
+                    "would tell %s unencrypted: use https, or write { url: …, allowHttp: true }"
+                            .formatted(url.getHost()));
+        }
+        return new Recipient(kind, address);
+    }
+
+    private static Optional<URI> uri(String text) {
+        try {
+            return Optional.of(URI.create(text));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static IllegalArgumentException noAddress() {
+        return new IllegalArgumentException(
+                "takes a web address such as https://shop.example/imports, mailto: and an e-mail"
+                        + " address, or slack:, teams:, dingtalk:, wecom: or feishu: and a web"
+                        + " address");
+    }
+
+    /** Whether the host of an address is this machine. */
+    public static boolean isLoopback(URI url) {
+        return url.getHost() != null && LOOPBACK.matcher(url.getHost()).matches();
+    }
+
+    URI url() {
+        return URI.create(address);
+    }
+
+    /** Whom this tells, for people. */
+    public String shown() {
+        return switch (kind) {
+            case MAILTO ->
+                    Arrays.stream(address.split(","))
+                            .map(String::strip)
+                            .collect(Collectors.joining(", "));
+            case WEBHOOK -> url().getScheme() + "://" + url().getHost();
+            default -> kind.name().toLowerCase(Locale.ROOT) + " " + url().getHost();
+        };
+    }
+
+    /** A text that stands for the address, from which nobody learns it. */
+    public String fingerprint() {
+        return sha256(kind + " " + address);
+    }
+
+    static String sha256(String text) {
+        try {
+            return HexFormat.of()
+                    .formatHex(
+                            MessageDigest.getInstance("SHA-256")
+                                    .digest(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return shown();
+    }
+}

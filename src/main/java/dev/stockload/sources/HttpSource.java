@@ -1,0 +1,206 @@
+package dev.stockload.sources;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.HttpURLConnection;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import javax.net.ssl.HttpsURLConnection;
+import javax.net.ssl.SSLException;
+
+/** One sheet at a web address, fetched when it has changed. */
+final class HttpSource implements Source {
+    private static final String ETAG = "etag ";
+    private static final String MODIFIED = "modified ";
+    private static final String UNKNOWN = "fetched ";
+    private static final int MOST_REDIRECTS = 5;
+    private static final Pattern DATE = Pattern.compile("\\{date(?::([^}]*))?}");
+    private static final Pattern FORMAT = Pattern.compile("(?:format|output)=(csv|xlsx|ods|tsv)");
+
+    private final SourceAddress address;
+    private final Sources.Limits limits;
+    private final LocalDate today;
+    private URI fetched;
+
+    HttpSource(SourceAddress address, Sources.Limits limits, LocalDate today) {
+        this.address = address;
+        this.limits = limits;
+        this.today = today;
+    }
+
+    @Override
+    public List<RemoteFile> list(String name) {
+        String text = address.url().toString().replace("%7B", "{").replace("%7D", "}");
+        String whole = text.endsWith("/") ? text + name.replace(" ", "%20") : text;
+        fetched = URI.create(filled(whole));
+        String path = String.valueOf(fetched.getPath());
+        String last = FileNames.local(path);
+        Matcher format = FORMAT.matcher(String.valueOf(fetched.getQuery()));
+        String named = last.contains(".") || !format.find() ? last : last + "." + format.group(1);
+        return List.of(new RemoteFile(path, named, -1, Instant.EPOCH, ""));
+    }
+
+    private String filled(String text) {
+        return DATE.matcher(text)
+                .replaceAll(
+                        found ->
+                                Matcher.quoteReplacement(
+                                        found.group(1) == null
+                                                ? today.toString()
+                                                : formatted(found.group(1))));
+    }
+
+    private String formatted(String pattern) {
+        try {
+            return DateTimeFormatter.ofPattern(pattern, Locale.ROOT).format(today);
+        } catch (RuntimeException e) {
+            throw address.unusable(
+                    "url", "has a date that is none: it looks like {date} or {date:yyyyMMdd}");
+        }
+    }
+
+    @Override
+    public Optional<String> fetch(RemoteFile file, String known, Path to) throws IOException {
+        try {
+            HttpURLConnection answer = ask(known);
+            try {
+                return taken(answer, file, to);
+            } finally {
+                answer.disconnect();
+            }
+        } catch (SocketTimeoutException e) {
+            throw address.away("does not answer in time");
+        } catch (SSLException e) {
+            throw address.refused("has a certificate that is not trusted: " + e.getMessage());
+        } catch (NoSuchFileException e) {
+            throw e;
+        } catch (IOException e) {
+            throw address.away("was lost: " + e.getClass().getSimpleName());
+        }
+    }
+
+    private Optional<String> taken(HttpURLConnection answer, RemoteFile file, Path to)
+            throws IOException {
+        int code = answer.getResponseCode();
+        if (code == HttpURLConnection.HTTP_NOT_MODIFIED) {
+            return Optional.empty();
+        }
+        if (code == HttpURLConnection.HTTP_NOT_FOUND || code == HttpURLConnection.HTTP_GONE) {
+            throw new NoSuchFileException(file.path());
+        }
+        if (code == HttpURLConnection.HTTP_UNAUTHORIZED
+                || code == HttpURLConnection.HTTP_FORBIDDEN) {
+            throw address.refused(
+                    "does not let us in (%d): check stockload.sources.%s.password or bearer"
+                            .formatted(code, address.name()));
+        }
+        if (code != HttpURLConnection.HTTP_OK) {
+            throw address.away("answered " + code);
+        }
+        if (isPage(answer, file)) {
+            throw address.refused(
+                    "answers with a web page instead of a sheet: the address may need a login");
+        }
+        long copied;
+        try (InputStream in = answer.getInputStream();
+                OutputStream out = Files.newOutputStream(to)) {
+            copied = in.transferTo(out);
+        }
+        long told = answer.getContentLengthLong();
+        if (told >= 0 && told != copied) {
+            throw address.away(
+                    "was lost in the middle of %s: %d of %d bytes came"
+                            .formatted(file.name(), copied, told));
+        }
+        return Optional.of(version(answer));
+    }
+
+    private static boolean isPage(HttpURLConnection answer, RemoteFile file) {
+        String type = String.valueOf(answer.getContentType()).toLowerCase(Locale.ROOT);
+        return type.startsWith("text/html")
+                && !file.name().toLowerCase(Locale.ROOT).matches(".*\\.(html?|xls)");
+    }
+
+    private static String version(HttpURLConnection answer) {
+        String tag = answer.getHeaderField("ETag");
+        String modified = answer.getHeaderField("Last-Modified");
+        if (tag != null) {
+            return ETAG + tag;
+        }
+        return modified == null ? UNKNOWN + Instant.now() : MODIFIED + modified;
+    }
+
+    /** Follows the answer where it leads; what proves who we are goes to the first host alone. */
+    private HttpURLConnection ask(String known) throws IOException {
+        URI at = fetched;
+        for (int hop = 0; hop <= MOST_REDIRECTS; hop++) {
+            HttpURLConnection connection = open(at, known);
+            int code = connection.getResponseCode();
+            String next = connection.getHeaderField("Location");
+            if (code < 300
+                    || code == HttpURLConnection.HTTP_NOT_MODIFIED
+                    || code > 308
+                    || next == null) {
+                return connection;
+            }
+            connection.disconnect();
+            URI to = at.resolve(next);
+            if (at.getScheme().equals("https") && !"https".equals(to.getScheme())) {
+                throw address.refused("leads to an address that is not encrypted");
+            }
+            at = to;
+        }
+        throw address.refused("leads in a circle");
+    }
+
+    private HttpURLConnection open(URI at, String known) throws IOException {
+        HttpURLConnection connection = (HttpURLConnection) at.toURL().openConnection();
+        if (connection instanceof HttpsURLConnection secure) {
+            secure.setSSLSocketFactory(TrustedCertificate.sockets(address));
+        }
+        connection.setConnectTimeout((int) limits.connect().toMillis());
+        connection.setReadTimeout((int) limits.answer().toMillis());
+        connection.setInstanceFollowRedirects(false);
+        connection.setUseCaches(false);
+        if (known != null && known.startsWith(ETAG)) {
+            connection.setRequestProperty("If-None-Match", known.substring(ETAG.length()));
+        } else if (known != null && known.startsWith(MODIFIED)) {
+            connection.setRequestProperty("If-Modified-Since", known.substring(MODIFIED.length()));
+        }
+        if (at.getHost().equals(fetched.getHost())) {
+            authorization().ifPresent(who -> connection.setRequestProperty("Authorization", who));
+        }
+        return connection;
+    }
+
+    private Optional<String> authorization() {
+        String bearer = address.settings().bearer();
+        if (bearer != null) {
+            return Optional.of("Bearer " + bearer);
+        }
+        return address.password()
+                .map(password -> address.user() + ":" + password)
+                .map(pair -> pair.getBytes(StandardCharsets.UTF_8))
+                .map(pair -> "Basic " + Base64.getEncoder().encodeToString(pair));
+    }
+
+    @Override
+    public void close() {
+        // Nothing stays open between two requests.
+    }
+}

@@ -1,0 +1,208 @@
+package dev.stockload.sources;
+
+import jakarta.mail.Address;
+import jakarta.mail.AuthenticationFailedException;
+import jakarta.mail.FetchProfile;
+import jakarta.mail.Folder;
+import jakarta.mail.FolderNotFoundException;
+import jakarta.mail.Message;
+import jakarta.mail.MessagingException;
+import jakarta.mail.Multipart;
+import jakarta.mail.Part;
+import jakarta.mail.Session;
+import jakarta.mail.Store;
+import jakarta.mail.UIDFolder;
+import jakarta.mail.internet.InternetAddress;
+import jakarta.mail.internet.MimeUtility;
+import jakarta.mail.search.AndTerm;
+import jakarta.mail.search.ComparisonTerm;
+import jakarta.mail.search.FromStringTerm;
+import jakarta.mail.search.ReceivedDateTerm;
+import jakarta.mail.search.SearchTerm;
+import jakarta.mail.search.SubjectTerm;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Date;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Properties;
+
+import javax.net.ssl.SSLException;
+
+/** The attachments of the e-mails of a sender, as they are in a mailbox; it is only read. */
+final class ImapSource implements Source {
+    /** Older e-mails are not looked at. */
+    private static final Duration LATELY = Duration.ofDays(31);
+
+    private final SourceAddress address;
+    private final Store store;
+    private final Folder folder;
+
+    private ImapSource(SourceAddress address, Store store, Folder folder) {
+        this.address = address;
+        this.store = store;
+        this.folder = folder;
+    }
+
+    static ImapSource connect(SourceAddress address, Sources.Limits limits) {
+        String protocol = address.isEncrypted() ? "imaps" : "imap";
+        String prefix = "mail." + protocol + ".";
+        Properties properties = new Properties();
+        properties.put(prefix + "connectiontimeout", limits.connect().toMillis() + "");
+        properties.put(prefix + "timeout", limits.answer().toMillis() + "");
+        properties.put(prefix + "writetimeout", limits.answer().toMillis() + "");
+        properties.put(prefix + "ssl.checkserveridentity", "true");
+        properties.put(prefix + "peek", "true");
+        if (address.settings().certificate() != null) {
+            properties.put(prefix + "ssl.socketFactory", TrustedCertificate.sockets(address));
+        }
+        try {
+            Store store = Session.getInstance(properties).getStore(protocol);
+            store.connect(
+                    address.url().getHost(),
+                    address.url().getPort(),
+                    address.user(),
+                    address.password().orElse(""));
+            String name = address.path().replaceFirst("^/+", "");
+            Folder folder = store.getFolder(name.isEmpty() ? "INBOX" : name);
+            folder.open(Folder.READ_ONLY);
+            return new ImapSource(address, store, folder);
+        } catch (AuthenticationFailedException e) {
+            throw address.refused(
+                    "does not let %s in: check stockload.sources.%s.password"
+                            .formatted(address.user(), address.name()));
+        } catch (FolderNotFoundException e) {
+            throw address.refused("has no folder " + address.path());
+        } catch (MessagingException e) {
+            if (root(e) instanceof GeneralSecurityException || root(e) instanceof SSLException) {
+                throw address.refused("has a certificate that is not trusted: " + words(e));
+            }
+            throw address.away("does not answer: " + words(e));
+        }
+    }
+
+    @Override
+    public List<RemoteFile> list(String below) {
+        try {
+            List<RemoteFile> files = new ArrayList<>();
+            Message[] found = folder.search(wanted());
+            FetchProfile parts = new FetchProfile();
+            parts.add(FetchProfile.Item.ENVELOPE);
+            parts.add(FetchProfile.Item.CONTENT_INFO);
+            parts.add(UIDFolder.FetchProfileItem.UID);
+            folder.fetch(found, parts);
+            for (Message message : found) {
+                if (isFrom(message)) {
+                    add(message, files);
+                }
+            }
+            return files;
+        } catch (MessagingException | IOException e) {
+            throw address.away("was lost: " + words(e));
+        }
+    }
+
+    private SearchTerm wanted() {
+        SearchTerm terms =
+                new ReceivedDateTerm(ComparisonTerm.GE, Date.from(Instant.now().minus(LATELY)));
+        if (address.settings().fromAddress() != null) {
+            terms = new AndTerm(terms, new FromStringTerm(address.settings().fromAddress()));
+        }
+        if (address.settings().subject() != null) {
+            terms = new AndTerm(terms, new SubjectTerm(address.settings().subject()));
+        }
+        return terms;
+    }
+
+    /** The server looks for a part of an address; we mean the whole. */
+    private boolean isFrom(Message message) throws MessagingException {
+        String wanted = address.settings().fromAddress();
+        if (wanted == null) {
+            return true;
+        }
+        for (Address from : message.getFrom() == null ? new Address[0] : message.getFrom()) {
+            if (from instanceof InternetAddress one && wanted.equalsIgnoreCase(one.getAddress())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void add(Message message, List<RemoteFile> files)
+            throws MessagingException, IOException {
+        UIDFolder numbers = (UIDFolder) folder;
+        String mail = numbers.getUIDValidity() + "/" + numbers.getUID(message);
+        List<Part> parts = attachments(message);
+        for (int i = 0; i < parts.size(); i++) {
+            String name = FileNames.local(MimeUtility.decodeText(parts.get(i).getFileName()));
+            String path = "%s/%d/%s".formatted(mail, i, name);
+            files.add(new RemoteFile(path, name, -1, message.getReceivedDate().toInstant(), path));
+        }
+    }
+
+    private static List<Part> attachments(Part part) throws MessagingException, IOException {
+        List<Part> found = new ArrayList<>();
+        if (part.isMimeType("multipart/*")) {
+            Multipart several = (Multipart) part.getContent();
+            for (int i = 0; i < several.getCount(); i++) {
+                found.addAll(attachments(several.getBodyPart(i)));
+            }
+        } else if (part.getFileName() != null) {
+            found.add(part);
+        }
+        return found;
+    }
+
+    @Override
+    public Optional<String> fetch(RemoteFile file, String known, Path to) throws IOException {
+        if (file.version().equals(known)) {
+            return Optional.empty();
+        }
+        String[] place = file.path().split("/", 4);
+        try {
+            Message message = ((UIDFolder) folder).getMessageByUID(Long.parseLong(place[1]));
+            if (message == null) {
+                throw new java.nio.file.NoSuchFileException(file.name());
+            }
+            Part part = attachments(message).get(Integer.parseInt(place[2]));
+            try (InputStream in = part.getInputStream()) {
+                Files.copy(in, to, StandardCopyOption.REPLACE_EXISTING);
+            }
+            return Optional.of(file.version());
+        } catch (MessagingException e) {
+            throw address.away("was lost in the middle of %s: %s".formatted(file.name(), words(e)));
+        }
+    }
+
+    private static Throwable root(Throwable fault) {
+        Throwable at = fault;
+        while (at.getCause() != null && at.getCause() != at) {
+            at = at.getCause();
+        }
+        return at;
+    }
+
+    private static String words(Exception fault) {
+        Throwable at = root(fault);
+        String kind = at.getClass().getSimpleName();
+        return at.getMessage() == null ? kind : at.getMessage().toLowerCase(Locale.ROOT).strip();
+    }
+
+    @Override
+    public void close() {
+        try {
+            store.close();
+        } catch (MessagingException e) {
+            // It is of no use any more, closed or not.
+        }
+    }
+}

@@ -1,0 +1,254 @@
+package dev.stockload.sources;
+
+import dev.stockload.runs.RunFailedException;
+
+import org.apache.sshd.client.SshClient;
+import org.apache.sshd.client.config.hosts.HostConfigEntryResolver;
+import org.apache.sshd.client.session.ClientSession;
+import org.apache.sshd.common.SshException;
+import org.apache.sshd.common.config.keys.FilePasswordProvider;
+import org.apache.sshd.common.config.keys.KeyUtils;
+import org.apache.sshd.common.keyprovider.KeyIdentityProvider;
+import org.apache.sshd.common.util.io.resource.PathResource;
+import org.apache.sshd.common.util.security.SecurityUtils;
+import org.apache.sshd.core.CoreModuleProperties;
+import org.apache.sshd.sftp.client.SftpClient;
+import org.apache.sshd.sftp.client.SftpClient.DirEntry;
+import org.apache.sshd.sftp.client.SftpClientFactory;
+import org.apache.sshd.sftp.common.SftpException;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.PublicKey;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** Sheets of an SFTP server, whose key is pinned. */
+final class SftpSource implements Source {
+    private static final int PORT = 22;
+
+    private final SourceAddress address;
+    private final SshClient ssh;
+    private final ClientSession session;
+    private final SftpClient sftp;
+    private final String serverKey;
+
+    private SftpSource(
+            SourceAddress address,
+            SshClient ssh,
+            ClientSession session,
+            SftpClient sftp,
+            String serverKey) {
+        this.address = address;
+        this.ssh = ssh;
+        this.session = session;
+        this.sftp = sftp;
+        this.serverKey = serverKey;
+    }
+
+    static SftpSource connect(SourceAddress address, Sources.Limits limits) {
+        SshClient ssh = SshClient.setUpDefaultClient();
+        AtomicReference<PublicKey> shown = new AtomicReference<>();
+        try {
+            // Nothing of this machine's own user counts: neither its keys nor its configuration.
+            ssh.setHostConfigEntryResolver(HostConfigEntryResolver.EMPTY);
+            ssh.setKeyIdentityProvider(KeyIdentityProvider.EMPTY_KEYS_PROVIDER);
+            ssh.setServerKeyVerifier(
+                    (connection, server, key) -> {
+                        shown.set(key);
+                        return isPinned(address, key);
+                    });
+            CoreModuleProperties.IDLE_TIMEOUT.set(ssh, limits.answer());
+            ssh.start();
+            ClientSession session =
+                    ssh.connect(address.user(), address.url().getHost(), address.port(PORT))
+                            .verify(limits.connect())
+                            .getSession();
+            identify(session, address);
+            session.auth().verify(limits.connect());
+            SftpClient sftp = SftpClientFactory.instance().createSftpClient(session);
+            return new SftpSource(address, ssh, session, sftp, fingerprint(shown.get()));
+        } catch (IOException | RuntimeException e) {
+            ssh.stop();
+            throw fault(address, shown.get(), e);
+        }
+    }
+
+    private static boolean isPinned(SourceAddress address, PublicKey key) {
+        String pinned = address.settings().hostKey();
+        return pinned != null && KeyUtils.checkFingerPrint(pinned.strip(), key).getKey();
+    }
+
+    private static String fingerprint(PublicKey key) {
+        return KeyUtils.getFingerPrint(key);
+    }
+
+    private static void identify(ClientSession session, SourceAddress address) {
+        address.password().ifPresent(session::addPasswordIdentity);
+        String file = address.settings().keyFile();
+        if (file == null) {
+            return;
+        }
+        String passphrase = address.settings().keyPassphrase();
+        try (InputStream in = Files.newInputStream(Path.of(file))) {
+            Iterable<KeyPair> pairs =
+                    SecurityUtils.loadKeyPairIdentities(
+                            session,
+                            new PathResource(Path.of(file)),
+                            in,
+                            FilePasswordProvider.of(passphrase == null ? "" : passphrase));
+            if (pairs == null) {
+                throw address.unusable("key-file", "is no private key: " + file);
+            }
+            pairs.forEach(session::addPublicKeyIdentity);
+        } catch (IOException | GeneralSecurityException e) {
+            throw address.unusable(
+                    "key-file",
+                    "cannot be read: %s (%s)".formatted(file, e.getClass().getSimpleName()));
+        }
+    }
+
+    /** What went wrong, and what to do about it. */
+    private static RuntimeException fault(SourceAddress address, PublicKey shown, Exception fault) {
+        if (fault instanceof RunFailedException known) {
+            return known;
+        }
+        if (shown != null && !isPinned(address, shown)) {
+            String pinned = address.settings().hostKey();
+            return address.refused(
+                    pinned == null
+                            ? "shows the key %s: compare it with what its owner says, then set stockload.sources.%s.host-key to it"
+                                    .formatted(fingerprint(shown), address.name())
+                            : "shows another key than the pinned one, so nothing was sent to it: pinned is %s, shown is %s. If its owner has changed it, set stockload.sources.%s.host-key"
+                                    .formatted(pinned.strip(), fingerprint(shown), address.name()));
+        }
+        if (shown != null && fault instanceof SshException refused && isRefusal(refused)) {
+            return address.refused(
+                    "does not let %s in: check stockload.sources.%s.password or key-file"
+                            .formatted(address.user(), address.name()));
+        }
+        return address.away("does not answer: " + words(fault));
+    }
+
+    private static boolean isRefusal(SshException fault) {
+        String words = String.valueOf(fault.getMessage());
+        return words.contains("authentication") || words.contains("Auth");
+    }
+
+    private static String words(Exception fault) {
+        Throwable at = fault;
+        while (at.getCause() != null && at.getCause() != at) {
+            at = at.getCause();
+        }
+        return at.getMessage() == null ? at.getClass().getSimpleName() : at.getMessage();
+    }
+
+    @Override
+    public Optional<String> serverKey() {
+        return Optional.of(serverKey);
+    }
+
+    @Override
+    public List<RemoteFile> list(String folder) {
+        String place = place(folder);
+        try {
+            List<RemoteFile> files = new ArrayList<>();
+            for (DirEntry entry : sftp.readDir(place.isEmpty() ? "." : place)) {
+                // A name with a slash in it is a lie: it would lead out of the folder.
+                if (entry.getAttributes().isRegularFile() && !entry.getFilename().contains("/")) {
+                    files.add(file(place, entry.getFilename(), entry.getAttributes()));
+                }
+            }
+            return files;
+        } catch (IOException | RuntimeException e) {
+            throw told("folder " + place, e);
+        }
+    }
+
+    private static RemoteFile file(String place, String name, SftpClient.Attributes now) {
+        Instant modified = now.getModifyTime().toInstant();
+        return new RemoteFile(
+                place + name, name, now.getSize(), modified, now.getSize() + " " + modified);
+    }
+
+    /** The folder of the address with one below it, and a slash at the end. */
+    private String place(String folder) {
+        String home = address.path().replaceFirst("/+$", "");
+        return home.isEmpty() ? folder : home + "/" + folder;
+    }
+
+    @Override
+    public Optional<String> fetch(RemoteFile file, String known, Path to) throws IOException {
+        if (file.version().equals(known)) {
+            return Optional.empty();
+        }
+        try {
+            long copied;
+            try (InputStream in = sftp.read(file.path());
+                    OutputStream out = Files.newOutputStream(to)) {
+                copied = in.transferTo(out);
+            }
+            RemoteFile now = file("", file.path(), sftp.stat(file.path()));
+            if (copied != file.size() || !now.version().equals(file.version())) {
+                throw new FileChangedException(file.path());
+            }
+            return Optional.of(file.version());
+        } catch (FileChangedException e) {
+            throw e;
+        } catch (IOException e) {
+            throw told("file " + file.path(), e);
+        }
+    }
+
+    @Override
+    public void move(RemoteFile file, String folder, String name, List<Path> beside) {
+        String parent = file.path().substring(0, file.path().lastIndexOf('/') + 1);
+        String place = parent + folder + "/";
+        try {
+            make(parent + folder);
+            for (Path each : beside) {
+                try (OutputStream out = sftp.write(place + each.getFileName())) {
+                    Files.copy(each, out);
+                }
+            }
+            sftp.rename(file.path(), place + name);
+        } catch (IOException e) {
+            throw told("file " + file.path(), e);
+        }
+    }
+
+    private void make(String folder) throws IOException {
+        try {
+            sftp.stat(folder);
+        } catch (SftpException e) {
+            sftp.mkdir(folder);
+        }
+    }
+
+    private RuntimeException told(String what, Exception fault) {
+        if (fault instanceof RunFailedException known) {
+            return known;
+        }
+        return fault instanceof SftpException refused && session.isOpen()
+                ? address.refused("does not give us the %s: %s".formatted(what, words(refused)))
+                : address.away(
+                        "was lost while it gave us the %s: %s".formatted(what, words(fault)));
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (ssh;
+                session;
+                sftp) {
+            // In this order, each whatever becomes of the others.
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package dev.stockload.sources;
+
+import dev.stockload.runs.RunFailedException;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Where a source is, checked. What is wrong with its settings is said with the setting to mend; its
+ * secrets are in no text that this makes.
+ *
+ * @param url without a password
+ */
+public record SourceAddress(String name, Kind kind, URI url, SourceSettings settings) {
+    private static final Pattern LOOPBACK =
+            Pattern.compile("localhost|127(\\.\\d{1,3}){3}|\\[::1]", Pattern.CASE_INSENSITIVE);
+
+    private static final Map<String, Kind> SCHEMES =
+            Map.of(
+                    "sftp", Kind.SFTP,
+                    "https", Kind.WEB,
+                    "http", Kind.WEB,
+                    "imaps", Kind.MAIL,
+                    "imap", Kind.MAIL);
+
+    /** How a source is spoken to. */
+    enum Kind {
+        SFTP,
+        WEB,
+        MAIL
+    }
+
+    static SourceAddress of(String name, SourceSettings settings) {
+        URI url = url(name, settings.url());
+        String scheme = String.valueOf(url.getScheme()).toLowerCase(Locale.ROOT);
+        Kind kind = SCHEMES.get(scheme);
+        if (kind == null || url.getHost() == null) {
+            throw unusable(
+                    name,
+                    "url",
+                    scheme.startsWith("ftp")
+                            ? "is an ftp: address, which carries the password and the sheets"
+                                    + " unencrypted: use sftp:"
+                            : "looks like sftp://user@host/folder, https://host/path or"
+                                    + " imaps://user@host/INBOX");
+        }
+        if (url.getRawUserInfo() != null && url.getRawUserInfo().contains(":")) {
+            throw unusable(
+                    name,
+                    "url",
+                    "contains a password: set stockload.sources.%s.password instead"
+                            .formatted(name));
+        }
+        boolean plain = scheme.equals("http") || scheme.equals("imap");
+        if (plain && !settings.allowHttp() && !LOOPBACK.matcher(url.getHost()).matches()) {
+            throw unusable(
+                    name,
+                    "url",
+                    "is an %s: address, which carries everything unencrypted: use %ss:, or set stockload.sources.%s.allow-http to true"
+                            .formatted(scheme, scheme, name));
+        }
+        SourceAddress address = new SourceAddress(name, kind, url, settings);
+        if (kind != Kind.WEB && address.user().isEmpty()) {
+            throw unusable(name, "url", "names no user: write %s://user@host/…".formatted(scheme));
+        }
+        return address;
+    }
+
+    private static URI url(String name, String text) {
+        if (text == null || text.isBlank()) {
+            throw unusable(name, "url", "is not set");
+        }
+        if (text.contains("${")) {
+            throw unusable(name, "url", "refers to a variable with ${...} that is not set");
+        }
+        try {
+            // A pattern for the date is no part of an address until it is filled in.
+            return new URI(
+                    text.strip().replace("{", "%7B").replace("}", "%7D").replace(" ", "%20"));
+        } catch (URISyntaxException e) {
+            throw unusable(name, "url", "is no address");
+        }
+    }
+
+    private static RunFailedException unusable(String name, String part, String what) {
+        return new RunFailedException("stockload.sources.%s.%s %s".formatted(name, part, what));
+    }
+
+    RunFailedException unusable(String part, String what) {
+        return unusable(name, part, what);
+    }
+
+    /** The same would succeed some time later. */
+    RunFailedException away(String what) {
+        return RunFailedException.passing("The source %s %s".formatted(this, what));
+    }
+
+    RunFailedException refused(String what) {
+        return new RunFailedException("The source %s %s".formatted(this, what));
+    }
+
+    String user() {
+        return url.getRawUserInfo() == null
+                ? ""
+                : URLDecoder.decode(
+                        url.getRawUserInfo().replace("+", "%2B"), StandardCharsets.UTF_8);
+    }
+
+    Optional<String> password() {
+        return Optional.ofNullable(settings.password()).filter(text -> !text.isEmpty());
+    }
+
+    int port(int usual) {
+        return url.getPort() < 0 ? usual : url.getPort();
+    }
+
+    boolean isEncrypted() {
+        return url.getScheme().toLowerCase(Locale.ROOT).endsWith("s");
+    }
+
+    /** The folder of the address, without what a query may hold. */
+    String path() {
+        return url.getPath() == null ? "" : url.getPath();
+    }
+
+    /** The address without what may be a secret in it. */
+    public String shown() {
+        String user = user().isEmpty() ? "" : user() + "@";
+        return "%s://%s%s%s".formatted(url.getScheme(), user, url.getHost(), path());
+    }
+
+    @Override
+    public String toString() {
+        return "%s (%s://%s)".formatted(name, url.getScheme(), url.getHost());
+    }
+}

@@ -1,0 +1,193 @@
+package dev.stockload.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import mockwebserver3.Dispatcher;
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
+import mockwebserver3.RecordedRequest;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Two weeks of nights, in one of which the clocks change. */
+@Timeout(120)
+class ExpectationsTest {
+    private static final ZoneId VIENNA = ZoneId.of("Europe/Vienna");
+
+    @TempDir Path folder;
+
+    private final MockWebServer server = new MockWebServer();
+    private final List<String> told = new ArrayList<>();
+    private JobFixture nights;
+    private JobWatch watch;
+
+    @BeforeEach
+    void open() throws IOException {
+        server.setDispatcher(
+                new Dispatcher() {
+                    @Override
+                    public MockResponse dispatch(RecordedRequest request) {
+                        JsonNode body = JsonMapper.shared().readTree(request.getBody().utf8());
+                        told.add(
+                                body.get("event").asString()
+                                        + " "
+                                        + body.path("message").asString(""));
+                        return new MockResponse.Builder().code(200).build();
+                    }
+                });
+        server.start();
+        nights = new JobFixture(folder);
+        nights.service.product(1, "A-1");
+        watch =
+                new JobWatch(
+                        nights.notifier,
+                        new JobList(nights.folder()),
+                        new Expectations(nights.ledger, account -> account),
+                        nights.time);
+    }
+
+    @AfterEach
+    void close() {
+        nights.close();
+        server.close();
+    }
+
+    @Test
+    void each_of_two_weeks_of_nights_is_told_as_it_was() throws Exception {
+        // From Monday 19 to Saturday 31 October 2026; on the 25th the clocks go back at three.
+        JobDefinition job =
+                job("schedule: \"30 2 * * *\"\nzone: Europe/Vienna\nexpect: \"06:00\"\n");
+        for (LocalDate day = LocalDate.of(2026, 10, 19);
+                day.isBefore(LocalDate.of(2026, 11, 1));
+                day = day.plusDays(1)) {
+            night(job, day);
+        }
+        assertThat(told.stream().map(words -> words.split("[ .]")[0]))
+                .containsExactly(
+                        "success", // 19
+                        "success", // 20
+                        "expect", // 21: nothing came
+                        "success", // 22
+                        "expect", // 23: the same again
+                        "success", // 24
+                        "success", // 25: the clocks change
+                        "expect", // 26: nothing came
+                        "expect", // 27: nothing came again
+                        "failure", // 28: the service is away
+                        "expect", // 28: not finished
+                        "success", // 28: resumed at last
+                        "success", // 29
+                        "success", // 30
+                        "success"); // 31
+        assertThat(told.get(2))
+                .isEqualTo(
+                        "expect No new sheet came by Wed 2026-10-21 06:00. The last one, stock.csv,"
+                                + " was imported Tue 2026-10-20 02:30; the service still shows that"
+                                + " stock.");
+        assertThat(told.get(4))
+                .contains("stock.csv came again by Fri 2026-10-23 06:00 with the same content");
+        assertThat(told.get(10))
+                .contains(
+                        "stock.csv came, but its import was not finished by Wed 2026-10-28 06:00");
+    }
+
+    private void night(JobDefinition job, LocalDate day) throws Exception {
+        int number = day.getDayOfMonth() + (day.getMonthValue() == 11 ? 31 : 0);
+        set(day, 1, 0);
+        switch (number) {
+            case 21, 26, 27 -> {}
+            case 23 -> {
+                Path sheet = folder.resolve("in/stock.csv");
+                Files.setLastModifiedTime(sheet, FileTime.from(nights.time.instant()));
+            }
+            default -> {
+                Path sheet = nights.sheet("in/stock.csv", sheet(number));
+                Files.setLastModifiedTime(
+                        sheet, FileTime.from(nights.time.instant().minusSeconds(60)));
+            }
+        }
+        set(day, 2, 30);
+        if (number == 28) {
+            nights.service.close();
+        }
+        nights.runs.run(job, false);
+        for (int hour = 3; hour < 24; hour += 3) {
+            if (number == 28 && hour == 9) {
+                nights.service.start();
+                nights.runs.run(job, true);
+            }
+            set(day, hour, 1);
+            watch.look();
+            nights.notifier.deliverDue();
+        }
+    }
+
+    @Test
+    void days_on_which_a_job_does_not_run_are_not_expected() throws Exception {
+        JobDefinition job =
+                job("schedule: \"30 2 * * 1-5\"\nzone: Europe/Vienna\nexpect: \"06:00\"\n");
+        Instant sunday = LocalDate.of(2026, 10, 18).atTime(12, 0).atZone(VIENNA).toInstant();
+        assertThat(Expectations.expected(job, sunday))
+                .containsExactly(
+                        Instant.parse("2026-10-16T04:00:00Z"),
+                        Instant.parse("2026-10-15T04:00:00Z"));
+    }
+
+    @Test
+    void a_time_in_the_hour_that_is_left_out_comes_an_hour_later() throws Exception {
+        JobDefinition job = job("zone: Europe/Vienna\nexpect: \"02:30\"\n");
+        Instant noon = Instant.parse("2026-03-29T12:00:00Z");
+        assertThat(Expectations.expected(job, noon))
+                .containsExactly(
+                        Instant.parse("2026-03-29T01:30:00Z"),
+                        Instant.parse("2026-03-28T01:30:00Z"));
+    }
+
+    @Test
+    void a_definition_that_is_newer_than_the_time_expects_nothing_yet() throws Exception {
+        JobDefinition job = job("zone: UTC\nexpect: \"06:00\"\n");
+        Files.setLastModifiedTime(
+                folder.resolve("jobs/night.yml"),
+                FileTime.from(nights.time.instant().minus(Duration.ofMinutes(5))));
+        assertThat(job.contacts().expect()).isPresent();
+        watch.look();
+        nights.notifier.deliverDue();
+        assertThat(told).isEmpty();
+    }
+
+    private void set(LocalDate day, int hour, int minute) {
+        Instant then = day.atTime(hour, minute).atZone(VIENNA).toInstant();
+        nights.time.set(Duration.between(nights.time.instant(), then));
+    }
+
+    private static String sheet(int stock) {
+        return "pid,colour,size,stock\n1,red,36,%d\n".formatted(stock);
+    }
+
+    private JobDefinition job(String keys) throws IOException {
+        JobDefinition job =
+                nights.job(
+                        "night",
+                        "read: in/stock.csv\nnotify: \"%s\"\n%s".formatted(server.url("/"), keys));
+        Files.setLastModifiedTime(folder.resolve("jobs/night.yml"), FileTime.from(Instant.EPOCH));
+        return job;
+    }
+}

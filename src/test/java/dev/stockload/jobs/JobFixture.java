@@ -1,0 +1,137 @@
+package dev.stockload.jobs;
+
+import dev.stockload.imports.ImportQueue;
+import dev.stockload.imports.Imports;
+import dev.stockload.imports.RunFiles;
+import dev.stockload.imports.StrictService;
+import dev.stockload.ledger.DataFolder;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.ReadyLedger;
+import dev.stockload.merchant.Account;
+import dev.stockload.merchant.Merchant;
+import dev.stockload.notifications.Channels;
+import dev.stockload.notifications.MailServer;
+import dev.stockload.runs.ProcessContext;
+import dev.stockload.runs.RunListener;
+import dev.stockload.runs.StopSignal;
+import dev.stockload.runs.TurnedTime;
+import dev.stockload.sources.SourceSettings;
+import dev.stockload.sources.Sources;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** A merchant service, a ledger and a folder of jobs, for nights in turned time. */
+final class JobFixture implements AutoCloseable {
+    final Path home;
+    final Path data;
+    final TurnedTime time = new TurnedTime();
+    final StrictService service;
+    final Map<String, SourceSettings> sources = new HashMap<>();
+    final Sources.Limits limits = new Sources.Limits(Duration.ofSeconds(5), Duration.ofSeconds(2));
+    final List<String> said = Collections.synchronizedList(new ArrayList<>());
+    private final DataFolder lock;
+    Ledger ledger;
+    ImportQueue queue;
+    Notifier notifier;
+    ScheduledJobRunner runs;
+
+    JobFixture(Path home) throws IOException {
+        this(home, Optional.empty());
+    }
+
+    JobFixture(Path home, Optional<MailServer> mail) throws IOException {
+        this.home = home;
+        this.data = home.resolve("data");
+        this.service = new StrictService(time, false);
+        this.lock = DataFolder.take(data, "test").orElseThrow();
+        start(mail);
+    }
+
+    /** As a new process does. */
+    void start(Optional<MailServer> mail) throws IOException {
+        ledger = ReadyLedger.in(data);
+        Imports imports =
+                new Imports(
+                        new ProcessContext(
+                                ledger, data, ledger.owners().enter(lock.name(), () -> {}), time),
+                        this::merchant,
+                        new StopSignal(),
+                        RunListener.NOBODY);
+        queue = new ImportQueue(imports, ledger, Duration.ofSeconds(10));
+        JobContext context = context();
+        notifier = new Notifier(context, channels(mail), said::add);
+        queue.onUnusableSheet(notifier::unreadable);
+        runs = new ScheduledJobRunner(queue, account -> account, notifier, new JobSheets(context));
+    }
+
+    JobContext context() {
+        return new JobContext(ledger, data, folder(), new Sources(sources, limits), time);
+    }
+
+    JobFolder folder() {
+        return new JobFolder(List.of(home), Set.of(), sources.keySet());
+    }
+
+    Channels channels(Optional<MailServer> mail) {
+        return new Channels(
+                mail,
+                Optional.of(URI.create("https://stock.shop.example/")),
+                run -> RunFiles.of(data, run).rejects(),
+                time);
+    }
+
+    /** As when a process ends. */
+    void stop() {
+        notifier.close();
+        queue.close();
+        ledger.close();
+    }
+
+    /** Tells what there is to tell, once. */
+    void tell() {
+        notifier.look();
+        notifier.deliverDue();
+    }
+
+    JobDefinition job(String name, String definition) throws IOException {
+        Files.createDirectories(home.resolve("jobs"));
+        Files.writeString(home.resolve("jobs/" + name + ".yml"), definition);
+        return folder().find(name);
+    }
+
+    Path sheet(String name, String text) throws IOException {
+        Path file = home.resolve(name);
+        Files.createDirectories(file.getParent());
+        return Files.writeString(file, text);
+    }
+
+    private Merchant merchant(String account) {
+        return new Merchant(
+                new Account(
+                        account,
+                        service.address(),
+                        "app",
+                        StrictService.SECRET,
+                        StrictService.TOKEN,
+                        false),
+                time);
+    }
+
+    @Override
+    public void close() {
+        stop();
+        lock.close();
+        service.close();
+    }
+}

@@ -1,0 +1,163 @@
+package dev.stockload.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.runs.ProcessContext;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.List;
+
+/** Sheets that somebody drops into a folder. */
+@Timeout(60)
+class LocalSheetsTest {
+    private static final String GOOD = "pid,colour,size,stock\n1,red,36,4\n";
+
+    @TempDir Path folder;
+
+    private JobFixture nights;
+
+    @BeforeEach
+    void open() throws IOException {
+        nights = new JobFixture(folder);
+        nights.service.product(1, "A-1");
+    }
+
+    @AfterEach
+    void close() {
+        nights.close();
+    }
+
+    @Test
+    void what_is_not_complete_is_not_taken() throws Exception {
+        nights.sheet("in/a.csv.part", GOOD);
+        nights.sheet("in/b.csv", GOOD);
+        nights.sheet("in/c.csv", GOOD);
+        nights.sheet("in/c.csv.ok", "");
+        JobDefinition job = nights.job("night", "read: in/*\ndone: \"*.ok\"\n");
+        assertThat(JobSheets.local(job)).singleElement().asString().endsWith("c.csv");
+    }
+
+    @Test
+    void a_sheet_goes_to_done_when_its_run_is_over_and_not_before() throws Exception {
+        nights.sheet("in/stock.csv", GOOD + "1,blue,XL,2\n");
+        JobDefinition job = move();
+        nights.service.close();
+        nights.runs.run(job, false);
+        nights.tell();
+        assertThat(names("in")).containsExactly("stock.csv");
+
+        nights.service.start();
+        nights.runs.run(job, true);
+        nights.tell();
+        assertThat(names("in")).containsExactly("done");
+        assertThat(names("in/done"))
+                .containsExactlyInAnyOrder(
+                        "stock.csv", "stock.csv.problems.txt", "stock.csv.rejected.csv");
+        assertThat(folder.resolve("in/done/stock.csv.problems.txt"))
+                .content()
+                .startsWith("row 3, column size: 'XL' is not a size");
+    }
+
+    @Test
+    void a_sheet_that_cannot_be_used_goes_to_failed_with_the_reason() throws Exception {
+        nights.sheet("in/stock.csv", "no,stock,sheet\n");
+        nights.runs.run(move(), false);
+        nights.tell();
+        assertThat(names("in/failed"))
+                .containsExactlyInAnyOrder("stock.csv", "stock.csv.problems.txt");
+        assertThat(folder.resolve("in/failed/stock.csv.problems.txt")).content().isNotBlank();
+    }
+
+    @Test
+    void a_new_sheet_of_the_same_name_stays_where_it_is() throws Exception {
+        nights.sheet("in/stock.csv", GOOD);
+        JobDefinition job = move();
+        nights.runs.run(job, false);
+        nights.sheet("in/stock.csv", GOOD + "1,red,37,1\n");
+        nights.tell();
+        assertThat(names("in")).containsExactly("stock.csv");
+    }
+
+    @Test
+    void the_same_sheet_again_is_put_away_beside_the_first() throws Exception {
+        JobDefinition job = move();
+        for (int night = 0; night < 2; night++) {
+            nights.sheet("in/stock.csv", GOOD);
+            nights.runs.run(job, false);
+            nights.tell();
+        }
+        assertThat(names("in")).containsExactly("done");
+        assertThat(names("in/done")).hasSize(2);
+        assertThat(nights.service.applied()).containsEntry("1 red", 1);
+    }
+
+    @Test
+    void the_sheets_of_earlier_nights_are_not_imported_again() throws Exception {
+        JobDefinition job = nights.job("night", "read: in/*.csv\n");
+        for (int night = 1; night <= 3; night++) {
+            drop(night);
+            nights.runs.run(job, false);
+        }
+        assertThat(nights.service.creates()).hasSize(3);
+        nights.runs.run(job, false);
+        assertThat(nights.service.creates()).as("nothing is new").hasSize(3);
+        assertThat(pieces()).isEqualTo(3);
+    }
+
+    @Test
+    void nor_when_their_runs_are_kept_no_more() throws Exception {
+        JobDefinition job = nights.job("night", "read: in/*.csv\n");
+        drop(1);
+        nights.runs.run(job, false);
+        nights.time.set(ProcessContext.KEEP.plusDays(1));
+        drop(2);
+        nights.runs.run(job, false);
+        assertThat(nights.ledger.runList().size()).as("the first run is gone").isOne();
+        nights.runs.run(job, false);
+        assertThat(nights.service.creates()).hasSize(2);
+        assertThat(pieces()).isEqualTo(2);
+    }
+
+    @Test
+    void an_earlier_sheet_that_changed_is_imported_again() throws Exception {
+        JobDefinition job = nights.job("night", "read: in/*.csv\n");
+        drop(1);
+        drop(2);
+        nights.runs.run(job, false);
+        nights.sheet("in/stock-1.csv", GOOD + "1,blue,36,7\n");
+        nights.runs.run(job, false);
+        assertThat(nights.service.applied()).containsEntry("1 blue", 1);
+    }
+
+    private void drop(int night) throws IOException {
+        String name = "in/stock-%d.csv".formatted(night);
+        nights.sheet(name, "pid,colour,size,stock\n1,red,36,%d\n".formatted(night));
+        Files.setLastModifiedTime(
+                folder.resolve(name),
+                FileTime.from(Instant.parse("2026-01-01T00:00:00Z").plusSeconds(night)));
+    }
+
+    private int pieces() {
+        return nights.service.pieces("1 red", "36");
+    }
+
+    private JobDefinition move() throws IOException {
+        return nights.job("night", "read: in/**.csv\nafterwards: move\n");
+    }
+
+    private List<String> names(String place) throws IOException {
+        try (var files = Files.list(folder.resolve(place))) {
+            return files.map(file -> file.getFileName().toString()).toList();
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package dev.stockload.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.icegreen.greenmail.user.GreenMailUser;
+import com.icegreen.greenmail.util.GreenMail;
+import com.icegreen.greenmail.util.GreenMailUtil;
+import com.icegreen.greenmail.util.ServerSetup;
+
+import dev.stockload.runs.FaultMessages;
+import dev.stockload.sources.SourceSettings;
+
+import jakarta.mail.Session;
+import jakarta.mail.internet.InternetAddress;
+import jakarta.mail.internet.MimeMessage;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.core.io.ByteArrayResource;
+import org.springframework.mail.javamail.MimeMessageHelper;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Properties;
+
+/** Sheets that come as attachments. */
+@Timeout(60)
+class MailboxSheetsTest {
+    private static final String SHEET = "pid,colour,size,stock\n1,red,36,4\n";
+
+    @TempDir Path folder;
+
+    private final GreenMail server = new GreenMail(new ServerSetup(0, "127.0.0.1", "imap"));
+    private GreenMailUser mailbox;
+    private JobFixture nights;
+
+    @BeforeEach
+    void open() throws IOException {
+        server.start();
+        mailbox = server.setUser("stock@shop.example", "stock", "w0rd");
+        nights = new JobFixture(Files.createDirectories(folder.resolve("here")));
+        nights.service.product(1, "A-1");
+        source("w0rd", server.getImap().getPort());
+    }
+
+    @AfterEach
+    void close() {
+        nights.close();
+        server.stop();
+    }
+
+    @Test
+    void takes_the_attachments_of_a_sender_and_subject_once() throws Exception {
+        mail("export@supplier.example", "Stock of today", "Bestände März.csv", SHEET);
+        mail("export@supplier.example", "Invoice", "invoice.csv", SHEET);
+        mail("noexport@supplier.example", "Stock of today", "other.csv", SHEET);
+        mail("export@supplier.example", "Stock of today", "terms.pdf", "x");
+        JobDefinition job = job();
+
+        assertThat(take(job)).singleElement().asString().endsWith("Bestände März.csv");
+        nights.runs.run(job, false);
+        assertThat(nights.service.applied()).containsEntry("1 red", 1);
+        assertThat(take(job)).isEmpty();
+        assertThat(server.getReceivedMessages()[0].isSet(jakarta.mail.Flags.Flag.SEEN)).isFalse();
+    }
+
+    @Test
+    void a_name_that_leads_elsewhere_does_not() throws Exception {
+        mail("export@supplier.example", "Stock of today", "../../../etc/cron.d/x.csv", SHEET);
+        Path taken = take(job()).get(0);
+        assertThat(taken.getFileName()).hasToString("x.csv");
+        assertThat(taken.toAbsolutePath().normalize())
+                .startsWith(nights.data.toAbsolutePath().resolve("sources/box"));
+    }
+
+    @Test
+    void a_wrong_password_is_said_and_not_shown() throws Exception {
+        source("wr0ng", server.getImap().getPort());
+        JobDefinition job = job();
+        assertThatThrownBy(() -> take(job))
+                .hasMessageContaining("does not let stock in")
+                .hasMessageNotContaining("wr0ng");
+    }
+
+    @Test
+    void a_server_that_is_away_passes() throws Exception {
+        int port = server.getImap().getPort();
+        server.stop();
+        source("w0rd", port);
+        JobDefinition job = job();
+        assertThatThrownBy(() -> take(job))
+                .hasMessageContaining("does not answer")
+                .satisfies(fault -> assertThat(FaultMessages.isPassing(fault)).isTrue());
+    }
+
+    private void mail(String from, String subject, String name, String text) throws Exception {
+        MimeMessage mail = new MimeMessage(Session.getInstance(new Properties()));
+        MimeMessageHelper parts = new MimeMessageHelper(mail, true, "UTF-8");
+        parts.setFrom(new InternetAddress(from));
+        parts.setTo("stock@shop.example");
+        parts.setSubject(subject);
+        parts.setText("see attachment");
+        parts.addAttachment(
+                name, new ByteArrayResource(text.getBytes(StandardCharsets.UTF_8)), "text/csv");
+        mail.saveChanges();
+        mailbox.deliver(GreenMailUtil.newMimeMessage(GreenMailUtil.getWholeMessage(mail)));
+    }
+
+    private void source(String password, int port) {
+        nights.sources.put(
+                "box",
+                new SourceSettings(
+                        "imap://stock@127.0.0.1:%d/INBOX".formatted(port),
+                        password,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        "export@supplier.example",
+                        "Stock of",
+                        false));
+    }
+
+    private JobDefinition job() throws IOException {
+        return nights.job("night", "from: box\nread: \"*.csv\"\n");
+    }
+
+    private List<Path> take(JobDefinition job) throws IOException {
+        return new JobSheets(nights.context()).take(job, "default", false);
+    }
+}

@@ -1,0 +1,194 @@
+package dev.stockload.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.icegreen.greenmail.util.GreenMail;
+import com.icegreen.greenmail.util.ServerSetup;
+
+import dev.stockload.notifications.MailServer;
+
+import jakarta.mail.BodyPart;
+import jakarta.mail.Multipart;
+import jakarta.mail.Part;
+import jakarta.mail.internet.MimeMessage;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Mails read back from a real server. */
+@Timeout(60)
+class MailedRunTest {
+    private static final String HEADER = "pid,colour,size,stock\n";
+
+    @TempDir Path folder;
+
+    private final GreenMail server = new GreenMail(new ServerSetup(0, "127.0.0.1", "smtp"));
+    private JobFixture nights;
+
+    @BeforeEach
+    void open() throws IOException {
+        server.start();
+        nights = new JobFixture(folder, Optional.of(mail(server.getSmtp().getPort())));
+        nights.service.product(1, "A-1");
+    }
+
+    @AfterEach
+    void close() {
+        nights.close();
+        server.stop();
+    }
+
+    @Test
+    void rows_to_correct_come_in_words_and_as_a_file() throws Exception {
+        StringBuilder rows = new StringBuilder(HEADER + "1,red,36,4\n");
+        for (int i = 0; i < 12; i++) {
+            rows.append("1,grün %d,<XL>,2%n".formatted(i));
+        }
+        nights.runs.run(job(rows.toString()), false);
+        nights.tell();
+
+        MimeMessage mail = received();
+        assertThat(mail.getSubject()).isEqualTo("12 rows to correct: nightly-stock");
+        assertThat(mail.getFrom()[0]).hasToString("stock@shop.example");
+        assertThat(mail.getAllRecipients())
+                .extracting(Object::toString)
+                .containsExactly("warehouse@shop.example");
+        List<Part> parts = parts(mail);
+        String plain = text(parts, "text/plain");
+        assertThat(plain)
+                .contains(
+                        "stock.csv was imported, but 12 of 13 rows in it were not: they have to be"
+                                + " corrected.")
+                .contains("The rows to correct are attached")
+                .contains("Sent             1 colour        1 row")
+                .contains("- row 3, column size: '<XL>'")
+                .contains("and 2 more")
+                .contains("https://stock.shop.example/runs/");
+        assertThat(plain.lines().filter(line -> line.startsWith("- "))).hasSize(10);
+        assertThat(text(parts, "text/html"))
+                .contains("<h2>12 rows to correct: nightly-stock</h2>")
+                .contains("'&lt;XL&gt;'")
+                .doesNotContain("<XL>");
+        Part file =
+                parts.stream()
+                        .filter(part -> "rejected.csv".equals(fileName(part)))
+                        .findFirst()
+                        .orElseThrow();
+        try (InputStream in = file.getInputStream()) {
+            assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8)).contains("grün 11");
+        }
+    }
+
+    @Test
+    void a_failure_never_says_finished() throws Exception {
+        JobDefinition job = job(HEADER + "1,red,36,4\n");
+        nights.service.close();
+        nights.runs.run(job, false);
+        nights.tell();
+
+        MimeMessage mail = received();
+        assertThat(mail.getSubject()).isEqualTo("Failed with 1 colour not sent: nightly-stock");
+        String plain = text(parts(mail), "text/plain");
+        assertThat(plain)
+                .contains("The import of stock.csv failed.")
+                .contains("To continue: stockload resume ")
+                .doesNotContainIgnoringCase("finished");
+    }
+
+    @Test
+    void a_sheet_that_the_brake_stopped_waits_for_a_yes() throws Exception {
+        StringBuilder rows = new StringBuilder(HEADER);
+        for (int i = 0; i < 200; i++) {
+            rows.append("1,red %d,XL,2%n".formatted(i));
+        }
+        nights.runs.run(job(rows.toString()), false);
+        nights.tell();
+
+        MimeMessage mail = received();
+        assertThat(mail.getSubject()).isEqualTo("Waiting for your yes: nightly-stock");
+        assertThat(text(parts(mail), "text/plain"))
+                .contains("The brake: 200 of 200 rows are rejected or held")
+                .contains("--force");
+    }
+
+    @Test
+    void a_dead_mail_server_delays_no_run_and_gets_the_mail_later() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            nights.stop();
+            nights.start(Optional.of(mail(silent.getLocalPort())));
+            nights.runs.run(job(HEADER + "1,red,36,4\n"), false);
+            assertThat(nights.service.applied()).hasSize(1);
+        }
+        nights.tell();
+        assertThat(nights.said)
+                .singleElement()
+                .asString()
+                .startsWith("warehouse@shop.example did not get e-mail through 127.0.0.1: ");
+        nights.stop();
+        nights.start(Optional.of(mail(server.getSmtp().getPort())));
+        nights.time.set(Duration.ofSeconds(2));
+        nights.tell();
+        assertThat(received().getSubject()).isEqualTo("1 colour sent: nightly-stock");
+    }
+
+    private static MailServer mail(int port) {
+        return MailServer.of(
+                "127.0.0.1", port, null, null, Map.of("mail.from", "stock@shop.example"));
+    }
+
+    private JobDefinition job(String sheet) throws IOException {
+        nights.sheet("in/stock.csv", sheet);
+        return nights.job(
+                "nightly-stock", "read: in/*.csv\nnotify: mailto:warehouse@shop.example\n");
+    }
+
+    private MimeMessage received() {
+        assertThat(server.getReceivedMessages()).hasSize(1);
+        return server.getReceivedMessages()[0];
+    }
+
+    private static List<Part> parts(Part part) throws Exception {
+        List<Part> all = new ArrayList<>();
+        if (part.getContent() instanceof Multipart several) {
+            for (int i = 0; i < several.getCount(); i++) {
+                BodyPart each = several.getBodyPart(i);
+                all.addAll(parts(each));
+            }
+        } else {
+            all.add(part);
+        }
+        return all;
+    }
+
+    private static String text(List<Part> parts, String type) throws Exception {
+        for (Part part : parts) {
+            if (part.isMimeType(type) && fileName(part) == null) {
+                return part.getContent().toString().replace("\r", "");
+            }
+        }
+        throw new AssertionError("There is no " + type);
+    }
+
+    private static String fileName(Part part) {
+        try {
+            return part.getFileName();
+        } catch (jakarta.mail.MessagingException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

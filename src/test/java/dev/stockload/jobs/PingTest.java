@@ -1,0 +1,78 @@
+package dev.stockload.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+@Timeout(60)
+class PingTest {
+    @TempDir Path folder;
+
+    private final MockWebServer monitor = new MockWebServer();
+    private JobFixture nights;
+
+    @BeforeEach
+    void open() throws IOException {
+        monitor.start();
+        for (int i = 0; i < 6; i++) {
+            monitor.enqueue(new MockResponse.Builder().code(200).build());
+        }
+        nights = new JobFixture(folder);
+        nights.service.product(1, "A-1");
+    }
+
+    @AfterEach
+    void close() {
+        nights.close();
+        monitor.close();
+    }
+
+    @Test
+    void a_monitor_hears_of_the_start_and_of_success_and_failure() throws Exception {
+        nights.sheet("stock.csv", "pid,colour,size,stock\n1,red,36,4\n");
+        JobDefinition job = job();
+        nights.runs.run(job, false);
+        assertThat(called()).containsExactlyInAnyOrder("/n1ght/start?k=1", "/n1ght?k=1");
+
+        nights.runs.run(job, false);
+        assertThat(called()).containsExactlyInAnyOrder("/n1ght/start?k=1", "/n1ght?k=1");
+
+        nights.sheet("stock.csv", "no,stock,sheet\n");
+        nights.runs.run(job, false);
+        assertThat(called()).containsExactlyInAnyOrder("/n1ght/start?k=1", "/n1ght/fail?k=1");
+    }
+
+    @Test
+    void a_monitor_that_is_dead_keeps_no_job_waiting() throws Exception {
+        monitor.close();
+        nights.sheet("stock.csv", "pid,colour,size,stock\n1,red,36,4\n");
+        assertThat(nights.runs.run(job(), false)).isEqualTo(JobRunner.End.DONE);
+        assertThat(nights.service.applied()).hasSize(1);
+    }
+
+    private List<String> called() throws InterruptedException {
+        List<String> called = new ArrayList<>();
+        called.add(monitor.takeRequest().getTarget());
+        called.add(monitor.takeRequest().getTarget());
+        return called;
+    }
+
+    private JobDefinition job() throws IOException {
+        return nights.job(
+                "night",
+                "read: stock.csv\nping: \"http://localhost:%d/n1ght/?k=1\"\n"
+                        .formatted(monitor.getPort()));
+    }
+}

@@ -1,0 +1,382 @@
+package dev.stockload.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.stockload.runs.FaultMessages;
+import dev.stockload.sources.SourceSettings;
+
+import org.apache.sshd.common.config.keys.KeyUtils;
+import org.apache.sshd.common.config.keys.writer.openssh.OpenSSHKeyPairResourceWriter;
+import org.apache.sshd.common.file.virtualfs.VirtualFileSystemFactory;
+import org.apache.sshd.common.keyprovider.KeyPairProvider;
+import org.apache.sshd.common.util.security.SecurityUtils;
+import org.apache.sshd.server.SshServer;
+import org.apache.sshd.server.session.ServerSession;
+import org.apache.sshd.sftp.server.FileHandle;
+import org.apache.sshd.sftp.server.SftpEventListener;
+import org.apache.sshd.sftp.server.SftpSubsystemFactory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.security.KeyPair;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** Sheets from an SFTP server that is real, slow, killed or lying. */
+@Timeout(60)
+class SftpSheetsTest {
+    private static final String HEADER = "pid,colour,size,stock\n";
+    private static final String PASSWORD = "s3cret-word";
+
+    @TempDir Path folder;
+
+    private final AtomicReference<Runnable> onRead = new AtomicReference<>(() -> {});
+    private SshServer server;
+    private KeyPair hostKey;
+    private KeyPair userKey;
+    private Path root;
+    private JobFixture nights;
+
+    @BeforeEach
+    void open() throws Exception {
+        root = Files.createDirectories(folder.resolve("remote"));
+        Files.createDirectories(root.resolve("out"));
+        hostKey = SecurityUtils.getKeyPairGenerator("EC").generateKeyPair();
+        userKey = SecurityUtils.getKeyPairGenerator(SecurityUtils.EDDSA).generateKeyPair();
+        server = start(hostKey, 0);
+        nights = new JobFixture(Files.createDirectories(folder.resolve("here")));
+        nights.service.product(1, "A-1");
+        source(PASSWORD, null, KeyUtils.getFingerPrint(hostKey.getPublic()));
+        nights.stop();
+        nights.start(java.util.Optional.empty());
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        nights.close();
+        server.stop(true);
+    }
+
+    @Test
+    void takes_each_sheet_once_oldest_first_and_keeps_a_copy() throws Exception {
+        put("b.csv", HEADER + "1,red,36,4\n", 100);
+        put("a.csv", HEADER + "1,red,36,5\n", 200);
+        put("notes.txt", "not a sheet", 300);
+        JobDefinition job = job("read: \"*.csv\"");
+
+        List<Path> taken = take(job);
+        assertThat(taken)
+                .extracting(file -> file.getFileName().toString())
+                .containsExactly("b.csv", "a.csv");
+        assertThat(taken)
+                .allMatch(file -> file.startsWith(nights.data.resolve("sources/supplier")));
+        nights.runs.run(job, false);
+        assertThat(nights.service.applied()).containsEntry("1 red", 2);
+        assertThat(take(job)).isEmpty();
+
+        put("a.csv", HEADER + "1,red,36,6\n", 400);
+        assertThat(take(job)).hasSize(1);
+    }
+
+    @Test
+    void a_run_that_failed_goes_on_without_the_source() throws Exception {
+        put("a.csv", HEADER + "1,red,36,4\n", 100);
+        JobDefinition job = job("read: a.csv");
+        nights.service.close();
+        assertThat(nights.runs.run(job, false)).isEqualTo(JobRunner.End.FAILED_FOR_NOW);
+        nights.service.start();
+        Files.delete(root.resolve("out/a.csv"));
+        String run = nights.ledger.runs().unfinished().get(0).id();
+        nights.queue.resume(run, false).result().get();
+        assertThat(nights.service.applied()).hasSize(1);
+    }
+
+    @Test
+    void a_run_that_failed_is_tried_again_with_the_same_file() throws Exception {
+        put("a.csv", HEADER + "1,red,36,4\n", 100);
+        JobDefinition job = job("read: a.csv");
+        nights.service.close();
+        nights.runs.run(job, false);
+        nights.service.start();
+        assertThat(nights.runs.run(job, true)).isEqualTo(JobRunner.End.DONE);
+        assertThat(nights.service.applied()).hasSize(1);
+    }
+
+    @Test
+    void only_the_newest_is_taken_where_that_is_asked_for() throws Exception {
+        put("2026-11-14.csv", HEADER + "1,red,36,4\n", 100);
+        put("2026-11-15.csv", HEADER + "1,red,36,5\n", 200);
+        assertThat(take(job("read: \"*.csv\"\ntake: newest")))
+                .singleElement()
+                .asString()
+                .endsWith("2026-11-15.csv");
+    }
+
+    @Test
+    void a_key_file_lets_us_in() throws Exception {
+        Path key = folder.resolve("id_ed25519");
+        try (OutputStream out = Files.newOutputStream(key)) {
+            OpenSSHKeyPairResourceWriter.INSTANCE.writePrivateKey(userKey, "test", null, out);
+        }
+        source(null, key.toString(), KeyUtils.getFingerPrint(hostKey.getPublic()));
+        put("a.csv", HEADER, 100);
+        assertThat(take(job("read: a.csv"))).hasSize(1);
+    }
+
+    @Test
+    void a_wrong_password_is_said_and_not_shown() throws Exception {
+        source("wr0ng-word", null, KeyUtils.getFingerPrint(hostKey.getPublic()));
+        JobDefinition job = job("read: a.csv");
+        assertThatThrownBy(() -> take(job))
+                .hasMessageContaining(
+                        "does not let stock in: check stockload.sources.supplier.password")
+                .hasMessageNotContaining("wr0ng-word");
+    }
+
+    @Test
+    void a_host_key_that_changed_is_refused_with_both_fingerprints() throws Exception {
+        put("a.csv", HEADER, 100);
+        int port = server.getPort();
+        server.stop(true);
+        KeyPair other = SecurityUtils.getKeyPairGenerator("EC").generateKeyPair();
+        server = start(other, port);
+        JobDefinition job = job("read: a.csv");
+        assertThatThrownBy(() -> take(job))
+                .hasMessageContaining(
+                        "pinned is %s, shown is %s"
+                                .formatted(
+                                        KeyUtils.getFingerPrint(hostKey.getPublic()),
+                                        KeyUtils.getFingerPrint(other.getPublic())))
+                .satisfies(fault -> assertThat(FaultMessages.isPassing(fault)).isFalse());
+    }
+
+    @Test
+    void a_host_key_that_is_not_pinned_is_shown() throws Exception {
+        source(PASSWORD, null, null);
+        JobDefinition job = job("read: a.csv");
+        assertThatThrownBy(() -> take(job))
+                .hasMessageContaining(
+                        "shows the key " + KeyUtils.getFingerPrint(hostKey.getPublic()))
+                .hasMessageContaining("set stockload.sources.supplier.host-key");
+    }
+
+    @Test
+    void names_may_have_spaces_umlauts_and_dots() throws Exception {
+        put("Lager Größe ..  März.csv", HEADER + "1,red,36,4\n", 100);
+        assertThat(take(job("read: \"*.csv\"")))
+                .singleElement()
+                .asString()
+                .endsWith("Lager Größe ..  März.csv");
+    }
+
+    @Test
+    void what_is_not_complete_waits() throws Exception {
+        put("a.csv.part", HEADER, 100);
+        put("b.csv.filepart", HEADER, 100);
+        put("c.csv.tmp", HEADER, 100);
+        put("~$d.xlsx", "x", 100);
+        JobDefinition job = job("read: \"*\"");
+        assertThat(take(job)).isEmpty();
+
+        put("e.csv", HEADER, 100);
+        nights.time.onRest(() -> append("e.csv"));
+        assertThat(take(job)).isEmpty();
+        nights.time.onRest(() -> {});
+        assertThat(take(job)).hasSize(1);
+    }
+
+    @Test
+    void a_marker_says_that_a_file_is_complete() throws Exception {
+        put("a.csv", HEADER, 100);
+        put("b.csv", HEADER + "1,red,36,4\n", 200);
+        put("b.ok", "", 300);
+        put("c.csv", HEADER + "1,red,36,5\n", 200);
+        put("c.csv.ok", "", 300);
+        assertThat(take(job("read: \"*\"\ndone: \"*.ok\"")))
+                .extracting(file -> file.getFileName().toString())
+                .containsExactly("b.csv", "c.csv");
+    }
+
+    @Test
+    void an_archive_that_still_arrives_waits() throws Exception {
+        put("a.xlsx", "PK\003\004 only the beginning", 0);
+        Files.setLastModifiedTime(root.resolve("out/a.xlsx"), FileTime.from(nights.time.instant()));
+        assertThat(take(job("read: \"*.xlsx\""))).isEmpty();
+    }
+
+    @Test
+    void a_file_replaced_while_it_is_read_is_taken_whole() throws Exception {
+        put("a.csv", HEADER + "1,red,36,4\n".repeat(50_000), 100);
+        onRead.set(
+                () -> {
+                    onRead.set(() -> {});
+                    put("a.csv", HEADER + "1,blue,36,4\n".repeat(40_000), 500);
+                });
+        List<Path> taken = take(job("read: a.csv"));
+        assertThat(Files.readString(taken.get(0)))
+                .isEqualTo(HEADER + "1,blue,36,4\n".repeat(40_000));
+    }
+
+    @Test
+    void a_connection_lost_in_the_middle_leaves_nothing_behind_and_passes() throws Exception {
+        put("a.csv", HEADER + "1,red,36,4\n".repeat(50_000), 100);
+        onRead.set(
+                () -> {
+                    onRead.set(() -> {});
+                    server.getActiveSessions().forEach(session -> session.close(true));
+                });
+        JobDefinition job = job("read: a.csv");
+        assertThatThrownBy(() -> take(job))
+                .hasMessageContaining("The source supplier (sftp://127.0.0.1) was lost")
+                .satisfies(fault -> assertThat(FaultMessages.isPassing(fault)).isTrue());
+        try (var left = Files.walk(nights.data.resolve("sources"))) {
+            assertThat(left.filter(Files::isRegularFile)).isEmpty();
+        }
+        assertThat(take(job)).hasSize(1);
+    }
+
+    @Test
+    void a_server_that_says_nothing_is_given_up_in_time() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            nights.sources.put(
+                    "supplier",
+                    settings(
+                            "sftp://stock@127.0.0.1:" + silent.getLocalPort() + "/out",
+                            "x",
+                            null,
+                            "x"));
+            JobDefinition job = job("read: a.csv");
+            assertThatThrownBy(() -> take(job))
+                    .hasMessageContaining("does not answer")
+                    .satisfies(fault -> assertThat(FaultMessages.isPassing(fault)).isTrue());
+        }
+    }
+
+    @Test
+    void ten_thousand_files_are_no_trouble() throws Exception {
+        for (int i = 0; i < 10_000; i++) {
+            Files.createFile(root.resolve("out/old-%05d.log".formatted(i)));
+        }
+        put("a.csv", HEADER + "1,red,36,4\n", 100);
+        assertThat(take(job("read: \"*.csv\""))).hasSize(1);
+    }
+
+    @Test
+    void a_sheet_is_moved_when_its_run_is_over_with_its_problems_beside() throws Exception {
+        put("a.csv", HEADER + "1,red,36,4\n1,blue,XL,2\n", 100);
+        put("b.csv", "no,stock,sheet\n", 200);
+        JobDefinition job = job("read: \"*.csv\"\nafterwards: move");
+        nights.runs.run(job, false);
+        nights.tell();
+
+        assertThat(names("out")).containsExactlyInAnyOrder("done", "failed");
+        String stem = "a-20261115-0130\\d\\d.csv";
+        assertThat(names("out/done"))
+                .hasSize(3)
+                .anyMatch(name -> name.matches(stem))
+                .anyMatch(name -> name.matches(stem + ".rejected.csv"));
+        String problems =
+                names("out/done").stream()
+                        .filter(name -> name.matches(stem + ".problems.txt"))
+                        .findFirst()
+                        .orElseThrow();
+        assertThat(root.resolve("out/done").resolve(problems))
+                .content()
+                .startsWith("row 3, column size: 'XL'");
+        assertThat(names("out/failed")).hasSize(2);
+    }
+
+    private List<Path> take(JobDefinition job) throws IOException {
+        return new JobSheets(nights.context()).take(job, "default", false);
+    }
+
+    private JobDefinition job(String keys) throws IOException {
+        return nights.job("night", "from: supplier\n" + keys + "\n");
+    }
+
+    private void source(String password, String keyFile, String key) {
+        nights.sources.put(
+                "supplier",
+                settings(
+                        "sftp://stock@127.0.0.1:" + server.getPort() + "/out",
+                        password,
+                        keyFile,
+                        key));
+    }
+
+    private static SourceSettings settings(
+            String url, String password, String keyFile, String key) {
+        return new SourceSettings(url, password, keyFile, null, key, null, null, null, null, false);
+    }
+
+    private void put(String name, String text, int second) {
+        try {
+            Path file = Files.writeString(root.resolve("out/" + name), text);
+            Files.setLastModifiedTime(
+                    file, FileTime.from(Instant.ofEpochSecond(1_700_000_000L + second)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void append(String name) {
+        try {
+            Files.writeString(
+                    root.resolve("out/" + name),
+                    "1,red,36,4\n",
+                    java.nio.file.StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private List<String> names(String place) throws IOException {
+        try (var files = Files.list(root.resolve(place))) {
+            return files.map(file -> file.getFileName().toString()).toList();
+        }
+    }
+
+    private SshServer start(KeyPair key, int port) throws IOException {
+        SshServer ssh = SshServer.setUpDefaultServer();
+        ssh.setHost("127.0.0.1");
+        ssh.setPort(port);
+        ssh.setKeyPairProvider(KeyPairProvider.wrap(key));
+        ssh.setPasswordAuthenticator((user, word, session) -> word.equals(PASSWORD));
+        ssh.setPublickeyAuthenticator(
+                (user, shown, session) -> KeyUtils.compareKeys(shown, userKey.getPublic()));
+        ssh.setFileSystemFactory(new VirtualFileSystemFactory(root));
+        SftpSubsystemFactory sftp = new SftpSubsystemFactory.Builder().build();
+        sftp.addSftpEventListener(
+                new SftpEventListener() {
+                    @Override
+                    public void read(
+                            ServerSession session,
+                            String handle,
+                            FileHandle file,
+                            long offset,
+                            byte[] bytes,
+                            int at,
+                            int length,
+                            int count,
+                            Throwable fault) {
+                        onRead.get().run();
+                    }
+                });
+        ssh.setSubsystemFactories(List.of(sftp));
+        ssh.start();
+        return ssh;
+    }
+}

@@ -1,0 +1,137 @@
+package dev.stockload.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+
+@ParameterizedClass
+@EnumSource(TestDatabase.class)
+class NotificationsTest {
+    private static final Instant NIGHT = Instant.parse("2026-11-15T01:30:00Z");
+
+    @Parameter TestDatabase database;
+    @TempDir Path data;
+    @AutoClose private Ledger ledger;
+    private Run run;
+
+    @BeforeEach
+    void open() throws IOException {
+        ledger = database.open(data);
+        Run begun =
+                Run.begun(
+                        new RunIdentity("run-1", "nightly", "default", "c".repeat(64), 1),
+                        RunInput.unread("stock.csv", "{}", "all"),
+                        NIGHT,
+                        "here");
+        ledger.runs().add(begun);
+        ledger.runs().ended("run-1", RunEnd.failed(NIGHT, "The disk is full"));
+        run = ledger.runs().get("run-1");
+    }
+
+    @Test
+    void an_end_is_told_once_whoever_finds_it_first() {
+        assertThat(untold()).containsExactly("run-1");
+        List<CompletableFuture<Void>> others =
+                IntStream.range(0, 8)
+                        .mapToObj(
+                                i ->
+                                        CompletableFuture.runAsync(
+                                                () ->
+                                                        ledger.notifications()
+                                                                .told(
+                                                                        run,
+                                                                        "FAILED",
+                                                                        List.of(message("a")))))
+                        .toList();
+        others.forEach(CompletableFuture::join);
+        assertThat(ledger.notifications().waiting()).hasSize(1);
+        assertThat(untold()).isEmpty();
+    }
+
+    @Test
+    void the_same_words_of_the_same_run_are_no_news_and_another_end_is() {
+        ledger.notifications().told(run, "FAILED", List.of(message("a")));
+        ledger.runs().ended("run-1", RunEnd.failed(NIGHT.plusSeconds(60), "The disk is full"));
+        assertThat(untold()).containsExactly("run-1");
+        ledger.notifications().told(ledger.runs().get("run-1"), "FAILED", List.of(message("b")));
+        assertThat(ledger.notifications().waiting()).hasSize(1);
+
+        ledger.runs().ended("run-1", RunEnd.completed(NIGHT.plusSeconds(90)));
+        ledger.notifications().told(ledger.runs().get("run-1"), "COMPLETED", List.of(message("c")));
+        assertThat(ledger.notifications().waiting()).hasSize(2);
+    }
+
+    @Test
+    void one_of_several_processes_delivers_and_another_after_it_died() {
+        ledger.notifications().add(List.of(message("a"), message("a")));
+        Notification waiting = ledger.notifications().due(NIGHT).get(0);
+        Instant until = NIGHT.plusSeconds(120);
+        assertThat(ledger.notifications().claim(waiting, NIGHT, until)).isTrue();
+        assertThat(ledger.notifications().claim(waiting, NIGHT, until)).isFalse();
+        assertThat(ledger.notifications().due(NIGHT.plusSeconds(60))).isEmpty();
+
+        Notification left = ledger.notifications().due(until).get(0);
+        assertThat(left.attempts()).isEqualTo(1);
+        assertThat(ledger.notifications().claim(left, until, until.plusSeconds(120))).isTrue();
+        ledger.notifications().failed(left, "answered 503", until.plusSeconds(5));
+        assertThat(ledger.notifications().waiting().get(0).fault()).isEqualTo("answered 503");
+        ledger.notifications().delivered(left, until);
+        assertThat(ledger.notifications().waiting()).isEmpty();
+        ledger.notifications().tidy(NIGHT.plus(Duration.ofDays(31)));
+    }
+
+    @Test
+    void a_run_that_is_forgotten_takes_its_note_along() {
+        ledger.notifications().told(run, "FAILED", List.of());
+        ledger.runs().forget("run-1");
+        assertThat(ledger.runs().find("run-1")).isEmpty();
+    }
+
+    @Test
+    void a_file_is_known_by_its_last_version() {
+        SourceFiles files = ledger.sourceFiles();
+        files.put(seen("a.csv", "v1", NIGHT));
+        files.put(seen("a.csv", "v2", NIGHT.plusSeconds(1)));
+        files.put(seen("b.csv", "v1", NIGHT));
+        assertThat(files.of("nightly", "supplier")).hasSize(2);
+        assertThat(files.last("nightly").orElseThrow().version()).isEqualTo("v2");
+        assertThat(files.withContent("nightly", "c".repeat(64))).hasSize(2);
+    }
+
+    private static SourceFiles.Seen seen(String path, String version, Instant at) {
+        return new SourceFiles.Seen("nightly", "supplier", path, version, "c".repeat(64), null, at);
+    }
+
+    private List<String> untold() {
+        return ledger.notifications().untold(NIGHT.minusSeconds(1), "import").stream()
+                .map(Run::id)
+                .toList();
+    }
+
+    private static Notification message(String id) {
+        return new Notification(
+                id.repeat(64),
+                "nightly",
+                "f".repeat(64),
+                "https://shop.example",
+                "{}",
+                Notification.State.WAITING,
+                NIGHT,
+                0,
+                null);
+    }
+}

@@ -1,0 +1,113 @@
+package dev.stockload.notifications;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import java.net.URI;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+class ChatFormTest {
+    private static final Instant NOW = Instant.ofEpochMilli(1_700_000_000_123L);
+    private static final URI PLAIN = URI.create("https://chat.example/send?access_token=t");
+    private static final URI SIGNED =
+            URI.create("https://chat.example/send?access_token=t&secret=SEC42");
+
+    private final Message message =
+            new Message(
+                    "rejects",
+                    "nightly",
+                    "17 rows to correct: nightly",
+                    List.of("stock.csv has <b> & more"),
+                    List.of(),
+                    List.of("row 3, column Size: 'XL' is no size"),
+                    0,
+                    "run-1",
+                    JsonMapper.shared().createObjectNode());
+
+    @Test
+    void slack_takes_a_text_whose_signs_are_escaped() {
+        assertThat(body(ChatForm.SLACK, PLAIN).get("text").asString())
+                .startsWith("17 rows to correct: nightly\n\nstock.csv has &lt;b&gt; &amp; more")
+                .contains("- row 3, column Size: 'XL' is no size")
+                .endsWith("https://stock.shop.example/runs/run-1");
+    }
+
+    @Test
+    void teams_takes_a_card() {
+        JsonNode card = body(ChatForm.TEAMS, PLAIN).get("attachments").get(0);
+        assertThat(card.get("contentType").asString())
+                .isEqualTo("application/vnd.microsoft.card.adaptive");
+        JsonNode first = card.get("content").get("body").get(0);
+        assertThat(first.get("type").asString()).isEqualTo("TextBlock");
+        assertThat(first.get("text").asString()).isEqualTo("17 rows to correct: nightly");
+    }
+
+    /** The signature was computed with openssl by DingTalk's own recipe. */
+    @Test
+    void dingtalk_is_signed_in_the_address() {
+        assertThat(ChatForm.DINGTALK.address(SIGNED, NOW))
+                .hasToString(
+                        "https://chat.example/send?access_token=t&timestamp=1700000000123&sign="
+                                + "VQeoUFrQrxMU75QPimJ4muPhHdv3hcJm6%2FodVi6oXxw%3D");
+        assertThat(body(ChatForm.DINGTALK, SIGNED).get("text").get("content").asString())
+                .startsWith("17 rows to correct");
+        assertThat(ChatForm.DINGTALK.address(PLAIN, NOW)).isEqualTo(PLAIN);
+    }
+
+    /** The signature was computed with Python by Feishu's own recipe. */
+    @Test
+    void feishu_is_signed_in_the_body() {
+        JsonNode body = body(ChatForm.FEISHU, SIGNED);
+        assertThat(body.get("timestamp").asString()).isEqualTo("1700000000");
+        assertThat(body.get("sign").asString())
+                .isEqualTo("VsK7GBas7+1xft/U4DWL/zmlBXuLBJT7aahjdFcm38g=");
+        assertThat(body.get("msg_type").asString()).isEqualTo("text");
+        assertThat(ChatForm.FEISHU.address(SIGNED, NOW)).isEqualTo(PLAIN);
+        assertThat(body(ChatForm.FEISHU, PLAIN).has("sign")).isFalse();
+    }
+
+    @Test
+    void wecom_takes_no_more_than_2048_bytes() {
+        Message long_ =
+                new Message(
+                        "failure",
+                        "夜间",
+                        "失败",
+                        List.of("库存".repeat(2000)),
+                        List.of(),
+                        List.of(),
+                        0,
+                        null,
+                        JsonMapper.shared().createObjectNode());
+        String body = ChatForm.WECOM.body(long_, PLAIN, Optional.empty(), NOW);
+        String content = JsonMapper.shared().readTree(body).get("text").get("content").asString();
+        assertThat(content.getBytes(java.nio.charset.StandardCharsets.UTF_8)).hasSizeLessThan(2048);
+        assertThat(content).endsWith("…");
+    }
+
+    @Test
+    void an_answer_of_200_may_be_a_refusal() {
+        assertThat(ChatForm.DINGTALK.refusal("{\"errcode\":310000,\"errmsg\":\"sign not match\"}"))
+                .contains("310000 sign not match");
+        assertThat(ChatForm.WECOM.refusal("{\"errcode\":0,\"errmsg\":\"ok\"}")).isEmpty();
+        assertThat(ChatForm.FEISHU.refusal("{\"code\":19021,\"msg\":\"sign match fail\"}"))
+                .contains("19021 sign match fail");
+        assertThat(ChatForm.FEISHU.refusal("{\"StatusCode\":0}")).isEmpty();
+    }
+
+    private JsonNode body(ChatForm form, URI url) {
+        return JsonMapper.shared()
+                .readTree(
+                        form.body(
+                                message,
+                                url,
+                                Optional.of("https://stock.shop.example/runs/run-1"),
+                                NOW));
+    }
+}

@@ -1,0 +1,92 @@
+package dev.stockload.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+
+@Timeout(60)
+class JobsPageTest {
+    @TempDir Path home;
+
+    private final MockWebServer chat = new MockWebServer();
+    private Shop shop;
+    private Visitor visitor;
+
+    @BeforeEach
+    void open() throws Exception {
+        chat.start();
+        Files.createDirectories(home.resolve("jobs"));
+        Files.writeString(
+                home.resolve("jobs/night.yml"),
+                "read: in/*.csv\nexpect: \"00:00\"\nzone: UTC\nnotify: \"slack:%s\"\n"
+                        .formatted(chat.url("/services/T0ken")));
+        shop = new Shop(home);
+        visitor = shop.visitor();
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        shop.close();
+        chat.close();
+    }
+
+    @Test
+    void shows_what_is_expected_and_missing_and_who_is_told() {
+        assertThat(visitor.get("/jobs").body())
+                .contains(
+                        "sheet expected by 00:00",
+                        "No new sheet came by ",
+                        "None was ever imported.",
+                        "tells slack localhost")
+                .doesNotContain("T0ken");
+    }
+
+    @Test
+    void a_button_tells_everybody_that_this_is_a_test() throws Exception {
+        chat.enqueue(new MockResponse.Builder().code(200).body("ok").build());
+        assertThat(visitor.post("/jobs/night/test-notify", "/jobs").body())
+                .contains("slack localhost was told.");
+        assertThat(chat.takeRequest().getBody().utf8()).contains("This is a test");
+
+        chat.enqueue(new MockResponse.Builder().code(404).build());
+        assertThat(visitor.post("/jobs/night/test-notify", "/jobs").body())
+                .contains("slack localhost answered 404.");
+    }
+
+    @Test
+    void a_job_without_a_new_sheet_says_so() throws Exception {
+        Files.createDirectories(home.resolve("in"));
+        Files.writeString(home.resolve("in/a.csv.part"), "x");
+        Files.writeString(home.resolve("jobs/night.yml"), "read: in/*\n");
+        assertThat(visitor.post("/jobs/night/run", "/jobs").body())
+                .contains("There is no new sheet for night.");
+    }
+
+    @Test
+    void the_last_sheet_is_a_metric() throws Exception {
+        Files.createDirectories(home.resolve("in"));
+        Path sheet =
+                Files.writeString(
+                        home.resolve("in/stock.csv"), "pid,colour,size,stock\n10001,red,36,4\n");
+        Files.setLastModifiedTime(sheet, FileTime.from(Instant.now().minusSeconds(60)));
+        visitor.post("/jobs/night/run", "/jobs");
+        while (shop.ledger.runs().lastFinished("default", "night").isEmpty()) {
+            Thread.sleep(50);
+        }
+        assertThat(visitor.get("/actuator/prometheus").body())
+                .containsPattern("stockload_job_last_new_sheet_seconds\\{job=\"night\"} \\d");
+        assertThat(visitor.get("/jobs").body()).contains("last new sheet ");
+    }
+}
