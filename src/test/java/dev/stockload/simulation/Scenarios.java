@@ -23,12 +23,13 @@ final class Scenarios {
     }
 
     Plan plan() {
-        return switch (random.nextInt(6)) {
+        return switch (random.nextInt(7)) {
             case 0 -> pausedSender();
             case 1 -> hangingCall();
             case 2 -> sameContentLate();
             case 3 -> backToTheOldSheet();
             case 4 -> undoCutOff();
+            case 5 -> killedOverAndOver();
             default -> lateExecution();
         };
     }
@@ -116,6 +117,20 @@ final class Scenarios {
         }
         imports(101 + some(60), random.nextInt(hosts), 2);
         return plan(shared, hosts, sheets);
+    }
+
+    /** A process is killed while it begins, and the next, and the next. */
+    private Plan killedOverAndOver() {
+        List<PlannedSheet> sheets = sheets(1, random.nextBoolean());
+        Effect at = anyOf(Effect.COMMIT, Effect.COMMITTED);
+        int nth = 4 + random.nextInt(8);
+        for (int i = 0; i < 5; i++) {
+            imports(1 + 40 * i, 0, 0);
+            events.add(new Event.Kill(0, at, nth, 0));
+            nth += 2 + random.nextInt(6);
+        }
+        imports(300, 0, 0);
+        return plan(random.nextBoolean(), 1, sheets);
     }
 
     /** A run is undone, and whoever does so is killed or paused, or the service has its moods. */
