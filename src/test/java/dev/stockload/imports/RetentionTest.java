@@ -194,7 +194,13 @@ class RetentionTest extends InWarehouse {
                                  where lower(parent.table_name) = 'run'
                                 """))
                 .containsExactlyInAnyOrder(
-                        "staged", "settled", "replaced", "problems", "request", "acknowledged");
+                        "staged",
+                        "settled",
+                        "replaced",
+                        "problems",
+                        "request",
+                        "acknowledged",
+                        "told_run");
     }
 
     private Path sheet(String name, String rows) {
