@@ -1,11 +1,14 @@
 package dev.stockload;
 
+import static com.tngtech.archunit.core.domain.JavaModifier.STATIC;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaConstructor;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 
@@ -15,6 +18,9 @@ import org.junit.jupiter.params.provider.FieldSource;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The flow has one direction: a package uses those before it and none after. */
@@ -69,6 +75,11 @@ class PackageOrderTest {
                         "cli");
         return way.subList(0, way.indexOf(name)).toArray(String[]::new);
     }
+
+    private static final int MOST_ARGUMENTS = 5;
+
+    /** Whose constructors are still too wide: only ever taken from. */
+    private static final Set<String> STILL_TOO_WIDE = Set.of("JobScheduler");
 
     static final List<String> PACKAGES = MAY_USE.keySet().stream().sorted().toList();
 
@@ -162,5 +173,30 @@ class PackageOrderTest {
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(ROOT + "stock", "java..")
                 .check(MAIN);
+    }
+
+    @Test
+    void no_constructor_takes_more_than_five_arguments() {
+        Set<String> tooWide =
+                MAIN.stream()
+                        .filter(each -> !each.isRecord() && !each.isEnum())
+                        .filter(PackageOrderTest::isTooWide)
+                        .map(each -> each.getSimpleName())
+                        .collect(Collectors.toCollection(TreeSet::new));
+        assertThat(tooWide)
+                .as("constructors with more than five arguments")
+                .isEqualTo(STILL_TOO_WIDE);
+    }
+
+    /** An anonymous or inner class is handed what is around it, which nobody wrote. */
+    private static boolean isTooWide(JavaClass type) {
+        return !type.isAnonymousClass()
+                && type.getConstructors().stream()
+                        .anyMatch(each -> written(type, each) > MOST_ARGUMENTS);
+    }
+
+    private static int written(JavaClass type, JavaConstructor constructor) {
+        boolean inner = type.isNestedClass() && !type.getModifiers().contains(STATIC);
+        return constructor.getParameters().size() - (inner ? 1 : 0);
     }
 }

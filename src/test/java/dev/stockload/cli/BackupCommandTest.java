@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.app.Settings;
 import dev.stockload.ledger.LedgerAddress;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -15,13 +16,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /** {@code backup} and {@code restore}, beside a process that serves and alone. */
+@Tag("soak")
 class BackupCommandTest {
     @TempDir Path folder;
 
     @Test
     void backs_up_beside_serve_and_restores_elsewhere() throws IOException {
         String backup = folder.resolve("backup.zip").toString();
-        try (ServedFolder served = new ServedFolder(settings("data"))) {
+        ServedFolder served = new ServedFolder(settings("data"));
+        try (served) {
             Path sheet =
                     Files.writeString(
                             folder.resolve("s.csv"), "pid,colour,size,stock\n10012,red,36,4\n");

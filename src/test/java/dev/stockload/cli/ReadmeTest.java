@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.stockload.app.Settings;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +21,7 @@ import java.util.regex.Pattern;
 
 /** What the README prints for other programs works as it is printed. */
 @Timeout(300)
+@Tag("soak")
 class ReadmeTest {
     private static final Pattern EXAMPLE =
             Pattern.compile("## From other programs.*?```sh\\n(.*?)```", Pattern.DOTALL);

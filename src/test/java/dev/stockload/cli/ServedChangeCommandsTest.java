@@ -2,10 +2,12 @@ package dev.stockload.cli;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 
 import java.io.IOException;
 
 /** The same commands while another process serves the data folder. */
+@Tag("soak")
 class ServedChangeCommandsTest extends ChangeCommandsTest {
     private ServedFolder served;
 

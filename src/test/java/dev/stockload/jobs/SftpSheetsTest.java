@@ -18,6 +18,7 @@ import org.apache.sshd.sftp.server.SftpEventListener;
 import org.apache.sshd.sftp.server.SftpSubsystemFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -266,6 +267,7 @@ class SftpSheetsTest {
     }
 
     @Test
+    @Tag("soak")
     void ten_thousand_files_are_no_trouble() throws Exception {
         for (int i = 0; i < 10_000; i++) {
             Files.createFile(root.resolve("out/old-%05d.log".formatted(i)));
