@@ -69,7 +69,8 @@ final class RestoreCommand implements Callable<Integer> {
                     "The state is in the database %s: bring it back with pg_restore, then run 'stockload restore' without a file"
                             .formatted(settings.ledger()));
         }
-        try (DataFolder own = take(settings.data())) {
+        DataFolder own = take(settings.data());
+        try (own) {
             StateRestore restore = new StateRestore(settings.data(), settings.ledger());
             tell(isFile ? fromFile(restore, settings) : inDatabase(restore, settings));
         }

@@ -85,7 +85,8 @@ public final class StateBackup {
             Optional<DataFolder> own = DataFolder.take(data, "backup");
             if (own.isPresent()) {
                 Path copy = data.resolve("stockload.backup.zip");
-                try (DataFolder folder = own.get();
+                DataFolder folder = own.get();
+                try (folder;
                         Ledger ledger = Ledger.openToRead(address)) {
                     ledger.backUp(copy);
                     return copy;

@@ -5,6 +5,7 @@ import dev.stockload.stock.Count;
 import dev.stockload.stock.Size;
 
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.json.JsonFactory;
 
@@ -157,7 +158,7 @@ public final class StockDiff {
 
     /** Writes it as {@code diff --json} prints it. */
     public void write(Writer out) {
-        try (JsonGenerator json = JSON.createGenerator(out)) {
+        try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), out)) {
             json.writeStartObject();
             json.writeObjectPropertyStart("base");
             json.writeStringProperty("from", base.from);

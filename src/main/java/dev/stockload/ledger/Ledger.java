@@ -216,7 +216,7 @@ public final class Ledger implements AutoCloseable {
                 () -> {
                     if (!database.isH2()) {
                         database.sql("select pg_advisory_xact_lock(:key)::text")
-                                .param("key", GeneratedKeys.of("alone"))
+                                .param("key", AdvisoryLockKeys.of("alone"))
                                 .query(String.class)
                                 .single();
                     }

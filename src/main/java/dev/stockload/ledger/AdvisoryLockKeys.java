@@ -6,8 +6,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
 /** Numbers for names, as the locks of PostgreSQL want them. */
-final class GeneratedKeys {
-    private GeneratedKeys() {}
+final class AdvisoryLockKeys {
+    private AdvisoryLockKeys() {}
 
     static long of(String name) {
         try {
