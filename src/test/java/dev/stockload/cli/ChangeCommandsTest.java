@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.app.Settings;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -80,6 +81,7 @@ class ChangeCommandsTest {
     }
 
     @Test
+    @Tag("soak")
     void a_job_is_compared_by_its_newest_sheet() {
         CommandRun diff = run("diff", "nightly-stock");
         assertThat(diff.exitCode()).as(diff.err()).isEqualTo(ExitCode.REJECTS);

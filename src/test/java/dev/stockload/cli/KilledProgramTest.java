@@ -87,6 +87,7 @@ class KilledProgramTest {
     }
 
     @Test
+    @Tag("soak")
     void finishes_the_request_in_flight_when_it_is_asked_to_stop() throws Exception {
         Path sheet = program.sheet("stock.csv", 700);
         CountDownLatch arrived = new CountDownLatch(1);

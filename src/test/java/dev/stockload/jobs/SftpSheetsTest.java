@@ -250,6 +250,7 @@ class SftpSheetsTest {
     }
 
     @Test
+    @Tag("soak")
     void a_server_that_says_nothing_is_given_up_in_time() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             nights.sources.put(

@@ -15,6 +15,7 @@ import dev.stockload.stock.SizeStock;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -133,6 +134,7 @@ class ChangePagesTest {
     }
 
     @Test
+    @Tag("soak")
     void other_programs_ask_the_same() throws Exception {
         String token = shop.ledger.apiTokens().add("erp", false, Instant.now()).orElseThrow();
         String diff =
