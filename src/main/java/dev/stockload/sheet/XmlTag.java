@@ -126,9 +126,10 @@ final class XmlTag {
      */
     private int readAttribute(byte[] all, int from, int limit) {
         expect(KINDS[all[from] & 0xFF] == NAME_START);
-        int to = from + 1;
+        int to = from;
         while (to < limit
                 && (KINDS[all[to] & 0xFF] == NAME_START || KINDS[all[to] & 0xFF] == NAME)) {
+            hasOthers |= all[to] < 0;
             to++;
         }
         int i = passSpaces(all, to, limit);
