@@ -47,7 +47,7 @@ final class WholeSheet {
             counts[state.ordinal()]++;
         }
         order = orderByRow();
-        warnings = new ColourNames(content, header.name(Field.COLOUR), sheets).warnings();
+        warnings = new ColourSpellings(content, header.name(Field.COLOUR), sheets).warnings();
     }
 
     private CheckedColour.State settle(int colour) {

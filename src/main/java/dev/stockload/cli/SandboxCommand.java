@@ -1,5 +1,6 @@
 package dev.stockload.cli;
 
+import dev.stockload.ledger.DataFolder;
 import dev.stockload.sandbox.FaultScript;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
@@ -11,6 +12,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -85,7 +87,11 @@ final class SandboxCommand implements Callable<Integer> {
     private Path journal;
 
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() throws InterruptedException, IOException {
+        if (data == null) {
+            // The sandbox is a guest in the data folder, which only its owner may read.
+            DataFolder.create(program.settings().data());
+        }
         SandboxOptions options = options();
         Sandbox sandbox = Sandbox.start(options);
         CountDownLatch ended = new CountDownLatch(1);

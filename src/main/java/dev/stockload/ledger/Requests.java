@@ -1,13 +1,13 @@
 package dev.stockload.ledger;
 
+import dev.stockload.stock.Creates;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
 /** The creates: each is noted before it leaves, and completed by what came of it. */
 public final class Requests {
-    private static final Duration APART = Duration.ofSeconds(2);
-
     /** Who comes later than this after the last create has not waited for the pace. */
     private static final Duration PACED = Duration.ofSeconds(10);
 
@@ -51,7 +51,8 @@ public final class Requests {
         if (since.isNegative() || since.compareTo(PACED) >= 0) {
             return Duration.ZERO;
         }
-        return since.compareTo(APART) < 0 ? since : APART;
+        Duration apart = Creates.leastTime(2);
+        return since.compareTo(apart) < 0 ? since : apart;
     }
 
     void close(Outbox.Intent intent, RequestOutcome outcome, String words, Instant at) {

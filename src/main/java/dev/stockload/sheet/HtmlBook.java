@@ -79,7 +79,7 @@ final class HtmlBook implements Book {
 
     private static Reader reader(Path file, Charset charset) throws IOException {
         return new InputStreamReader(
-                new AheadInput(Files.newInputStream(file)), charset.newDecoder());
+                new ReadAheadInput(Files.newInputStream(file)), charset.newDecoder());
     }
 
     @Override

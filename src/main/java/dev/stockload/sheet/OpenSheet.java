@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 final class OpenSheet implements Closeable {
     private final int tab;
     private final RowSource source;
-    private final Ahead<RowBlock> rows;
+    private final ReadAhead<RowBlock> rows;
     private final List<Problem> warnings = new ArrayList<>();
     private Header header;
     private RowBlock first;
@@ -23,7 +23,7 @@ final class OpenSheet implements Closeable {
         this.tab = tab;
         this.source = book.rows(tab);
         this.rows =
-                new Ahead<>(
+                new ReadAhead<>(
                         "read",
                         RowBlock::new,
                         block -> {

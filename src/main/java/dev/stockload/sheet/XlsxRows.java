@@ -41,7 +41,7 @@ final class XlsxRows implements RowSource {
     private boolean inCell;
 
     XlsxRows(InputStream sheet, Workbook workbook) throws IOException {
-        this.in = Xml.utf8(new AheadInput(sheet));
+        this.in = Xml.utf8(new ReadAheadInput(sheet));
         this.xml = new SheetXml(in, text);
         this.tag = xml.tag();
         this.place = new XlsxPlace(tag);

@@ -15,7 +15,7 @@ abstract class XmlRows implements RowSource {
 
     XmlRows(XmlBook book) throws IOException {
         this.book = book;
-        this.in = new AheadInput(book.content());
+        this.in = new ReadAheadInput(book.content());
         try {
             this.xml = Xml.open(in);
         } catch (XMLStreamException | RuntimeException e) {

@@ -24,6 +24,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.multipart.MultipartFile;
+import org.springframework.web.multipart.MultipartHttpServletRequest;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -57,14 +58,10 @@ class ApiImports {
     /** The ids of the imports that were asked for, by the keys of those who asked. */
     private final OnceKeys<List<String>> keys = new OnceKeys<>();
 
-    private final Map<String, BegunImport> imports =
-            Collections.synchronizedMap(
-                    new LinkedHashMap<>() {
-                        @Override
-                        protected boolean removeEldestEntry(Map.Entry<String, BegunImport> eldest) {
-                            return size() > MOST_REMEMBERED;
-                        }
-                    });
+    private final Map<String, BegunImport> imports = remembering();
+
+    /** What each of them was asked to do. */
+    private final Map<String, ImportOrder> ordered = remembering();
 
     /**
      * An import that was asked for.
@@ -95,24 +92,42 @@ class ApiImports {
     @ResponseStatus(HttpStatus.ACCEPTED)
     ImportAnswer upload(
             @RequestParam("file") MultipartFile file,
+            MultipartHttpServletRequest request,
             @RequestParam(defaultValue = "0") int wait,
             @Parameter(hidden = true) @RequestParam MultiValueMap<String, String> given,
             @RequestHeader(name = KEY, required = false) String key,
             Principal who)
             throws IOException {
+        expectOneFile(request);
+        ImportOrder order = order(file, given);
         String id =
-                once(
-                                key == null ? null : who.getName() + " upload " + key,
-                                () -> List.of(order(file, given)))
+                once(key == null ? null : who.getName() + " upload " + key, () -> List.of(order))
                         .get(0);
+        if (!order.equals(ordered.get(id))) {
+            throw Refusal.conflict(
+                    "The %s '%s' was used for another sheet or other options: take a new one"
+                            .formatted(KEY, key));
+        }
         return find(id, wait);
+    }
+
+    /** What is not read is not left out in silence. */
+    private static void expectOneFile(MultipartHttpServletRequest request) {
+        if (request.getMultiFileMap().values().stream().mapToInt(List::size).sum() != 1) {
+            throw Refusal.badRequest("One import takes one file: send one request for each");
+        }
+    }
+
+    /** Whether a box is ticked: named without a value, or with one that is no no. */
+    private static boolean isYes(String value) {
+        return value != null && !value.matches("(?i)false|no|off|0");
     }
 
     private ImportOrder order(MultipartFile file, MultiValueMap<String, String> given)
             throws IOException {
         SheetForm form = SheetForm.of(given, options.accounts());
         Path sheet = uploads.keep(file.getInputStream(), file.getOriginalFilename()).file();
-        return form.order(sheet, options, given.containsKey("again"));
+        return form.order(sheet, options, isYes(given.getFirst("again")));
     }
 
     @Operation(summary = "Import what a job reads: one import for each of its files")
@@ -158,6 +173,16 @@ class ApiImports {
         return answer(id, asked.ticket());
     }
 
+    private static <T> Map<String, T> remembering() {
+        return Collections.synchronizedMap(
+                new LinkedHashMap<>() {
+                    @Override
+                    protected boolean removeEldestEntry(Map.Entry<String, T> eldest) {
+                        return size() > MOST_REMEMBERED;
+                    }
+                });
+    }
+
     private interface Orders {
         List<ImportOrder> make() throws IOException;
     }
@@ -188,6 +213,7 @@ class ApiImports {
                         order -> {
                             String id = UUID.randomUUID().toString();
                             imports.put(id, BegunImport.of(heard -> queue.submit(order, heard)));
+                            ordered.put(id, order);
                             return id;
                         })
                 .toList();

@@ -59,7 +59,7 @@ final class ApiTokenFilter extends OncePerRequestFilter {
             HttpServletRequest request, HttpServletResponse response, FilterChain rest)
             throws ServletException, IOException {
         String given = request.getHeader(HttpHeaders.AUTHORIZATION);
-        if (given != null && given.startsWith(BEARER)) {
+        if (given != null && given.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
             String token = given.substring(BEARER.length()).strip();
             if (local.is(token)) {
                 letIn(LOCAL, READ, WRITE, LOCAL);

@@ -7,6 +7,11 @@ import org.springframework.web.server.ResponseStatusException;
 final class Refusal {
     private Refusal() {}
 
+    /** It asks for what cannot be meant. */
+    static ResponseStatusException badRequest(String sentence) {
+        return new ResponseStatusException(HttpStatus.BAD_REQUEST, sentence);
+    }
+
     /** There is no such thing. */
     static ResponseStatusException notFound(String sentence) {
         return new ResponseStatusException(HttpStatus.NOT_FOUND, sentence);

@@ -289,6 +289,28 @@ class ApiTest {
         throw new AssertionError("The import " + id + " did not begin");
     }
 
+    @Test
+    void a_key_stands_for_one_sheet_and_an_upload_for_one_file() throws Exception {
+        String header = "pid,colour,size,stock\n";
+        String first = header + "10003,key,36,1\n";
+        assertThat(upload("a.csv", first, "one-sheet").statusCode()).isEqualTo(202);
+        assertThat(upload("a.csv", first, "one-sheet").statusCode()).isEqualTo(202);
+        HttpResponse<String> other = upload("b.csv", header + "10003,key,36,2\n", "one-sheet");
+        assertThat(other.statusCode()).isEqualTo(409);
+        assertThat(json(other).get("detail").asString()).contains("another sheet", "new one");
+
+        String two =
+                first
+                        + "\r\n"
+                        + "--xx\r\n"
+                        + "Content-Disposition: form-data; name=\"file\";"
+                        + " filename=\"c.csv\"\r\n\r\n"
+                        + first;
+        HttpResponse<String> both = upload("a.csv", two, null);
+        assertThat(both.statusCode()).isEqualTo(400);
+        assertThat(json(both).get("detail").asString()).contains("one file");
+    }
+
     private HttpResponse<String> upload(String name, String sheet, String key) throws Exception {
         return upload("/api/imports", name, sheet, key);
     }

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
  * unpacking, reading and checking share the cores. The buffers go round: one that was handed out is
  * good until the next is asked for.
  */
-final class Ahead<B> implements Closeable {
+final class ReadAhead<B> implements Closeable {
     private static final int BUFFERS = 4;
 
     /** Fills a buffer; says whether there may be more after it. */
@@ -28,7 +28,7 @@ final class Ahead<B> implements Closeable {
     private boolean ended;
     private volatile boolean closed;
 
-    Ahead(String name, Supplier<B> buffers, Producer<B> producer) {
+    ReadAhead(String name, Supplier<B> buffers, Producer<B> producer) {
         for (int i = 0; i < BUFFERS; i++) {
             free.add(buffers.get());
         }

@@ -7,7 +7,7 @@ import java.io.InputStream;
  * Reads another stream ahead on a thread of its own: unpacking goes on while what was unpacked is
  * parsed.
  */
-final class AheadInput extends InputStream {
+final class ReadAheadInput extends InputStream {
     private static final int BLOCK = 1 << 16;
 
     private static final class Block {
@@ -16,13 +16,13 @@ final class AheadInput extends InputStream {
     }
 
     private final InputStream source;
-    private final Ahead<Block> ahead;
+    private final ReadAhead<Block> ahead;
     private Block block;
     private int at;
 
-    AheadInput(InputStream source) {
+    ReadAheadInput(InputStream source) {
         this.source = source;
-        this.ahead = new Ahead<>("unpack", Block::new, this::fill);
+        this.ahead = new ReadAhead<>("unpack", Block::new, this::fill);
     }
 
     private boolean fill(Block target) throws IOException {

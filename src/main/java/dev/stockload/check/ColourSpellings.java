@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Looks at the names of colours: two spellings of one within a product, and garbled ones. */
-final class ColourNames {
+final class ColourSpellings {
     private static final Pattern UNSPELLED =
             Pattern.compile("[\\s\\u0307\\uFE00-\\uFE0F]+", Pattern.UNICODE_CHARACTER_CLASS);
 
@@ -32,7 +32,7 @@ final class ColourNames {
      *
      * @param column the header of the colours
      */
-    ColourNames(Content content, String column, SheetRows sheets) {
+    ColourSpellings(Content content, String column, SheetRows sheets) {
         this.content = content;
         this.column = column;
         this.sheets = sheets;
