@@ -62,6 +62,9 @@ public final class LocalApplication implements Application {
         if (jobs.contains(order.job())) {
             new JobSheets(workspace.jobContext())
                     .imported(jobs.find(order.job()), order.file(), result);
+        } else if (!order.job().equals(ImportOrder.NO_JOB)) {
+            // A job of the folder in which its command was given.
+            new JobSheets(workspace.jobContext()).seen(order.job(), order.file(), result.run());
         }
         return result;
     }
@@ -160,8 +163,16 @@ public final class LocalApplication implements Application {
 
     @Override
     public List<Path> sheets(JobDefinition job, boolean again) throws IOException {
-        return new JobSheets(workspace.jobContext())
-                .take(job, workspace.account(job.account()), again);
+        try {
+            return new JobSheets(workspace.jobContext())
+                    .take(job, workspace.account(job.account()), again);
+        } catch (IOException | RuntimeException e) {
+            // Whoever asked sees it; who is to be told of the job may be somewhere else.
+            try (Notifier notifier = workspace.notifier()) {
+                notifier.notFetched(job, e);
+            }
+            throw e;
+        }
     }
 
     @Override

@@ -189,10 +189,20 @@ public final class RemoteApplication implements Application {
     @Override
     public List<Path> sheets(JobDefinition job, boolean again) throws IOException {
         if (job.sheets().from().isEmpty()) {
-            return JobSheets.local(job);
+            List<Path> files = JobSheets.local(job);
+            return again ? files : unseen(job, files);
         }
         String path = path("/api/local/jobs/%s/sheets", job.name()) + "?again=" + again;
         return Stream.of(api.post(path, null, String[].class)).map(Path::of).toList();
+    }
+
+    /** Which of its files a job has not had: the ledger knows, and the other process has that. */
+    private List<Path> unseen(JobDefinition job, List<Path> files) throws IOException {
+        List<String> names = files.stream().map(file -> file.toAbsolutePath().toString()).toList();
+        String path =
+                path("/api/local/jobs/%s/unseen", job.name())
+                        + path("?account=%s", account(job.account()));
+        return Stream.of(api.post(path, names, String[].class)).map(Path::of).toList();
     }
 
     @Override

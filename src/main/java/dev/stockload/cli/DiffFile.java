@@ -53,7 +53,9 @@ final class DiffFile implements AutoCloseable {
                                 || parser.currentToken() != JsonToken.START_ARRAY) {
                             parser.nextToken();
                         }
-                        parser.nextToken();
+                        if (parser.nextToken() == JsonToken.END_ARRAY) {
+                            return;
+                        }
                         MappingIterator<StockDiff.Change> changes =
                                 JsonMapper.shared()
                                         .readerFor(StockDiff.Change.class)

@@ -163,6 +163,11 @@ public final class Imports {
         return goNew(newRuns.add(undone, order), ResumeOptions.forced(false), ownStop, ownListener);
     }
 
+    /** What tells the content of a sheet from others. */
+    public static String contentOf(Path file) throws IOException {
+        return RunFolder.hash(file);
+    }
+
     /** The runs that can be resumed, oldest first. */
     public List<Run> unfinished() {
         return ledger.runs().unfinished();

@@ -3,6 +3,7 @@ package dev.stockload.jobs;
 import dev.stockload.imports.Imports;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.SourceFiles.Seen;
 import dev.stockload.runs.Time;
 import dev.stockload.sources.RemoteFile;
@@ -72,28 +73,27 @@ public final class JobSheets {
         if (job.sheets().from().isPresent()) {
             return remote.take(job, account, again);
         }
-        return again ? local(job) : unseen(job, account, local(job));
+        return again ? local(job) : unseen(job.name(), account, local(job));
     }
 
     /**
      * Without those of earlier nights, by name, size and time, so that they are not read again. The
      * newest stays: whether that was imported, its content tells.
      */
-    private List<Path> unseen(JobDefinition job, String account, List<Path> files)
-            throws IOException {
+    public List<Path> unseen(String job, String account, List<Path> files) throws IOException {
         if (files.size() < 2) {
             return files;
         }
-        Map<String, Seen> known = ledger.sourceFiles().of(job.name(), HERE);
+        Map<String, Seen> known = ledger.sourceFiles().of(job, HERE);
         Set<String> waiting = waiting(job, account);
         List<Path> wanted = new ArrayList<>();
         for (Path file : files) {
             Seen seen = known.get(path(file));
             boolean newest = file.equals(files.get(files.size() - 1));
             boolean done =
-                    seen != null
-                            && seen.version().equals(version(file))
-                            && !waiting.contains(seen.content());
+                    seen != null && seen.version().equals(version(file))
+                            ? !waiting.contains(seen.content())
+                            : !newest && isOfEarlierNight(job, account, file);
             if (newest || !done) {
                 wanted.add(file);
             }
@@ -101,10 +101,27 @@ public final class JobSheets {
         return wanted;
     }
 
+    /** Imported before anybody took note of files, and not touched since. */
+    private boolean isOfEarlierNight(String job, String account, Path file) throws IOException {
+        if (!Files.isReadable(file)) {
+            return false;
+        }
+        Instant modified = Files.getLastModifiedTime(file).toInstant();
+        Optional<Run> run =
+                ledger.runs()
+                        .latest(account, job, Imports.contentOf(file))
+                        .filter(each -> each.state() == RunState.COMPLETED)
+                        .filter(each -> modified.isBefore(each.startedAt()));
+        if (run.isPresent()) {
+            seen(job, file, run.get());
+        }
+        return run.isPresent();
+    }
+
     /** The contents that a job has not brought to their end. */
-    private Set<String> waiting(JobDefinition job, String account) {
+    private Set<String> waiting(String job, String account) {
         return ledger.runs().unfinished().stream()
-                .filter(run -> run.job().equals(job.name()) && run.account().equals(account))
+                .filter(run -> run.job().equals(job) && run.account().equals(account))
                 .map(Run::content)
                 .collect(Collectors.toSet());
     }
@@ -170,23 +187,25 @@ public final class JobSheets {
 
     /** Takes note of what became of a sheet; one that was imported before is out of the way now. */
     public void imported(JobDefinition job, Path file, Imports.Result result) throws IOException {
-        seen(job, file, result.run());
+        if (job.sheets().from().isEmpty()) {
+            seen(job.name(), file, result.run());
+        }
         if (result.alreadyDone()) {
             afterwards.ended(job, result.run());
         }
     }
 
-    private void seen(JobDefinition job, Path file, Run run) throws IOException {
-        if (job.sheets().from().isPresent() || !Files.exists(file)) {
+    /** Takes note that a job has had a file of this machine. */
+    public void seen(String job, Path file, Run run) throws IOException {
+        if (!Files.exists(file)) {
             return;
         }
         String path = path(file);
         String version = version(file);
-        Seen before = ledger.sourceFiles().of(job.name(), HERE).get(path);
+        Seen before = ledger.sourceFiles().of(job, HERE).get(path);
         if (before == null || !before.version().equals(version)) {
             Instant now = time.instant();
-            ledger.sourceFiles()
-                    .put(new Seen(job.name(), HERE, path, version, run.content(), null, now));
+            ledger.sourceFiles().put(new Seen(job, HERE, path, version, run.content(), null, now));
         }
     }
 }

@@ -152,6 +152,15 @@ public final class Notifier implements AutoCloseable {
         tell(job, message, key);
     }
 
+    /** Tells that the sheets of a job could not be had, unless one is expected by a later time. */
+    public void notFetched(JobDefinition job, Exception fault) {
+        if (fault instanceof NoSheetException && job.contacts().expect().isPresent()) {
+            return;
+        }
+        boolean expected = fault.getClass().getPackageName().startsWith("dev.stockload");
+        failed(job, Optional.empty(), expected ? fault.getMessage() : FaultMessages.words(fault));
+    }
+
     /** Tells that a file of a job cannot be read, so that there is not even a run. */
     public void unreadable(ImportOrder order, String why) {
         boolean isJob = !order.job().equals(ImportOrder.NO_JOB) && jobs.contains(order.job());

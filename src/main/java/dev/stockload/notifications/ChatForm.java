@@ -146,7 +146,8 @@ enum ChatForm {
     }
 
     /** Where to post it: the address without its secret, signed where there is one. */
-    URI address(URI url, Instant now) {
+    URI address(URI given, Instant now) {
+        URI url = withQuery(given);
         String text = url.toString();
         if (url.getRawQuery() == null) {
             return url;
@@ -163,7 +164,15 @@ enum ChatForm {
         return Optional.empty();
     }
 
-    static Optional<String> secret(URI url) {
+    /** An address may have nothing but a secret behind it, joined as if there were more. */
+    private static URI withQuery(URI url) {
+        return url.getRawQuery() == null
+                ? URI.create(url.toString().replaceFirst("&" + SECRET, "?" + SECRET))
+                : url;
+    }
+
+    static Optional<String> secret(URI given) {
+        URI url = withQuery(given);
         return url.getRawQuery() == null
                 ? Optional.empty()
                 : Arrays.stream(url.getRawQuery().split("&"))

@@ -32,6 +32,7 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -96,6 +97,19 @@ class ApiLocal {
         return application.sheets(jobs.find(name), again).stream()
                 .map(file -> file.toAbsolutePath().toString())
                 .toList();
+    }
+
+    /** Which of these files a job has not had. */
+    @PostMapping("/jobs/{name}/unseen")
+    List<String> unseen(
+            @PathVariable String name,
+            @RequestParam String account,
+            @RequestBody List<String> files)
+            throws IOException {
+        return new JobSheets(options.workspace().jobContext())
+                .unseen(name, account, files.stream().map(Path::of).toList()).stream()
+                        .map(Path::toString)
+                        .toList();
     }
 
     @PostMapping("/jobs/missed")

@@ -129,6 +129,20 @@ class LocalSheetsTest {
     }
 
     @Test
+    void nor_those_that_were_imported_before_anybody_took_note_of_files() throws Exception {
+        JobDefinition job = nights.job("night", "read: in/*.csv\n");
+        drop(1);
+        drop(2);
+        for (Path file : job.files()) {
+            nights.queue.perform(job.order(file, job.account(), false, false)).result().join();
+        }
+        assertThat(nights.service.creates()).hasSize(2);
+        nights.runs.run(job, false);
+        assertThat(nights.service.creates()).as("nothing is new").hasSize(2);
+        assertThat(pieces()).isEqualTo(2);
+    }
+
+    @Test
     void an_earlier_sheet_that_changed_is_imported_again() throws Exception {
         JobDefinition job = nights.job("night", "read: in/*.csv\n");
         drop(1);

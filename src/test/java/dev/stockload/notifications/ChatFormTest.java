@@ -110,4 +110,13 @@ class ChatFormTest {
                                 Optional.of("https://stock.shop.example/runs/run-1"),
                                 NOW));
     }
+
+    @Test
+    void a_secret_is_taken_from_an_address_that_has_nothing_else_behind_it() {
+        URI hook = URI.create("https://chat.example/hook/abc&secret=SEC42");
+        assertThat(ChatForm.secret(hook)).contains("SEC42");
+        assertThat(ChatForm.FEISHU.address(hook, Instant.EPOCH).toString())
+                .startsWith("https://chat.example/hook/abc")
+                .doesNotContain("SEC42");
+    }
 }
