@@ -176,6 +176,7 @@ class BadFilesTest {
     // ---- in a process of its own, as people start it
 
     @Test
+    @Tag("soak")
     void a_million_empty_styled_rows_are_passed_in_little_memory() throws Exception {
         Path file = folder.resolve("a.xlsx");
         Map<String, byte[]> parts = XlsxPackage.of("@").styles("", 0, 14).parts();

@@ -95,6 +95,7 @@ class ServeConsoleTest {
     }
 
     @Test
+    @Tag("soak")
     void says_why_it_cannot_listen() {
         refuses(
                 "Port %d is in use by another program: name another with --port"

@@ -11,6 +11,7 @@ import dev.stockload.ledger.TestDatabase;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,6 +24,7 @@ import java.time.Instant;
 import java.util.zip.ZipException;
 
 /** A backup made while a run goes on, brought back while the service has gone on. */
+@Tag("soak")
 class BackupTest {
     private static final int COLOURS = 1200;
 

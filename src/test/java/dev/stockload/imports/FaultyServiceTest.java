@@ -6,6 +6,7 @@ import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.ledger.RunState;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -20,6 +21,7 @@ import java.util.stream.Stream;
 /** What the merchant service can do to a run. */
 class FaultyServiceTest extends InWarehouse {
     @ParameterizedTest
+    @Tag("soak")
     @EnumSource(
             names = {
                 "LOST_BEFORE",

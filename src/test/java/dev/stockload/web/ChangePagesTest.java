@@ -89,6 +89,7 @@ class ChangePagesTest {
     }
 
     @Test
+    @Tag("soak")
     void a_run_that_the_brake_stopped_shows_what_it_would_do_and_a_button_that_does_it()
             throws Exception {
         nightly("10001,x,36,50\n10002,x,36,60\n10003,x,36,1\n");
