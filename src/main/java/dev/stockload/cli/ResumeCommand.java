@@ -118,13 +118,7 @@ final class ResumeCommand implements Callable<Integer> {
         if (session.details().find(id).isPresent()) {
             return List.of();
         }
-        Run run =
-                session.run(id)
-                        .orElseThrow(
-                                () ->
-                                        new UnusableSheetException(
-                                                "There is no run '%s'; stockload status lists them"
-                                                        .formatted(id)));
+        Run run = session.run(id).orElseThrow(() -> new UnusableSheetException(Run.unknown(id)));
         return run.isUnfinished() || run.isUnusable() ? List.of(run) : List.of();
     }
 

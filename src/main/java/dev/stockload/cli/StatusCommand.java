@@ -10,6 +10,7 @@ import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;
 import dev.stockload.ledger.DataFolder;
 import dev.stockload.ledger.DetailStanding;
+import dev.stockload.ledger.Run;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.stock.Count;
@@ -100,9 +101,7 @@ final class StatusCommand implements Callable<Integer> {
     /** Shows the job over details that was asked for, if there is one. */
     private int details(List<DetailStanding> found, ZoneId zone, PrintWriter out) {
         if (found.isEmpty()) {
-            spec.commandLine()
-                    .getErr()
-                    .println("There is no run '%s'; stockload status lists them".formatted(id));
+            spec.commandLine().getErr().println(Run.unknown(id));
             return ExitCode.UNUSABLE;
         }
         DetailsStatus shown = new DetailsStatus(zone, out);

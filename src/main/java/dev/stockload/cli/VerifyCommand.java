@@ -69,7 +69,7 @@ final class VerifyCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         Run run = application.run(id).orElse(null);
         if (run == null) {
-            err.println("There is no run '%s'; stockload status lists them".formatted(id));
+            err.println(Run.unknown(id));
             return ExitCode.UNUSABLE;
         }
         if (run.isUnfinished()) {

@@ -165,9 +165,12 @@ public final class Details {
         try {
             return go(run, run.out(), true, stop, progress);
         } catch (RuntimeException e) {
-            boolean expected = e.getClass().getPackageName().startsWith("dev.stockload");
-            String words = expected ? e.getMessage() : FaultMessages.words(e);
-            LOG.error("{} cannot continue: {}", run.id(), words, expected ? null : e);
+            String words = FaultMessages.sentence(e);
+            LOG.error(
+                    "{} cannot continue: {}",
+                    run.id(),
+                    words,
+                    FaultMessages.isExpected(e) ? null : e);
             new DetailsEnd(run.id(), ledger, zone, time).failed(words, true);
             Result result = result(ledger.detailRuns().get(run.id()));
             noting(progress).ended(result);

@@ -80,11 +80,7 @@ public final class Undo {
     static Run find(Ledger ledger, String id) {
         return ledger.runs()
                 .find(id)
-                .orElseThrow(
-                        () ->
-                                new UnusableSheetException(
-                                        "There is no run '%s'; stockload status lists them"
-                                                .formatted(id)));
+                .orElseThrow(() -> new UnusableSheetException(Run.unknown(id)));
     }
 
     /** What was replaced long ago may be gone in part. */

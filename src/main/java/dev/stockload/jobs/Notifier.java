@@ -157,8 +157,7 @@ public final class Notifier implements AutoCloseable {
         if (fault instanceof NoSheetException && job.contacts().expect().isPresent()) {
             return;
         }
-        boolean expected = fault.getClass().getPackageName().startsWith("dev.stockload");
-        failed(job, Optional.empty(), expected ? fault.getMessage() : FaultMessages.words(fault));
+        failed(job, Optional.empty(), FaultMessages.sentence(fault));
     }
 
     /** Tells that a file of a job cannot be read, so that there is not even a run. */

@@ -113,11 +113,12 @@ public final class ScheduledJobRunner implements JobRunner {
         if (queue.isClosed() || passing && again) {
             return new Outcome(end(passing), false);
         }
-        boolean expected =
-                fault instanceof UnusableJobException
-                        || fault.getClass().getPackageName().startsWith("dev.stockload");
-        String words = expected ? fault.getMessage() : FaultMessages.words(fault);
-        LOG.error("Job {} failed: {}", job.name(), words, expected ? null : fault);
+        String words = FaultMessages.sentence(fault);
+        LOG.error(
+                "Job {} failed: {}",
+                job.name(),
+                words,
+                FaultMessages.isExpected(fault) ? null : fault);
         notifier.failed(job, run, words);
         return new Outcome(end(passing), false);
     }

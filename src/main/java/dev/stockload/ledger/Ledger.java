@@ -28,6 +28,7 @@ public final class Ledger implements AutoCloseable {
     private final OldRuns oldRuns;
     private final Staging staging;
     private final ColourTable colours;
+    private final RunColours runColours;
     private final ProblemBook problems;
     private final Acknowledged acknowledged;
     private final Outbox outbox;
@@ -62,6 +63,7 @@ public final class Ledger implements AutoCloseable {
         this.oldRuns = new OldRuns(database);
         StagedBlocks staged = new StagedBlocks(database);
         this.colours = new ColourTable(database, staged);
+        this.runColours = new RunColours(runs, colours);
         this.problems = new ProblemBook(database);
         this.staging = new Staging(database, runs, staged, colours, problems);
         this.acknowledged = new Acknowledged(database);
@@ -71,10 +73,9 @@ public final class Ledger implements AutoCloseable {
         this.sourceFiles = new SourceFiles(database);
         this.accountLocks = new AccountLocks(database, owners);
         this.requests = new Requests(database, clock, accountLocks, totals);
-        RunColours ofRuns = new RunColours(runs, colours);
-        this.outbox = new Outbox(database, requests, ofRuns, problems, acknowledged);
+        this.outbox = new Outbox(database, requests, runColours, problems, acknowledged);
         this.accounts = new Accounts(database);
-        this.doubts = new Doubts(database, clock, ofRuns, outbox, requests);
+        this.doubts = new Doubts(database, clock, runColours, outbox, requests);
         this.wantedDetails = new WantedDetails(database);
         this.detailRuns = new DetailRuns(database, wantedDetails);
         this.details = new DetailBook(database, detailRuns, wantedDetails);
@@ -154,7 +155,7 @@ public final class Ledger implements AutoCloseable {
 
     /** Whether this ledger is an older copy. */
     public Restored restored() {
-        return new Restored(database, new RunColours(runs, colours), acknowledged);
+        return new Restored(database, runColours, acknowledged);
     }
 
     /** Writes a copy of a ledger that is a file; others go on meanwhile. */

@@ -12,6 +12,11 @@ public record Run(
     /** What a run sends that brings back what another has replaced. */
     public static final String UNDO = "undo";
 
+    /** What people are told who name a run that is none. */
+    public static String unknown(String id) {
+        return "There is no run '%s'; stockload status lists them".formatted(id);
+    }
+
     /** A run that begins; the ledger gives it its place. */
     public static Run begun(RunIdentity identity, RunInput input, Instant at, String owner) {
         return new Run(identity, 0, input, RunProgress.begun(at, owner), RunEnd.OPEN);

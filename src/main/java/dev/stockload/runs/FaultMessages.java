@@ -79,6 +79,16 @@ public final class FaultMessages {
                 .formatted(fault);
     }
 
+    /** Whether it is one of our own, whose message is a sentence for people. */
+    public static boolean isExpected(Throwable fault) {
+        return fault.getClass().getPackageName().startsWith("dev.stockload");
+    }
+
+    /** The sentence for people: its own where it is one of ours, else what we make of it. */
+    public static String sentence(Throwable fault) {
+        return isExpected(fault) ? fault.getMessage() : words(fault);
+    }
+
     /** What the innermost cause says, in one line; its kind where it says nothing. */
     public static String innermost(Throwable fault) {
         Throwable cause = root(fault);

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.check.Report;
 import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.ledger.ReadyLedger;
 
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -15,7 +15,6 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Map;
 
 /** A look at a ledger that an earlier version of the program has written last. */
 class StatusAfterUpgradeTest {
@@ -23,13 +22,7 @@ class StatusAfterUpgradeTest {
     void status_brings_the_tables_of_an_earlier_version_up_to_date(@TempDir Path data)
             throws IOException, SQLException {
         LedgerAddress address = LedgerAddress.inFolder(data);
-        Flyway.configure()
-                .dataSource(address.url(), address.user(), address.password())
-                .locations("classpath:dev/stockload/ledger")
-                .placeholders(Map.of("bytes", "varbinary(1048576)", "block", "blob"))
-                .target("9")
-                .load()
-                .migrate();
+        ReadyLedger.ofVersion("9", address);
         try (Connection connection =
                         DriverManager.getConnection(
                                 address.url(), address.user(), address.password());

@@ -2,7 +2,6 @@ package dev.stockload.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -11,7 +10,6 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Map;
 
 /** A ledger of the version before runs had an order and steps were in the job repository. */
 class MigrationTest {
@@ -20,13 +18,7 @@ class MigrationTest {
     @Test
     void old_runs_get_their_order_from_the_time_of_their_start() throws SQLException {
         LedgerAddress address = LedgerAddress.inFolder(folder);
-        Flyway.configure()
-                .dataSource(address.url(), address.user(), address.password())
-                .locations("classpath:dev/stockload/ledger")
-                .placeholders(Map.of("bytes", "varbinary(1048576)", "block", "blob"))
-                .target("4")
-                .load()
-                .migrate();
+        ReadyLedger.ofVersion("4", address);
         try (Connection connection =
                         DriverManager.getConnection(
                                 address.url(), address.user(), address.password());

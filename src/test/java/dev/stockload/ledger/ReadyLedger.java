@@ -1,9 +1,12 @@
 package dev.stockload.ledger;
 
+import org.flywaydb.core.Flyway;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 
 /** A database whose tables are there already: making them takes longer than most tests. */
 public final class ReadyLedger {
@@ -19,6 +22,17 @@ public final class ReadyLedger {
             Files.copy(TEMPLATE, file);
         }
         return Ledger.open(LedgerAddress.inFolder(data));
+    }
+
+    /** Makes the tables of an earlier version. */
+    public static void ofVersion(String version, LedgerAddress address) {
+        Flyway.configure()
+                .dataSource(address.url(), address.user(), address.password())
+                .locations("classpath:dev/stockload/ledger")
+                .placeholders(Map.of("bytes", "varbinary(1048576)", "block", "blob"))
+                .target(version)
+                .load()
+                .migrate();
     }
 
     private static Path template() {
