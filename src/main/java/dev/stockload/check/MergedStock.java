@@ -1,8 +1,8 @@
 package dev.stockload.check;
 
 import dev.stockload.sheet.Column;
-import dev.stockload.sheet.Field;
 import dev.stockload.sheet.Header;
+import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.MergedCells;
 import dev.stockload.stock.Code;
 
@@ -59,9 +59,9 @@ final class MergedStock {
     }
 
     private static boolean isName(Column column) {
-        return column.field() == Field.PRODUCT
-                || column.field() == Field.ITEM
-                || column.field() == Field.COLOUR;
+        return column.field() == HeaderField.PRODUCT
+                || column.field() == HeaderField.ITEM
+                || column.field() == HeaderField.COLOUR;
     }
 
     private void noteAll(MergedCells cells, int column) {

@@ -1,17 +1,17 @@
 package dev.stockload.check;
 
-import dev.stockload.stock.Creates;
+import dev.stockload.stock.CreateLimits;
 
 import java.time.Duration;
 
 /** How many requests the colours take, and how long those take at the pace of the service. */
 public record Plan(int colours, int requests) {
     public static Plan of(int colours) {
-        return new Plan(colours, Creates.requests(colours));
+        return new Plan(colours, CreateLimits.requests(colours));
     }
 
     /** The least time that the requests take, at the pace of the service. */
     public Duration time() {
-        return Creates.leastTime(requests);
+        return CreateLimits.leastTime(requests);
     }
 }

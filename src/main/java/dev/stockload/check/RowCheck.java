@@ -1,8 +1,8 @@
 package dev.stockload.check;
 
 import dev.stockload.sheet.Column;
-import dev.stockload.sheet.Field;
 import dev.stockload.sheet.Header;
+import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.Layout;
 import dev.stockload.sheet.RepeatedHeader;
 import dev.stockload.sheet.RowBlock;
@@ -62,7 +62,7 @@ final class RowCheck {
     private final CellReader cells;
     private final UnreadColumns unread = new UnreadColumns();
 
-    private final int[] cellOf = new int[Field.values().length];
+    private final int[] cellOf = new int[HeaderField.values().length];
     private int otherHeader;
     private int row;
     private int product;
@@ -143,7 +143,7 @@ final class RowCheck {
         if (known && colour != null) {
             int found = colours.find(product, item, colour);
             if (colours.count() > colourCount && TOTALS.contains(colour.toLowerCase(Locale.ROOT))) {
-                fault(header.column(Field.COLOUR), Code.ROW_TOTAL, colour);
+                fault(header.column(HeaderField.COLOUR), Code.ROW_TOTAL, colour);
                 good = false;
             }
             keep(found, barcode, good);
@@ -178,13 +178,16 @@ final class RowCheck {
 
     /** Reads the product into {@link #product} and {@link #item}; false where there is none. */
     private boolean product(RowBlock block) {
-        int idCell = cellOf[Field.PRODUCT.ordinal()];
-        int itemCell = cellOf[Field.ITEM.ordinal()];
+        int idCell = cellOf[HeaderField.PRODUCT.ordinal()];
+        int itemCell = cellOf[HeaderField.ITEM.ordinal()];
         product = ProductRef.NO_ID;
         item = null;
         if (idCell == NO_CELL && itemCell == NO_CELL) {
             fault(
-                    header.column(header.column(Field.PRODUCT) >= 0 ? Field.PRODUCT : Field.ITEM),
+                    header.column(
+                            header.column(HeaderField.PRODUCT) >= 0
+                                    ? HeaderField.PRODUCT
+                                    : HeaderField.ITEM),
                     Code.PRODUCT_MISSING,
                     "");
             return false;
@@ -203,30 +206,30 @@ final class RowCheck {
 
     /** The name of the colour, null where there is none. */
     private String colour(RowBlock block) {
-        int cell = cellOf[Field.COLOUR.ordinal()];
+        int cell = cellOf[HeaderField.COLOUR.ordinal()];
         if (cell == NO_CELL) {
-            fault(header.column(Field.COLOUR), Code.COLOUR_MISSING, "");
+            fault(header.column(HeaderField.COLOUR), Code.COLOUR_MISSING, "");
             return null;
         }
         return cells.colour(block, cell);
     }
 
     private long barcode(RowBlock block) {
-        int cell = cellOf[Field.BARCODE.ordinal()];
+        int cell = cellOf[HeaderField.BARCODE.ordinal()];
         return cell == NO_CELL ? Barcodes.NONE : cells.barcode(block, cell);
     }
 
     private void sizeAndStock(RowBlock block) {
-        int sizeCell = cellOf[Field.SIZE.ordinal()];
+        int sizeCell = cellOf[HeaderField.SIZE.ordinal()];
         int size = 0;
         if (sizeCell == NO_CELL) {
-            fault(header.column(Field.SIZE), Code.SIZE_MISSING, "");
+            fault(header.column(HeaderField.SIZE), Code.SIZE_MISSING, "");
         } else {
             size = cells.size(block, sizeCell);
         }
-        int stockCell = cellOf[Field.STOCK.ordinal()];
+        int stockCell = cellOf[HeaderField.STOCK.ordinal()];
         if (stockCell == NO_CELL) {
-            fault(header.column(Field.STOCK), Code.STOCK_MISSING, "");
+            fault(header.column(HeaderField.STOCK), Code.STOCK_MISSING, "");
         } else {
             stock(block, stockCell, size);
         }

@@ -1,8 +1,8 @@
 package dev.stockload.check;
 
 import dev.stockload.sheet.Column;
-import dev.stockload.sheet.Field;
 import dev.stockload.sheet.Header;
+import dev.stockload.sheet.HeaderField;
 import dev.stockload.stock.Code;
 import dev.stockload.stock.Problem;
 
@@ -86,7 +86,7 @@ final class UnreadColumns {
             return "";
         }
         Column column = header.columns().get(place);
-        if (column.field() == Field.BARCODE) {
+        if (column.field() == HeaderField.BARCODE) {
             return "; a barcode belongs to one size, not to a row of sizes";
         }
         return column.size() > 0 ? "; beside a stock column, sizes stand in rows" : "";

@@ -1,7 +1,7 @@
 package dev.stockload.check;
 
-import dev.stockload.sheet.Field;
 import dev.stockload.sheet.Header;
+import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.Layout;
 import dev.stockload.stock.Code;
 import dev.stockload.stock.Problem;
@@ -36,7 +36,7 @@ final class WholeSheet {
         this.lines = content.lines();
         this.findings = content.findings();
         this.header = header;
-        this.colourColumn = header.column(Field.COLOUR);
+        this.colourColumn = header.column(HeaderField.COLOUR);
         for (int colour = 0; colour < colours.count(); colour++) {
             findCollisions(colour);
         }
@@ -47,7 +47,7 @@ final class WholeSheet {
             counts[state.ordinal()]++;
         }
         order = orderByRow();
-        warnings = new ColourSpellings(content, header.name(Field.COLOUR), sheets).warnings();
+        warnings = new ColourSpellings(content, header.name(HeaderField.COLOUR), sheets).warnings();
     }
 
     private CheckedColour.State settle(int colour) {
@@ -137,7 +137,7 @@ final class WholeSheet {
 
     private int column(int size) {
         return header.layout() == Layout.LONG
-                ? header.column(Field.SIZE)
+                ? header.column(HeaderField.SIZE)
                 : header.columnOfSize(size);
     }
 

@@ -3,7 +3,7 @@ package dev.stockload.cli;
 import dev.stockload.check.CheckedColour;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.check.Plan;
-import dev.stockload.check.Report;
+import dev.stockload.check.StatusReport;
 import dev.stockload.sheet.RejectsFile;
 import dev.stockload.sheet.SheetInput;
 import dev.stockload.sheet.SheetOptions;
@@ -71,7 +71,7 @@ final class CheckCommand implements Callable<Integer> {
     private int check(SheetInput input, SheetOptions options) throws IOException {
         Instant started = Instant.now();
         CheckedSheet checked = read(input, options);
-        Report report = report(checked, started);
+        StatusReport report = report(checked, started);
         Path rejects = out == null ? null : write(input.file(), checked, report, options);
         PrintWriter words = spec.commandLine().getOut();
         if (json) {
@@ -112,7 +112,7 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     /** Writes the files of the report; gives that of the rejected rows, null where all are good. */
-    private Path write(Path read, CheckedSheet checked, Report report, SheetOptions options) {
+    private Path write(Path read, CheckedSheet checked, StatusReport report, SheetOptions options) {
         try {
             if (RejectsFile.wouldReplace(read, out)) {
                 throw new ParameterException(
@@ -135,19 +135,19 @@ final class CheckCommand implements Callable<Integer> {
         }
     }
 
-    private Report report(CheckedSheet checked, Instant started) {
+    private StatusReport report(CheckedSheet checked, Instant started) {
         int ready = checked.colourCount(CheckedColour.State.READY);
-        return new Report(
+        return new StatusReport(
                 null,
                 null,
                 null,
                 file.toString(),
-                Report.State.COMPLETED,
+                StatusReport.State.COMPLETED,
                 started,
                 Instant.now(),
-                new Report.Rows(
+                new StatusReport.Rows(
                         checked.rows(), checked.accepted(), checked.rejected(), checked.held()),
-                new Report.Colours(
+                new StatusReport.Colours(
                         checked.colourCount(),
                         0,
                         0,
@@ -156,7 +156,7 @@ final class CheckCommand implements Callable<Integer> {
                         checked.colourCount(CheckedColour.State.HELD),
                         0,
                         ready),
-                new Report.Requests(0, Plan.of(ready).requests()),
-                Report.Missing.NONE);
+                new StatusReport.Requests(0, Plan.of(ready).requests()),
+                StatusReport.Missing.NONE);
     }
 }

@@ -3,12 +3,12 @@ package dev.stockload.cli;
 import dev.stockload.app.Application;
 import dev.stockload.app.Settings;
 import dev.stockload.app.UnusableSettingsException;
+import dev.stockload.jobs.CronTimes;
 import dev.stockload.jobs.Expectations;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobList;
 import dev.stockload.jobs.JobSheets;
 import dev.stockload.jobs.TestNotification;
-import dev.stockload.jobs.Timetable;
 import dev.stockload.jobs.UnusableJobException;
 import dev.stockload.runs.FaultMessages;
 import dev.stockload.runs.RunFailedException;
@@ -205,7 +205,7 @@ final class JobsCommand implements Callable<Integer> {
                 continue;
             }
             JobDefinition definition = job.definition().get();
-            ZoneId zone = job.timetable().map(Timetable::zone).orElse(ZoneId.systemDefault());
+            ZoneId zone = job.timetable().map(CronTimes::zone).orElse(ZoneId.systemDefault());
             List<String> next =
                     job.next(now, TIMES).stream().map(t -> TIME.format(t.atZone(zone))).toList();
             table.add(

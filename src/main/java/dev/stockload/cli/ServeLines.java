@@ -1,7 +1,7 @@
 package dev.stockload.cli;
 
 import dev.stockload.app.TimeWords;
-import dev.stockload.check.Report;
+import dev.stockload.check.StatusReport;
 import dev.stockload.details.Details;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.stock.Count;
@@ -16,7 +16,7 @@ import java.util.function.Consumer;
  * Shows whoever looks at a process that serves which runs and details begin and how they end, in a
  * line each.
  */
-final class ServeLines implements Consumer<Report>, Details.Listener {
+final class ServeLines implements Consumer<StatusReport>, Details.Listener {
 
     private final PrintWriter err;
     private final Set<String> going = new HashSet<>();
@@ -26,8 +26,8 @@ final class ServeLines implements Consumer<Report>, Details.Listener {
     }
 
     @Override
-    public synchronized void accept(Report run) {
-        if (run.state() == Report.State.RUNNING) {
+    public synchronized void accept(StatusReport run) {
+        if (run.state() == StatusReport.State.RUNNING) {
             if (going.add(run.run())) {
                 say("Run %s: %s for account %s".formatted(run.run(), run.file(), run.account()));
             }

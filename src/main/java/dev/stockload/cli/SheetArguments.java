@@ -1,7 +1,7 @@
 package dev.stockload.cli;
 
 import dev.stockload.sheet.CsvNames;
-import dev.stockload.sheet.Field;
+import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;
 
@@ -102,8 +102,8 @@ final class SheetArguments {
         return SheetChoice.ALL;
     }
 
-    private Map<Field, String> columns(CommandSpec spec) {
-        Map<Field, String> named = new EnumMap<>(Field.class);
+    private Map<HeaderField, String> columns(CommandSpec spec) {
+        Map<HeaderField, String> named = new EnumMap<>(HeaderField.class);
         for (String column : columns) {
             int equals = column.indexOf('=');
             if (equals < 1 || equals == column.length() - 1) {
@@ -124,11 +124,12 @@ final class SheetArguments {
         return named;
     }
 
-    private Set<Field> fillDown(CommandSpec spec) {
-        Set<Field> fields = EnumSet.noneOf(Field.class);
+    private Set<HeaderField> fillDown(CommandSpec spec) {
+        Set<HeaderField> fields = EnumSet.noneOf(HeaderField.class);
         for (String name : fillDown) {
-            Field field = field(spec, "--fill-down", name);
-            if (!Set.of(Field.PRODUCT, Field.ITEM, Field.COLOUR).contains(field)) {
+            HeaderField field = field(spec, "--fill-down", name);
+            if (!Set.of(HeaderField.PRODUCT, HeaderField.ITEM, HeaderField.COLOUR)
+                    .contains(field)) {
                 throw new ParameterException(
                         spec.commandLine(),
                         "--fill-down takes product, item and colour, but this is '%s'"
@@ -139,13 +140,13 @@ final class SheetArguments {
         return fields;
     }
 
-    private static Field field(CommandSpec spec, String option, String name) {
-        return Field.ofKey(name)
+    private static HeaderField field(CommandSpec spec, String option, String name) {
+        return HeaderField.ofKey(name)
                 .orElseThrow(
                         () -> {
                             String known =
-                                    Arrays.stream(Field.values())
-                                            .map(Field::key)
+                                    Arrays.stream(HeaderField.values())
+                                            .map(HeaderField::key)
                                             .collect(Collectors.joining(", "));
                             return new ParameterException(
                                     spec.commandLine(),

@@ -4,7 +4,7 @@ import dev.stockload.app.Caller;
 import dev.stockload.app.RemoteApplication;
 import dev.stockload.app.Settings;
 import dev.stockload.app.TimeWords;
-import dev.stockload.check.Report;
+import dev.stockload.check.StatusReport;
 import dev.stockload.imports.RunFiles;
 import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;
@@ -66,7 +66,7 @@ final class StatusCommand implements Callable<Integer> {
         Settings settings = program.settings();
         Status status = status(settings, new StatusQuery(id, all));
         PrintWriter out = spec.commandLine().getOut();
-        List<Report> runs = status.runs();
+        List<StatusReport> runs = status.runs();
         List<DetailStanding> details =
                 status.details().stream()
                         .filter(job -> id == null || job.run().id().equals(id))
@@ -75,7 +75,7 @@ final class StatusCommand implements Callable<Integer> {
             return details(details, settings.serviceZone(), out);
         }
         if (json) {
-            Report.write(runs, out);
+            StatusReport.write(runs, out);
             out.println();
             out.flush();
         } else if (runs.isEmpty() && details.isEmpty()) {
@@ -124,7 +124,7 @@ final class StatusCommand implements Callable<Integer> {
                 : Status.of(settings.data(), settings.ledger(), query);
     }
 
-    private static void list(List<Report> runs, PrintWriter out) {
+    private static void list(List<StatusReport> runs, PrintWriter out) {
         if (runs.isEmpty()) {
             return;
         }
@@ -138,7 +138,7 @@ final class StatusCommand implements Callable<Integer> {
                         ">Requests left",
                         "Started",
                         "File");
-        for (Report run : runs) {
+        for (StatusReport run : runs) {
             table.add(
                     run.run(),
                     run.state(),
@@ -152,7 +152,7 @@ final class StatusCommand implements Callable<Integer> {
         table.print(out);
     }
 
-    private static void one(Report run, Status status, Path data, PrintWriter out) {
+    private static void one(StatusReport run, Status status, Path data, PrintWriter out) {
         out.println("Run " + run.run() + ": " + run.state());
         out.println("Job %s, account %s, file %s".formatted(run.job(), run.account(), run.file()));
         out.println(
@@ -199,7 +199,8 @@ final class StatusCommand implements Callable<Integer> {
         files.names().forEach(name -> out.println(files.folder().resolve(name)));
         if (status.unusable().contains(run.run())) {
             out.println("The sheet cannot be used: correct it, then import it again");
-        } else if (run.state() == Report.State.FAILED || run.state() == Report.State.STOPPED) {
+        } else if (run.state() == StatusReport.State.FAILED
+                || run.state() == StatusReport.State.STOPPED) {
             out.println("To resume: stockload resume " + run.run());
         }
     }

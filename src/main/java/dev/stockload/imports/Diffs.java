@@ -23,7 +23,7 @@ import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RetryingClient;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
-import dev.stockload.sheet.Field;
+import dev.stockload.sheet.HeaderField;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.SizeStock;
 
@@ -101,7 +101,7 @@ public final class Diffs {
         try (Merchant merchant = merchants.open(order.account())) {
             RetryingClient service = new RetryingClient(merchant, process.time(), stop, listener);
             ProductCatalogue catalogue = new ProductCatalogue(service.products());
-            Map<Field, String> columns = sheet.header().columnNames();
+            Map<HeaderField, String> columns = sheet.header().columnNames();
             SettleStep step =
                     new SettleStep(
                             ledger,

@@ -1,6 +1,6 @@
 package dev.stockload.imports;
 
-import dev.stockload.check.Report;
+import dev.stockload.check.StatusReport;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
 import dev.stockload.runs.RunFailedException;
@@ -155,7 +155,7 @@ public final class ImportQueue implements AutoCloseable {
      *
      * @return what ends the telling
      */
-    public Runnable listen(Consumer<Report> listener) {
+    public Runnable listen(Consumer<StatusReport> listener) {
         return listeners.add(listener);
     }
 

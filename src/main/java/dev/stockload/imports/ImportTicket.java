@@ -1,6 +1,6 @@
 package dev.stockload.imports;
 
-import dev.stockload.check.Report;
+import dev.stockload.check.StatusReport;
 import dev.stockload.ledger.Run;
 import dev.stockload.runs.StopSignal;
 
@@ -50,7 +50,7 @@ public final class ImportTicket {
     }
 
     /** Where the run stands; empty until it begins. */
-    public Optional<Report> report() {
+    public Optional<StatusReport> report() {
         return Optional.ofNullable(latest).map(Reports::of);
     }
 

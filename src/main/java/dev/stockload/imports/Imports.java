@@ -1,6 +1,6 @@
 package dev.stockload.imports;
 
-import dev.stockload.check.Report;
+import dev.stockload.check.StatusReport;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
 import dev.stockload.merchant.Merchant;
@@ -49,11 +49,11 @@ public final class Imports {
      */
     public record Result(
             Run run,
-            Report report,
+            StatusReport report,
             boolean alreadyDone,
             Optional<Path> rejects,
             Optional<VerifyResult> verified) {
-        public Result(Run run, Report report, boolean alreadyDone, Optional<Path> rejects) {
+        public Result(Run run, StatusReport report, boolean alreadyDone, Optional<Path> rejects) {
             this(run, report, alreadyDone, rejects, Optional.empty());
         }
 

@@ -1,6 +1,6 @@
 package dev.stockload.imports;
 
-import dev.stockload.check.Report;
+import dev.stockload.check.StatusReport;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -13,16 +13,16 @@ import java.util.function.Consumer;
 final class ReportListeners {
     private static final Logger LOG = LoggerFactory.getLogger(ReportListeners.class);
 
-    private final List<Consumer<Report>> listeners = new CopyOnWriteArrayList<>();
+    private final List<Consumer<StatusReport>> listeners = new CopyOnWriteArrayList<>();
 
     /** Adds one; returns what takes it away. */
-    Runnable add(Consumer<Report> listener) {
+    Runnable add(Consumer<StatusReport> listener) {
         listeners.add(listener);
         return () -> listeners.remove(listener);
     }
 
-    void tell(Report report) {
-        for (Consumer<Report> listener : listeners) {
+    void tell(StatusReport report) {
+        for (Consumer<StatusReport> listener : listeners) {
             try {
                 listener.accept(report);
             } catch (RuntimeException e) {

@@ -10,7 +10,7 @@ import static dev.stockload.ledger.ColourState.SENT;
 import static dev.stockload.ledger.ColourState.UNCHANGED;
 
 import dev.stockload.check.Plan;
-import dev.stockload.check.Report;
+import dev.stockload.check.StatusReport;
 import dev.stockload.imports.Balance.Kind;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
@@ -37,24 +37,24 @@ public final class Reports {
     }
 
     /** A run as {@code status} shows it. */
-    public static Report of(Run run) {
+    public static StatusReport of(Run run) {
         Balance balance = Balance.of(run.tally(), run.state());
         Tally.Missing missing = run.tally().missing();
         int waiting = balance.colours(Kind.WAITING);
-        return new Report(
+        return new StatusReport(
                 run.id(),
                 run.job(),
                 run.account(),
                 run.file(),
-                Report.State.valueOf(run.state().name()),
+                StatusReport.State.valueOf(run.state().name()),
                 run.startedAt(),
                 run.endedAt(),
-                new Report.Rows(
+                new StatusReport.Rows(
                         balance.rows(),
                         balance.rows() - balance.rows(Kind.REJECTED) - balance.rows(Kind.HELD),
                         balance.rows(Kind.REJECTED),
                         balance.rows(Kind.HELD)),
-                new Report.Colours(
+                new StatusReport.Colours(
                         balance.colours(),
                         balance.colours(Kind.SENT),
                         balance.colours(Kind.UNCHANGED),
@@ -63,8 +63,8 @@ public final class Reports {
                         balance.colours(Kind.HELD),
                         balance.colours(Kind.IN_DOUBT),
                         waiting),
-                new Report.Requests(run.requests(), Plan.of(waiting).requests()),
-                new Report.Missing(
+                new StatusReport.Requests(run.requests(), Plan.of(waiting).requests()),
+                new StatusReport.Missing(
                         missing.colours(), missing.sizes(), missing.pieces(), missing.zeroed()));
     }
 

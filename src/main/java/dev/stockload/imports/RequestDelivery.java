@@ -14,7 +14,7 @@ import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.RunLock;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.Time;
-import dev.stockload.sheet.Field;
+import dev.stockload.sheet.HeaderField;
 import dev.stockload.stock.Code;
 import dev.stockload.stock.Colour;
 
@@ -131,7 +131,7 @@ final class RequestDelivery implements HalvingSender.Delivery {
         return new RowsProblem(
                 colour.rows(),
                 RunOptions.readColumns(context.current().columns())
-                        .getOrDefault(Field.COLOUR, Field.COLOUR.words()),
+                        .getOrDefault(HeaderField.COLOUR, HeaderField.COLOUR.words()),
                 colour.name(),
                 Code.SERVICE_REFUSED,
                 "of product %d was refused by the merchant service: %s"

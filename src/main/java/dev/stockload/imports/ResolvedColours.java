@@ -8,7 +8,7 @@ import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.RowsProblem;
 import dev.stockload.ledger.StagedColour;
-import dev.stockload.sheet.Field;
+import dev.stockload.sheet.HeaderField;
 import dev.stockload.stock.Code;
 
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ final class ResolvedColours {
                             LedgerColour::rows, Comparator.comparingInt(ResolvedColours::first));
 
     private final ProductCatalogue catalogue;
-    private final Map<Field, String> columns;
+    private final Map<HeaderField, String> columns;
     private final List<RowsProblem> problems;
     private final List<LedgerColour> colours = new ArrayList<>();
     private final List<LedgerColour> unresolved = new ArrayList<>();
@@ -48,7 +48,7 @@ final class ResolvedColours {
     ResolvedColours(
             Iterable<StagedColour> all,
             ProductCatalogue catalogue,
-            Map<Field, String> columns,
+            Map<HeaderField, String> columns,
             List<RowsProblem> problems) {
         this.catalogue = catalogue;
         this.columns = columns;
@@ -77,7 +77,7 @@ final class ResolvedColours {
     }
 
     private void miss(StagedColour staged, ProductCatalogue.Match.Missed missed) {
-        Field field = missed.byItem() ? Field.ITEM : Field.PRODUCT;
+        HeaderField field = missed.byItem() ? HeaderField.ITEM : HeaderField.PRODUCT;
         String found =
                 missed.byItem() ? staged.product().item() : String.valueOf(staged.product().id());
         if (staged.state() == READY) {
@@ -136,7 +136,8 @@ final class ResolvedColours {
         Arrays.sort(places);
         ColourMerge same =
                 new ColourMerge(
-                        columns.getOrDefault(Field.COLOUR, Field.COLOUR.words()), problems::add);
+                        columns.getOrDefault(HeaderField.COLOUR, HeaderField.COLOUR.words()),
+                        problems::add);
         return new Iterator<>() {
             private int at;
 

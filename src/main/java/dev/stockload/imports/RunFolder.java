@@ -1,6 +1,6 @@
 package dev.stockload.imports;
 
-import dev.stockload.check.Report;
+import dev.stockload.check.StatusReport;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.RunIds;
 
@@ -125,11 +125,11 @@ final class RunFolder {
         }
     }
 
-    void snapshot(Report report) throws IOException {
+    void snapshot(StatusReport report) throws IOException {
         Files.createDirectories(folder);
         Path beside = folder.resolve(SNAPSHOT + ".part");
         try (Writer out = Files.newBufferedWriter(beside)) {
-            Report.write(List.of(report), out);
+            StatusReport.write(List.of(report), out);
         }
         Files.move(
                 beside,
@@ -162,15 +162,15 @@ final class RunFolder {
     }
 
     /** The snapshots of runs, read when they are asked for. */
-    static Stream<Report> snapshots(Path data, List<String> runs) {
+    static Stream<StatusReport> snapshots(Path data, List<String> runs) {
         return runs.stream()
                 .map(run -> snapshot(of(data, run).folder.resolve(SNAPSHOT)))
                 .flatMap(Optional::stream);
     }
 
-    private static Optional<Report> snapshot(Path file) {
+    private static Optional<StatusReport> snapshot(Path file) {
         try {
-            Report[] reports = JSON.readValue(Files.readString(file), Report[].class);
+            StatusReport[] reports = JSON.readValue(Files.readString(file), StatusReport[].class);
             return Optional.of(reports[0]);
         } catch (NoSuchFileException e) {
             return Optional.empty();

@@ -1,6 +1,6 @@
 package dev.stockload.imports;
 
-import dev.stockload.sheet.Field;
+import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.SheetOptions;
 
 import tools.jackson.core.type.TypeReference;
@@ -46,11 +46,11 @@ record RunOptions(
         return JSON.readValue(text, RunOptions.class);
     }
 
-    static String write(Map<Field, String> columns) {
+    static String write(Map<HeaderField, String> columns) {
         return JSON.writeValueAsString(columns);
     }
 
-    static Map<Field, String> readColumns(String text) {
-        return JSON.readValue(text, new TypeReference<Map<Field, String>>() {});
+    static Map<HeaderField, String> readColumns(String text) {
+        return JSON.readValue(text, new TypeReference<Map<HeaderField, String>>() {});
     }
 }

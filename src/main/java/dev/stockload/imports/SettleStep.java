@@ -16,7 +16,7 @@ import dev.stockload.ledger.StagedColour;
 import dev.stockload.ledger.Staging;
 import dev.stockload.ledger.Tally;
 import dev.stockload.runs.RetryingClient;
-import dev.stockload.sheet.Field;
+import dev.stockload.sheet.HeaderField;
 import dev.stockload.stock.Code;
 import dev.stockload.stock.PackedSizes;
 
@@ -59,7 +59,9 @@ final class SettleStep {
      * @param obstacle why what it does not name may be there after all
      */
     record SheetFindings(
-            ProductCatalogue catalogue, Map<Field, String> columns, Optional<String> obstacle) {}
+            ProductCatalogue catalogue,
+            Map<HeaderField, String> columns,
+            Optional<String> obstacle) {}
 
     SettleStep(Ledger ledger, Run run, RetryingClient service, SheetFindings sheet) {
         this.ledger = ledger;
@@ -222,7 +224,8 @@ final class SettleStep {
         problems.add(
                 new RowsProblem(
                         colour.rows(),
-                        sheet.columns().getOrDefault(Field.COLOUR, Field.COLOUR.words()),
+                        sheet.columns()
+                                .getOrDefault(HeaderField.COLOUR, HeaderField.COLOUR.words()),
                         colour.name(),
                         Code.COLOUR_HELD,
                         "is good, but held because another row may belong to product %d and this colour: a colour is sent whole"

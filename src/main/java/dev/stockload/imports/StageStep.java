@@ -11,7 +11,7 @@ import dev.stockload.ledger.Staging;
 import dev.stockload.ledger.Tally;
 import dev.stockload.merchant.ProductSummary;
 import dev.stockload.runs.RetryingClient;
-import dev.stockload.sheet.Field;
+import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.UnusableSheetException;
 import dev.stockload.stock.Code;
 import dev.stockload.stock.Problem;
@@ -74,7 +74,7 @@ final class StageStep implements Preparation {
                 .forEach(context.listener()::notice);
         List<StagedColour> colours = staged(read);
         Tally tally = tally(read);
-        Map<Field, String> columns = read.header().columnNames();
+        Map<HeaderField, String> columns = read.header().columnNames();
         Optional<String> obstacle = UnreadableRows.in(read.problems(), columns);
         settled = beside(() -> settling(colours, tally, columns, obstacle));
         ledger.staging()
@@ -101,7 +101,7 @@ final class StageStep implements Preparation {
     }
 
     private Settling settleAgain(Tally staged) throws IOException {
-        Map<Field, String> columns = RunOptions.readColumns(context.current().columns());
+        Map<HeaderField, String> columns = RunOptions.readColumns(context.current().columns());
         return settling(
                 ledger.staging().colours(run.id()),
                 staged,
@@ -151,7 +151,7 @@ final class StageStep implements Preparation {
     private Settling settling(
             Iterable<StagedColour> colours,
             Tally tally,
-            Map<Field, String> columns,
+            Map<HeaderField, String> columns,
             Optional<String> obstacle)
             throws IOException {
         ProductCatalogue catalogue =

@@ -1,6 +1,6 @@
 package dev.stockload.imports;
 
-import dev.stockload.check.Report;
+import dev.stockload.check.StatusReport;
 import dev.stockload.ledger.DataFolder;
 import dev.stockload.ledger.DetailSnapshot;
 import dev.stockload.ledger.DetailStanding;
@@ -36,7 +36,7 @@ import java.util.function.Predicate;
  * @param unusable the runs whose sheet cannot be used, as far as that is known here
  */
 public record Status(
-        List<Report> runs,
+        List<StatusReport> runs,
         int total,
         Map<String, String> messages,
         Set<String> unusable,
@@ -66,8 +66,8 @@ public record Status(
                 RunFolder.snapshots(data, query.run() == null ? runs : List.of(query.run()))
                         .limit(query.most())
                         .sorted(
-                                Comparator.comparing(Report::startedAt)
-                                        .thenComparing(Report::run)
+                                Comparator.comparing(StatusReport::startedAt)
+                                        .thenComparing(StatusReport::run)
                                         .reversed())
                         .toList(),
                 runs.size(),
@@ -102,7 +102,7 @@ public record Status(
     private static Status of(Ledger ledger, StatusQuery query, Predicate<String> isDead) {
         Map<String, String> messages = new HashMap<>();
         Set<String> unusable = new HashSet<>();
-        List<Report> reports = new ArrayList<>();
+        List<StatusReport> reports = new ArrayList<>();
         for (Run each : runs(ledger, query)) {
             boolean dead = each.state() == RunState.RUNNING && isDead.test(each.owner());
             Run run = dead ? cutOff(each) : each;

@@ -1,6 +1,6 @@
 package dev.stockload.imports;
 
-import dev.stockload.check.Report;
+import dev.stockload.check.StatusReport;
 import dev.stockload.ledger.Run;
 import dev.stockload.runs.RunListener;
 
@@ -10,9 +10,9 @@ import java.util.function.Consumer;
 final class TicketListener implements RunListener {
     private final ImportTicket ticket;
     private final RunListener listener;
-    private final Consumer<Report> tell;
+    private final Consumer<StatusReport> tell;
 
-    TicketListener(ImportTicket ticket, RunListener listener, Consumer<Report> tell) {
+    TicketListener(ImportTicket ticket, RunListener listener, Consumer<StatusReport> tell) {
         this.ticket = ticket;
         this.listener = listener;
         this.tell = tell;

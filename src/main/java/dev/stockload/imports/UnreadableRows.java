@@ -1,6 +1,6 @@
 package dev.stockload.imports;
 
-import dev.stockload.sheet.Field;
+import dev.stockload.sheet.HeaderField;
 import dev.stockload.stock.Code;
 import dev.stockload.stock.Problem;
 
@@ -32,7 +32,7 @@ final class UnreadableRows {
     private UnreadableRows() {}
 
     /** Why what is not in the sheet may be there after all; empty where each row can be read. */
-    static Optional<String> in(Iterable<Problem> problems, Map<Field, String> columns) {
+    static Optional<String> in(Iterable<Problem> problems, Map<HeaderField, String> columns) {
         for (Problem problem : problems) {
             if (ANYTHING.contains(problem.code())
                     || CELL.contains(problem.code()) && namesTheColour(problem, columns)) {
@@ -44,8 +44,8 @@ final class UnreadableRows {
         return Optional.empty();
     }
 
-    private static boolean namesTheColour(Problem problem, Map<Field, String> columns) {
-        return Stream.of(Field.PRODUCT, Field.ITEM, Field.COLOUR)
+    private static boolean namesTheColour(Problem problem, Map<HeaderField, String> columns) {
+        return Stream.of(HeaderField.PRODUCT, HeaderField.ITEM, HeaderField.COLOUR)
                 .map(columns::get)
                 .filter(Objects::nonNull)
                 .anyMatch(problem.column()::equals);

@@ -69,8 +69,8 @@ public record JobDefinition(
     }
 
     /** When it runs by itself; empty where it does not. */
-    public Optional<Timetable> timetable() {
-        return schedule.map(line -> Timetable.of(line, zoneOrUsual()));
+    public Optional<CronTimes> timetable() {
+        return schedule.map(line -> CronTimes.of(line, zoneOrUsual()));
     }
 
     /** The files to import, oldest first. */

@@ -2,7 +2,7 @@ package dev.stockload.jobs;
 
 import dev.stockload.imports.SendMode;
 import dev.stockload.sheet.CsvNames;
-import dev.stockload.sheet.Field;
+import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.SheetOptions;
 
 import org.yaml.snakeyaml.DumperOptions;
@@ -154,7 +154,7 @@ public record JobDraft(
             keys.put("delimiter", CsvNames.written(sheet.delimiter()));
         }
         if (!sheet.fillDown().isEmpty()) {
-            keys.put("fillDown", sheet.fillDown().stream().sorted().map(Field::key).toList());
+            keys.put("fillDown", sheet.fillDown().stream().sorted().map(HeaderField::key).toList());
         }
         keys.put("send", send.key());
         schedule.ifPresent(line -> keys.put("schedule", line));

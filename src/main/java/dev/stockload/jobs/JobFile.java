@@ -5,7 +5,7 @@ import dev.stockload.imports.MissingMode;
 import dev.stockload.imports.SendMode;
 import dev.stockload.imports.VerifyMode;
 import dev.stockload.sheet.CsvNames;
-import dev.stockload.sheet.Field;
+import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;
 
@@ -50,9 +50,10 @@ final class JobFile {
                             ContactKeys.KEYS)
                     .flatMap(List::stream)
                     .toList();
-    private static final List<Field> FILLED = List.of(Field.PRODUCT, Field.ITEM, Field.COLOUR);
+    private static final List<HeaderField> FILLED =
+            List.of(HeaderField.PRODUCT, HeaderField.ITEM, HeaderField.COLOUR);
     private static final List<String> FIELDS =
-            Arrays.stream(Field.values()).map(Field::key).toList();
+            Arrays.stream(HeaderField.values()).map(HeaderField::key).toList();
 
     private final YamlKeys keys;
 
@@ -135,8 +136,8 @@ final class JobFile {
                 : SheetChoice.valueOf(keys.text("sheet").orElse(null));
     }
 
-    private Map<Field, String> columns() {
-        Map<Field, String> columns = new EnumMap<>(Field.class);
+    private Map<HeaderField, String> columns() {
+        Map<HeaderField, String> columns = new EnumMap<>(HeaderField.class);
         Node node = keys.node("columns").orElse(null);
         if (node == null) {
             return columns;
@@ -149,13 +150,13 @@ final class JobFile {
                 .forEach(
                         (key, header) ->
                                 columns.put(
-                                        Field.ofKey(key).orElseThrow(),
+                                        HeaderField.ofKey(key).orElseThrow(),
                                         keys.text(header, "columns")));
         return columns;
     }
 
-    private Set<Field> fillDown() {
-        Set<Field> fields = EnumSet.noneOf(Field.class);
+    private Set<HeaderField> fillDown() {
+        Set<HeaderField> fields = EnumSet.noneOf(HeaderField.class);
         keys.node("fillDown")
                 .ifPresent(
                         node ->
@@ -164,10 +165,10 @@ final class JobFile {
         return fields;
     }
 
-    private Field filled(Node node) {
-        List<String> known = FILLED.stream().map(Field::key).toList();
+    private HeaderField filled(Node node) {
+        List<String> known = FILLED.stream().map(HeaderField::key).toList();
         String word = node instanceof ScalarNode scalar ? scalar.getValue() : "";
-        return Field.ofKey(word)
+        return HeaderField.ofKey(word)
                 .filter(FILLED::contains)
                 .orElseThrow(() -> keys.unknown(node, "fillDown", word, known));
     }

@@ -18,7 +18,7 @@ public record JobList(JobFolder folder) {
     public record Entry(
             String name,
             Optional<JobDefinition> definition,
-            Optional<Timetable> timetable,
+            Optional<CronTimes> timetable,
             Optional<String> fault) {
         /** The next times at which it runs by itself. */
         public List<Instant> next(Instant after, int count) {

@@ -142,7 +142,7 @@ public final class JobScheduler implements AutoCloseable {
             // It may be mended soon; what is wrong with it was said when it was looked at.
             return (done, operations) -> operations.reschedule(done, now.plus(MENDING));
         }
-        Optional<Timetable> times = entry.flatMap(JobList.Entry::timetable);
+        Optional<CronTimes> times = entry.flatMap(JobList.Entry::timetable);
         if (times.isEmpty()) {
             LOG.warn("Job {} no longer has a schedule here", execution.getId());
             return (done, operations) -> operations.remove();
@@ -151,7 +151,7 @@ public final class JobScheduler implements AutoCloseable {
     }
 
     private CompletionHandler<String> execute(
-            Execution execution, JobDefinition job, Timetable times) {
+            Execution execution, JobDefinition job, CronTimes times) {
         Instant now = clock.instant();
         ScheduleState night = ScheduleState.read(String.valueOf(execution.taskInstance.getData()));
         // A try for a time that is over by now is one for the time that came since.
@@ -236,7 +236,7 @@ public final class JobScheduler implements AutoCloseable {
                 .ifPresent(fault -> LOG.error("{}", fault));
     }
 
-    private void place(JobList.Entry job, Timetable times, ScheduledExecution<String> known) {
+    private void place(JobList.Entry job, CronTimes times, ScheduledExecution<String> known) {
         String line = line(job.definition().orElseThrow());
         Instant next = times.next(clock.instant()).orElse(null);
         if (next == null) {

@@ -34,9 +34,9 @@ final class JobTimes {
         return line;
     }
 
-    private Timetable timetable(String cron) {
+    private CronTimes timetable(String cron) {
         try {
-            return Timetable.of(cron, ZoneId.of("UTC"));
+            return CronTimes.of(cron, ZoneId.of("UTC"));
         } catch (IllegalArgumentException e) {
             throw keys.fault(
                     "schedule", "is not a cron line: '%s'. %s".formatted(cron, LOOKS_LIKE));

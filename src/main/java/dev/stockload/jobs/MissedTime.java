@@ -15,7 +15,7 @@ final class MissedTime {
      * @return empty where all is longer ago than is made up for
      */
     static Optional<Instant> latest(
-            Timetable times, Instant placed, Instant now, Duration catchUp) {
+            CronTimes times, Instant placed, Instant now, Duration catchUp) {
         Instant oldest = now.minus(catchUp);
         Optional<Instant> due =
                 placed.isBefore(oldest) ? times.next(oldest.minusMillis(1)) : Optional.of(placed);

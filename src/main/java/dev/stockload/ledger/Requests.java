@@ -1,6 +1,6 @@
 package dev.stockload.ledger;
 
-import dev.stockload.stock.Creates;
+import dev.stockload.stock.CreateLimits;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -51,7 +51,7 @@ public final class Requests {
         if (since.isNegative() || since.compareTo(PACED) >= 0) {
             return Duration.ZERO;
         }
-        Duration apart = Creates.leastTime(2);
+        Duration apart = CreateLimits.leastTime(2);
         return since.compareTo(apart) < 0 ? since : apart;
     }
 

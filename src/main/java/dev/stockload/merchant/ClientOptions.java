@@ -1,6 +1,6 @@
 package dev.stockload.merchant;
 
-import dev.stockload.stock.Creates;
+import dev.stockload.stock.CreateLimits;
 
 import javax.net.SocketFactory;
 
@@ -12,5 +12,5 @@ import javax.net.SocketFactory;
  */
 public record ClientOptions(SocketFactory sockets, int mostColours) {
     static final ClientOptions USUAL =
-            new ClientOptions(SocketFactory.getDefault(), Creates.MOST_COLOURS);
+            new ClientOptions(SocketFactory.getDefault(), CreateLimits.MOST_COLOURS);
 }

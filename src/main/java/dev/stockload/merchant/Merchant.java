@@ -27,7 +27,7 @@ public final class Merchant implements Closeable {
     private final int mostColours;
     private final OkHttpClient http;
     private final MerchantApi api;
-    private final Reading reading;
+    private final AnswerReader reading;
 
     public Merchant(Account account, InstantSource clock) {
         this(account, clock, Timeouts.USUAL);
@@ -46,7 +46,7 @@ public final class Merchant implements Closeable {
         this.account = account;
         this.mostColours = options.mostColours();
         this.http = Transport.of(account, clock, timeouts, options.sockets());
-        this.reading = new Reading(account, clock);
+        this.reading = new AnswerReader(account, clock);
         String base = account.baseUrl().toString();
         this.api =
                 new Retrofit.Builder()
@@ -119,7 +119,7 @@ public final class Merchant implements Closeable {
         return "merchant service of " + account;
     }
 
-    private <T> Outcome<T> ask(Call<Answer> call, Reading.Content<T> content) {
+    private <T> Outcome<T> ask(Call<Answer> call, AnswerReader.Content<T> content) {
         try {
             return reading.outcomeOf(call.execute(), content);
         } catch (IOException e) {

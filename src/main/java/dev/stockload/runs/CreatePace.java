@@ -2,7 +2,7 @@ package dev.stockload.runs;
 
 import dev.stockload.ledger.AccountLocks;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.stock.Creates;
+import dev.stockload.stock.CreateLimits;
 
 import java.time.Duration;
 import java.util.Map;
@@ -39,13 +39,13 @@ public final class CreatePace {
     public Duration waitBefore(String account) {
         Duration byClock =
                 accounts.lastCreate(account)
-                        .map(end -> Creates.pause(Duration.between(end, time.instant())))
+                        .map(end -> CreateLimits.pause(Duration.between(end, time.instant())))
                         .orElse(Duration.ZERO);
         Long end = ends.get(account);
         if (end == null) {
             return byClock;
         }
-        Duration bySpan = Creates.pause(Duration.ofNanos(time.nanos() - end));
+        Duration bySpan = CreateLimits.pause(Duration.ofNanos(time.nanos() - end));
         return byClock.compareTo(bySpan) > 0 ? byClock : bySpan;
     }
 

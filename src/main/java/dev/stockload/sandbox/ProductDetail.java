@@ -25,8 +25,8 @@ record ProductDetail(SandboxDatabase database) implements Endpoint {
                         return Answer.failureWithoutData(
                                 "The product does not exist: %d".formatted(pid));
                     }
-                    Optional<DetailQuota.Refusal> refusal =
-                            DetailQuota.spend(connection, pid, request.arrived());
+                    Optional<DetailLimit.Refusal> refusal =
+                            DetailLimit.spend(connection, pid, request.arrived());
                     if (refusal.isPresent()) {
                         return Answer.tooMany(refusal.get().message(), refusal.get().delay());
                     }

@@ -9,7 +9,7 @@ package dev.stockload.sheet;
  * @param field what the header names, null where it is none of them
  * @param size the size that the header names, packed; 0 where it is none
  */
-public record Column(int place, String name, Role role, Field field, int size) {
+public record Column(int place, String name, Role role, HeaderField field, int size) {
     /** What a column is to us. */
     public enum Role {
         FIELD,
@@ -26,7 +26,7 @@ public record Column(int place, String name, Role role, Field field, int size) {
     /** A column beyond the header. */
     static final Column NONE = other(0, "", Role.UNREAD);
 
-    static Column of(int place, String name, Field field) {
+    static Column of(int place, String name, HeaderField field) {
         return new Column(place, name, Role.FIELD, field, 0);
     }
 

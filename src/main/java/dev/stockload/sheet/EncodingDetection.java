@@ -31,7 +31,7 @@ final class EncodingDetection {
 
     private final Path file;
     private final NonAsciiCells cells;
-    private final Reading reading = new Reading();
+    private final TextLikelihood reading = new TextLikelihood();
 
     EncodingDetection(Path file, NonAsciiCells cells) {
         this.file = file;
@@ -75,8 +75,8 @@ final class EncodingDetection {
         List<Guess> guesses = new ArrayList<>();
         for (EncodingCandidate candidate : EncodingCandidate.ALL) {
             List<String> texts = candidate.read(bytes);
-            double cost = texts == null ? Reading.NEVER : cost(candidate, texts);
-            if (cost < Reading.NEVER) {
+            double cost = texts == null ? TextLikelihood.NEVER : cost(candidate, texts);
+            if (cost < TextLikelihood.NEVER) {
                 guesses.add(new Guess(candidate, texts, cost));
             }
         }
@@ -95,7 +95,7 @@ final class EncodingDetection {
             List<Guess> guesses, EncodingCandidate chosen, List<byte[]> bytes) {
         Guess best = guesses.get(0);
         int length = bytes.stream().mapToInt(cell -> cell.length).sum();
-        double limit = best.cost > length * UNLIKE_WORDS ? Reading.NEVER : best.cost + CLEAR;
+        double limit = best.cost > length * UNLIKE_WORDS ? TextLikelihood.NEVER : best.cost + CLEAR;
         List<Guess> rivals =
                 guesses.stream()
                         .filter(guess -> guess.cost < limit && !guess.texts.equals(best.texts))

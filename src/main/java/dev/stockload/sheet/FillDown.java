@@ -14,7 +14,7 @@ final class FillDown {
         private final List<Integer> columns;
         private final RowBlock above = new RowBlock();
 
-        Group(Header header, Field... fields) {
+        Group(Header header, HeaderField... fields) {
             columns =
                     Arrays.stream(fields)
                             .map(header::column)
@@ -29,13 +29,13 @@ final class FillDown {
     private final Group colour;
     private final RowBlock filled = new RowBlock();
 
-    FillDown(Set<Field> fields, Header header) {
-        fillsProduct = fields.contains(Field.PRODUCT) || fields.contains(Field.ITEM);
-        fillsColour = fields.contains(Field.COLOUR);
+    FillDown(Set<HeaderField> fields, Header header) {
+        fillsProduct = fields.contains(HeaderField.PRODUCT) || fields.contains(HeaderField.ITEM);
+        fillsColour = fields.contains(HeaderField.COLOUR);
         // A new item number under an empty product id is another product, so the two are filled
         // together.
-        product = new Group(header, Field.PRODUCT, Field.ITEM);
-        colour = new Group(header, Field.COLOUR);
+        product = new Group(header, HeaderField.PRODUCT, HeaderField.ITEM);
+        colour = new Group(header, HeaderField.COLOUR);
     }
 
     /**

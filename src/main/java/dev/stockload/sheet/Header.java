@@ -29,16 +29,16 @@ public record Header(int row, Layout layout, List<Column> columns) {
     }
 
     /** The column of a field, -1 where the sheet has none. */
-    public int column(Field field) {
+    public int column(HeaderField field) {
         return find(field).map(Column::place).orElse(-1);
     }
 
     /** The name of a field's column as the sheet has it; the field's own word where it has none. */
-    public String name(Field field) {
+    public String name(HeaderField field) {
         return find(field).map(Column::label).orElse(field.words());
     }
 
-    private Optional<Column> find(Field field) {
+    private Optional<Column> find(HeaderField field) {
         return columns.stream()
                 .filter(column -> column.role() == Column.Role.FIELD && column.field() == field)
                 .findFirst();
@@ -54,8 +54,8 @@ public record Header(int row, Layout layout, List<Column> columns) {
     }
 
     /** The columns of the fields in the order of the fields, for people. */
-    public Map<Field, String> columnNames() {
-        Map<Field, String> found = new EnumMap<>(Field.class);
+    public Map<HeaderField, String> columnNames() {
+        Map<HeaderField, String> found = new EnumMap<>(HeaderField.class);
         for (Column column : columns) {
             if (column.role() == Column.Role.FIELD) {
                 found.put(column.field(), column.label());
@@ -82,11 +82,12 @@ public record Header(int row, Layout layout, List<Column> columns) {
             int place = block.column(cell);
             Column column = place < columns.size() ? columns.get(place) : Column.NONE;
             String text = block.trimmed(cell);
-            hasProduct |= column.field() == Field.PRODUCT || column.field() == Field.ITEM;
-            hasColour |= column.field() == Field.COLOUR;
-            hasSize |= column.field() == Field.SIZE && Size.parse(text).isPresent();
+            hasProduct |=
+                    column.field() == HeaderField.PRODUCT || column.field() == HeaderField.ITEM;
+            hasColour |= column.field() == HeaderField.COLOUR;
+            hasSize |= column.field() == HeaderField.SIZE && Size.parse(text).isPresent();
             hasStock |=
-                    (column.field() == Field.STOCK || column.role() == Column.Role.SIZE)
+                    (column.field() == HeaderField.STOCK || column.role() == Column.Role.SIZE)
                             && text.matches("[0-9]+");
         }
         return hasProduct && hasColour && hasSize && hasStock;
@@ -95,9 +96,9 @@ public record Header(int row, Layout layout, List<Column> columns) {
     /** Whether the columns of another sheet have the same names in the same places. */
     boolean isLike(Header other) {
         return names().stream()
-                .map(Field::bare)
+                .map(HeaderField::bare)
                 .toList()
-                .equals(other.names().stream().map(Field::bare).toList());
+                .equals(other.names().stream().map(HeaderField::bare).toList());
     }
 
     /** The letters of a column, as a spreadsheet program shows them. */

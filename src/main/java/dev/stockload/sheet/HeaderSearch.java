@@ -16,7 +16,7 @@ final class HeaderSearch {
     static final int ROWS = 30;
 
     private final String sheet;
-    private final Map<Field, String> named;
+    private final Map<HeaderField, String> named;
     private Candidate best;
     private int late;
 
@@ -25,7 +25,7 @@ final class HeaderSearch {
      *
      * @param named the headers that a person named; every one of them must be there
      */
-    HeaderSearch(String sheet, Map<Field, String> named) {
+    HeaderSearch(String sheet, Map<HeaderField, String> named) {
         this.sheet = sheet;
         this.named = named;
     }
@@ -52,7 +52,7 @@ final class HeaderSearch {
     /**
      * How well a row of texts would do as a header; the delimiter of a CSV file is chosen by it.
      */
-    static int score(List<String> texts, Map<Field, String> named) {
+    static int score(List<String> texts, Map<HeaderField, String> named) {
         RowBlock block = new RowBlock();
         for (int column = 0; column < texts.size(); column++) {
             block.addText(column, texts.get(column));
@@ -107,12 +107,12 @@ final class HeaderSearch {
     /** One row, taken for a header. */
     private static final class Candidate {
         private final int row;
-        private final Map<Field, String> named;
+        private final Map<HeaderField, String> named;
         private final List<Column> columns = new ArrayList<>();
-        private final Map<Field, Column> fields = new EnumMap<>(Field.class);
-        private final Map<Field, Column> twins = new EnumMap<>(Field.class);
+        private final Map<HeaderField, Column> fields = new EnumMap<>(HeaderField.class);
+        private final Map<HeaderField, Column> twins = new EnumMap<>(HeaderField.class);
 
-        Candidate(int row, Map<Field, String> named) {
+        Candidate(int row, Map<HeaderField, String> named) {
             this.row = row;
             this.named = named;
         }
@@ -133,19 +133,19 @@ final class HeaderSearch {
             }
         }
 
-        private Optional<Field> field(String name) {
-            String bare = Field.bare(name);
-            for (Map.Entry<Field, String> entry : named.entrySet()) {
-                if (Field.bare(entry.getValue()).equals(bare)) {
+        private Optional<HeaderField> field(String name) {
+            String bare = HeaderField.bare(name);
+            for (Map.Entry<HeaderField, String> entry : named.entrySet()) {
+                if (HeaderField.bare(entry.getValue()).equals(bare)) {
                     return Optional.of(entry.getKey());
                 }
             }
-            return Field.ofHeader(name).filter(field -> !named.containsKey(field));
+            return HeaderField.ofHeader(name).filter(field -> !named.containsKey(field));
         }
 
         private boolean isMatrix() {
-            return !fields.containsKey(Field.SIZE)
-                    && !fields.containsKey(Field.STOCK)
+            return !fields.containsKey(HeaderField.SIZE)
+                    && !fields.containsKey(HeaderField.STOCK)
                     && hasSizes();
         }
 
@@ -155,26 +155,26 @@ final class HeaderSearch {
 
         List<String> missing() {
             List<String> missing = new ArrayList<>();
-            for (Field field : Field.values()) {
+            for (HeaderField field : HeaderField.values()) {
                 if (named.containsKey(field) && !fields.containsKey(field)) {
                     missing.add("the %s column '%s'".formatted(field.words(), named.get(field)));
                 }
             }
-            if (lacks(Field.PRODUCT) && lacks(Field.ITEM)) {
+            if (lacks(HeaderField.PRODUCT) && lacks(HeaderField.ITEM)) {
                 missing.add("a product id or item number column");
             }
-            if (lacks(Field.COLOUR)) {
+            if (lacks(HeaderField.COLOUR)) {
                 missing.add("a colour column");
             }
             if (!isMatrix()) {
-                if (lacks(Field.SIZE)) {
+                if (lacks(HeaderField.SIZE)) {
                     missing.add(
-                            hasSizes() && fields.containsKey(Field.STOCK)
+                            hasSizes() && fields.containsKey(HeaderField.STOCK)
                                     ? "a size column (a sheet with sizes as columns has no column '%s')"
-                                            .formatted(fields.get(Field.STOCK).name())
+                                            .formatted(fields.get(HeaderField.STOCK).name())
                                     : "a size column");
                 }
-                if (lacks(Field.STOCK)) {
+                if (lacks(HeaderField.STOCK)) {
                     missing.add("a stock column");
                 }
             }
@@ -182,7 +182,7 @@ final class HeaderSearch {
         }
 
         /** Whether a field is neither there nor named, where its absence is told already. */
-        private boolean lacks(Field field) {
+        private boolean lacks(HeaderField field) {
             return !fields.containsKey(field) && !named.containsKey(field);
         }
 
@@ -212,7 +212,7 @@ final class HeaderSearch {
                 // A barcode for a whole row of a matrix would be that of no size.
                 boolean isRead =
                         matrix
-                                ? column.field() != Field.BARCODE
+                                ? column.field() != HeaderField.BARCODE
                                 : column.role() == Column.Role.FIELD;
                 read.add(isRead ? column : column.unread());
             }

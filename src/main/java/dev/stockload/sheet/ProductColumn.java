@@ -66,7 +66,7 @@ public final class ProductColumn {
         List<String> names = new ArrayList<>();
         for (int cell = block.first(0); cell < block.first(1); cell++) {
             String name = block.text(cell).strip();
-            if (Field.ofHeader(name).filter(Field.PRODUCT::equals).isPresent()) {
+            if (HeaderField.ofHeader(name).filter(HeaderField.PRODUCT::equals).isPresent()) {
                 return block.column(cell);
             }
             names.add(name);

@@ -12,15 +12,15 @@ public final class RepeatedHeader {
 
     public RepeatedHeader(Header header) {
         this.header = header;
-        for (Field field : Field.values()) {
+        for (HeaderField field : HeaderField.values()) {
             words.addAll(field.names());
         }
         for (Column column : header.columns()) {
             if (column.role() == Column.Role.FIELD) {
-                words.add(Field.bare(column.name()));
+                words.add(HeaderField.bare(column.name()));
             }
         }
-        colour = header.name(Field.COLOUR);
+        colour = header.name(HeaderField.COLOUR);
     }
 
     /** Whether a row is this header again; told at once for nearly all rows by their colour. */
@@ -39,7 +39,7 @@ public final class RepeatedHeader {
     private int known(RowBlock block, int row) {
         int known = 0;
         for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
-            known += words.contains(Field.bare(block.text(cell))) ? 1 : 0;
+            known += words.contains(HeaderField.bare(block.text(cell))) ? 1 : 0;
         }
         return known;
     }
@@ -48,16 +48,16 @@ public final class RepeatedHeader {
     private int differs(RowBlock block, int row) {
         int named = 0;
         for (Column column : header.columns()) {
-            named += Field.bare(column.name()).isEmpty() ? 0 : 1;
+            named += HeaderField.bare(column.name()).isEmpty() ? 0 : 1;
         }
         int same = 0;
         int filled = 0;
         for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
             int place = block.column(cell);
             String name = place < header.columns().size() ? header.columns().get(place).name() : "";
-            String text = Field.bare(block.text(cell));
+            String text = HeaderField.bare(block.text(cell));
             filled += text.isEmpty() ? 0 : 1;
-            same += !text.isEmpty() && text.equals(Field.bare(name)) ? 1 : 0;
+            same += !text.isEmpty() && text.equals(HeaderField.bare(name)) ? 1 : 0;
         }
         return Math.max(named, filled) - same;
     }

@@ -15,10 +15,10 @@ import java.util.Set;
  */
 public record SheetOptions(
         SheetChoice sheet,
-        Map<Field, String> columns,
+        Map<HeaderField, String> columns,
         String encoding,
         Character delimiter,
-        Set<Field> fillDown) {
+        Set<HeaderField> fillDown) {
     public SheetOptions {
         sheet = sheet == null ? SheetChoice.FIRST : sheet;
         columns = Map.copyOf(columns);

@@ -66,9 +66,13 @@ public record SheetPreview(List<String> sheets, String sheet, List<Line> rows, i
     }
 
     /** The fields that the header row names in one of our languages, and how. */
-    public Map<Field, String> known() {
-        Map<Field, String> known = new EnumMap<>(Field.class);
-        columns().forEach(name -> Field.ofHeader(name).ifPresent(f -> known.putIfAbsent(f, name)));
+    public Map<HeaderField, String> known() {
+        Map<HeaderField, String> known = new EnumMap<>(HeaderField.class);
+        columns()
+                .forEach(
+                        name ->
+                                HeaderField.ofHeader(name)
+                                        .ifPresent(f -> known.putIfAbsent(f, name)));
         return known;
     }
 

@@ -3,7 +3,7 @@ package dev.stockload.web;
 import dev.stockload.app.Application;
 import dev.stockload.app.Caller;
 import dev.stockload.app.LocalApplication;
-import dev.stockload.check.Report;
+import dev.stockload.check.StatusReport;
 import dev.stockload.imports.Diffs;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.StockDiff;
@@ -111,7 +111,8 @@ class ApiChanges {
     @Operation(summary = "Bring back what was there before a run, as a new run")
     @PostMapping("/runs/{id}/undo")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    Report undo(@PathVariable String id, @RequestParam(required = false) Set<Integer> product) {
+    StatusReport undo(
+            @PathVariable String id, @RequestParam(required = false) Set<Integer> product) {
         Run run = options.run(id);
         options.queue().undo(new UndoOrder(run.id(), product), RunListener.NOBODY);
         return reports.of(run);

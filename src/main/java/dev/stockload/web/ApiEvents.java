@@ -1,6 +1,6 @@
 package dev.stockload.web;
 
-import dev.stockload.check.Report;
+import dev.stockload.check.StatusReport;
 import dev.stockload.imports.ImportQueue;
 import dev.stockload.imports.Reports;
 import dev.stockload.ledger.Ledger;
@@ -51,9 +51,9 @@ class ApiEvents {
     }
 
     /** A run that was asked to go on stands as it ended before, until its turn comes. */
-    private void tell(EventStream stream, Report report) {
+    private void tell(EventStream stream, StatusReport report) {
         stream.send("run", reports.named(report));
-        if (report.state() != Report.State.RUNNING && !isAwaited(report.run())) {
+        if (report.state() != StatusReport.State.RUNNING && !isAwaited(report.run())) {
             stream.end();
         }
     }

@@ -1,7 +1,7 @@
 package dev.stockload.web;
 
 import dev.stockload.app.FaultKind;
-import dev.stockload.check.Report;
+import dev.stockload.check.StatusReport;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.ImportQueue;
 import dev.stockload.imports.ImportTicket;
@@ -231,7 +231,7 @@ class ApiImports {
         return new ImportAnswer(
                 id,
                 ticket.run().orElse(null),
-                ticket.report().map(Report::state).map(Enum::name).orElse("WAITING"),
+                ticket.report().map(StatusReport::state).map(Enum::name).orElse("WAITING"),
                 null);
     }
 

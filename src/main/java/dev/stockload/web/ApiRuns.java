@@ -1,6 +1,6 @@
 package dev.stockload.web;
 
-import dev.stockload.check.Report;
+import dev.stockload.check.StatusReport;
 import dev.stockload.imports.ImportQueue;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.RunFiles;
@@ -50,7 +50,7 @@ class ApiRuns {
     record Page<T>(int page, int pages, int total, List<T> items) {}
 
     /** A run with what is said of it and the names of its files. */
-    record RunAnswer(Report run, String message, List<String> files) {}
+    record RunAnswer(StatusReport run, String message, List<String> files) {}
 
     /** A problem as {@code report.json} has it. */
     record ProblemAnswer(int row, String column, String value, String code, String message) {
@@ -74,7 +74,7 @@ class ApiRuns {
 
     @Operation(summary = "All runs, newest first")
     @GetMapping
-    Page<Report> runs(@RequestParam(defaultValue = "1") int page) {
+    Page<StatusReport> runs(@RequestParam(defaultValue = "1") int page) {
         Paged<Run> shown = Paged.of(options.ledger().runList(), page, PER_PAGE);
         return new Page<>(
                 shown.number(),
@@ -132,7 +132,7 @@ class ApiRuns {
     @Operation(summary = "Stop a run after the request in flight; it can be resumed")
     @PostMapping("/{id}/stop")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    Report stop(@PathVariable String id) {
+    StatusReport stop(@PathVariable String id) {
         Run run = options.run(id);
         if (!queue.stop(id)) {
             throw Refusal.conflict("Run %s is not running".formatted(id));
@@ -147,7 +147,7 @@ class ApiRuns {
                             + " right for colours that the service shows in part.")
     @PostMapping("/{id}/resume")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    Report resume(
+    StatusReport resume(
             @PathVariable String id,
             @RequestParam(defaultValue = "false") boolean force,
             @RequestParam(required = false) String takeAs) {

@@ -5,7 +5,7 @@ import dev.stockload.check.CheckedColour.State;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.check.Plan;
 import dev.stockload.check.SheetSummary;
-import dev.stockload.sheet.Field;
+import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.Layout;
 import dev.stockload.sheet.SheetPreview;
 import dev.stockload.sheet.UnusableSheetException;
@@ -27,7 +27,7 @@ record CheckView(SheetForm form, SheetPreview preview, CheckedSheet checked, Str
     private static final int ROWS_SHOWN = 6;
 
     /** A field and the column that it is read from. */
-    record Choice(Field field, String chosen, String found, boolean missing) {
+    record Choice(HeaderField field, String chosen, String found, boolean missing) {
         public String key() {
             return field.key();
         }
@@ -37,7 +37,7 @@ record CheckView(SheetForm form, SheetPreview preview, CheckedSheet checked, Str
             if (found != null) {
                 return "found: " + found;
             }
-            boolean either = field == Field.PRODUCT || field == Field.ITEM;
+            boolean either = field == HeaderField.PRODUCT || field == HeaderField.ITEM;
             return !missing ? "none" : either ? "choose one of two" : "choose a column";
         }
     }
@@ -73,10 +73,11 @@ record CheckView(SheetForm form, SheetPreview preview, CheckedSheet checked, Str
 
     public List<Choice> choices() {
         boolean matrix = usable() && checked.header().layout() == Layout.MATRIX;
-        Map<Field, String> found = usable() ? checked.header().columnNames() : preview.known();
+        Map<HeaderField, String> found =
+                usable() ? checked.header().columnNames() : preview.known();
         List<Choice> choices = new ArrayList<>();
-        for (Field field : Field.values()) {
-            if (matrix && field.compareTo(Field.COLOUR) > 0) {
+        for (HeaderField field : HeaderField.values()) {
+            if (matrix && field.compareTo(HeaderField.COLOUR) > 0) {
                 continue;
             }
             boolean chosen = !form.column(field).isEmpty();
@@ -91,15 +92,15 @@ record CheckView(SheetForm form, SheetPreview preview, CheckedSheet checked, Str
     }
 
     /** Whether a sheet needs this column and nobody has said which it is; one names the product. */
-    private boolean isMissing(Field field, Map<Field, String> found) {
+    private boolean isMissing(HeaderField field, Map<HeaderField, String> found) {
         return switch (field) {
-            case PRODUCT, ITEM -> !has(Field.PRODUCT, found) && !has(Field.ITEM, found);
+            case PRODUCT, ITEM -> !has(HeaderField.PRODUCT, found) && !has(HeaderField.ITEM, found);
             case COLOUR, SIZE, STOCK -> !has(field, found);
             case BARCODE -> false;
         };
     }
 
-    private boolean has(Field field, Map<Field, String> found) {
+    private boolean has(HeaderField field, Map<HeaderField, String> found) {
         return found.containsKey(field) || !form.column(field).isEmpty();
     }
 

@@ -1,6 +1,6 @@
 package dev.stockload.web;
 
-import dev.stockload.check.Report;
+import dev.stockload.check.StatusReport;
 import dev.stockload.imports.ImportQueue;
 
 import jakarta.servlet.http.HttpServletResponse;
@@ -74,7 +74,7 @@ class LiveEvents {
         return lookers.size();
     }
 
-    private static void tell(EventStream looker, Report report) {
+    private static void tell(EventStream looker, StatusReport report) {
         looker.send(SseEmitter.event().name("run").id(report.run()).data(report.state().name()));
     }
 

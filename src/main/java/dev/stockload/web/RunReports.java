@@ -1,17 +1,17 @@
 package dev.stockload.web;
 
-import dev.stockload.check.Report;
+import dev.stockload.check.StatusReport;
 import dev.stockload.imports.Reports;
 import dev.stockload.ledger.Run;
 
 /** Where runs stand, with the names by which people know their sheets. */
 record RunReports(Uploads uploads) {
-    Report of(Run run) {
+    StatusReport of(Run run) {
         return named(Reports.of(run));
     }
 
     /** An uploaded sheet has its own name here, and a file of this machine its path. */
-    Report named(Report report) {
+    StatusReport named(StatusReport report) {
         return uploads.isUpload(report.file())
                 ? report.named(uploads.nameOf(report.file()))
                 : report;

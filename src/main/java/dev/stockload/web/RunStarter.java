@@ -1,6 +1,6 @@
 package dev.stockload.web;
 
-import dev.stockload.check.Report;
+import dev.stockload.check.StatusReport;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.ImportQueue;
 import dev.stockload.imports.ImportTicket;
@@ -69,7 +69,7 @@ class RunStarter {
             boolean ended =
                     ticket.run().filter(run::equals).isPresent()
                             && ticket.report()
-                                    .filter(report -> report.state() != Report.State.RUNNING)
+                                    .filter(report -> report.state() != StatusReport.State.RUNNING)
                                     .isPresent();
             if (ended) {
                 try {

@@ -1,14 +1,14 @@
 package dev.stockload.web;
 
 import dev.stockload.app.TimeWords;
-import dev.stockload.check.Report;
+import dev.stockload.check.StatusReport;
 import dev.stockload.imports.Reports;
 import dev.stockload.imports.Undo;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.stock.Count;
-import dev.stockload.stock.Creates;
+import dev.stockload.stock.CreateLimits;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -71,14 +71,14 @@ record RunView(Run run, String file, boolean resumable, boolean fileThere, Insta
 
     /** Where it stands in a few words. */
     public String progress() {
-        Report report = Reports.of(run);
+        StatusReport report = Reports.of(run);
         int left = report.requests().left();
         if (running()) {
             return run.requests() > 0 && left > 0
                     ? "%s left, ends about %s"
                             .formatted(
                                     Count.of(left, "request"),
-                                    TimeWords.clock(now.plus(Creates.leastTime(left + 1))))
+                                    TimeWords.clock(now.plus(CreateLimits.leastTime(left + 1))))
                     : "";
         }
         if (finished()) {
@@ -157,7 +157,7 @@ record RunView(Run run, String file, boolean resumable, boolean fileThere, Insta
     }
 
     private int keptBack() {
-        Report.Rows rows = Reports.of(run).rows();
+        StatusReport.Rows rows = Reports.of(run).rows();
         return rows.rejected() + rows.held();
     }
 }

@@ -3,7 +3,7 @@ package dev.stockload.web;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.SendMode;
 import dev.stockload.sheet.CsvNames;
-import dev.stockload.sheet.Field;
+import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;
 
@@ -19,19 +19,24 @@ import java.util.Set;
 
 /** What a person chose on the import page. */
 record SheetForm(SheetOptions sheet, String account, SendMode send) {
-    static final List<Field> FILLED = List.of(Field.PRODUCT, Field.ITEM, Field.COLOUR);
+    static final List<HeaderField> FILLED =
+            List.of(HeaderField.PRODUCT, HeaderField.ITEM, HeaderField.COLOUR);
 
     static SheetForm of(MultiValueMap<String, String> given, List<String> accounts) {
-        Map<Field, String> columns = new EnumMap<>(Field.class);
-        for (Field field : Field.values()) {
+        Map<HeaderField, String> columns = new EnumMap<>(HeaderField.class);
+        for (HeaderField field : HeaderField.values()) {
             String header = text(given, "column-" + field.key());
             if (header != null) {
                 columns.put(field, header);
             }
         }
-        Set<Field> fillDown = EnumSet.noneOf(Field.class);
+        Set<HeaderField> fillDown = EnumSet.noneOf(HeaderField.class);
         given.getOrDefault("fill", List.of())
-                .forEach(key -> Field.ofKey(key).filter(FILLED::contains).ifPresent(fillDown::add));
+                .forEach(
+                        key ->
+                                HeaderField.ofKey(key)
+                                        .filter(FILLED::contains)
+                                        .ifPresent(fillDown::add));
         String delimiter = text(given, "delimiter");
         String account = text(given, "account");
         return new SheetForm(
@@ -65,11 +70,11 @@ record SheetForm(SheetOptions sheet, String account, SendMode send) {
         return delimiter == null ? "" : CsvNames.written(delimiter);
     }
 
-    public String column(Field field) {
+    public String column(HeaderField field) {
         return sheet.columns().getOrDefault(field, "");
     }
 
-    public boolean fills(Field field) {
+    public boolean fills(HeaderField field) {
         return sheet.fillDown().contains(field);
     }
 

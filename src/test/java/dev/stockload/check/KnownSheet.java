@@ -1,6 +1,6 @@
 package dev.stockload.check;
 
-import dev.stockload.sheet.Field;
+import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.UnusableSheetException;
@@ -42,7 +42,7 @@ final class KnownSheet {
     private final List<String> arrives = new ArrayList<>();
     private final List<String> told = new ArrayList<>();
     private SheetChoice choice = SheetChoice.FIRST;
-    private Set<Field> fillDown = Set.of();
+    private Set<HeaderField> fillDown = Set.of();
     private String refusal;
 
     private KnownSheet(String about, String ending, Maker maker) {
@@ -123,7 +123,7 @@ final class KnownSheet {
         return this;
     }
 
-    KnownSheet fillsDown(Field... fields) {
+    KnownSheet fillsDown(HeaderField... fields) {
         fillDown = Set.of(fields);
         return this;
     }

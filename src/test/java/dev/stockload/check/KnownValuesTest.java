@@ -7,7 +7,7 @@ import static dev.stockload.check.KnownSheet.xml;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.sheet.Field;
+import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.XlsxPackage;
 
 import org.junit.jupiter.api.io.TempDir;
@@ -190,11 +190,11 @@ class KnownValuesTest {
                                 ",,37,2",
                                 "8,,36,3",
                                 "9,blue,36,4")
-                        .fillsDown(Field.PRODUCT, Field.COLOUR)
+                        .fillsDown(HeaderField.PRODUCT, HeaderField.COLOUR)
                         .arrives("7 red 36:1 37:2", "9 blue 36:4")
                         .tells("row 4 colour.missing"),
                 csv("a colour goes on where its product is repeated", LONG, "7,red,36,1", "7,,37,2")
-                        .fillsDown(Field.COLOUR)
+                        .fillsDown(HeaderField.COLOUR)
                         .arrives("7 red 36:1 37:2"));
     }
 

@@ -7,7 +7,7 @@ import static dev.stockload.check.KnownSheet.xml;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.sheet.Field;
+import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.XlsxPackage;
 
 import org.apache.poi.ss.usermodel.Sheet;
@@ -52,7 +52,7 @@ class KnownWorkbooksTest {
                 merged("one barcode for two rows", "E2:E3", LONG, "7|a|36|5|690", "7|b|37|5")
                         .tells("row 2 cell.merged", "row 3 cell.merged"),
                 merged("a colour over its rows", "B2:B3", LONG, "7|red|36|5", "7||37|6")
-                        .fillsDown(Field.COLOUR)
+                        .fillsDown(HeaderField.COLOUR)
                         .arrives("7 red 36:5 37:6"),
                 merged("a colour repeated under its cell", "B2:B3", LONG, "7|a|36|5", "7|a|37|6")
                         .arrives("7 a 36:5 37:6"),

@@ -2,7 +2,7 @@ package dev.stockload.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.sheet.Field;
+import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.XlsxPackage;
 
 import org.junit.jupiter.api.Test;
@@ -30,14 +30,14 @@ class LayoutRulesTest {
                 ,B-8,blue,36,4
                 ,,,37,5
                 """);
-        CheckedSheet filled = Sheets.read(file, Field.PRODUCT, Field.COLOUR);
+        CheckedSheet filled = Sheets.read(file, HeaderField.PRODUCT, HeaderField.COLOUR);
         assertThat(Sheets.colours(filled))
                 .containsExactly(
                         "7 red READY [36:1, 37:2] rows [3, 4]",
                         "7 blue READY [36:3] rows [5]",
                         "B-8 blue READY [36:4, 37:5] rows [6, 7]");
         assertThat(Sheets.problems(filled)).containsExactly("2 pid product.missing");
-        assertThat(Sheets.problems(Sheets.read(file, Field.ITEM)))
+        assertThat(Sheets.problems(Sheets.read(file, HeaderField.ITEM)))
                 .containsExactly(
                         "2 pid product.missing",
                         "4 colour colour.missing",

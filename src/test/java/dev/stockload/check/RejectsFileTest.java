@@ -2,7 +2,7 @@ package dev.stockload.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.sheet.Field;
+import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.RejectsFile;
 import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;
@@ -217,7 +217,8 @@ class RejectsFileTest {
         Path file =
                 XlsxPackage.of(header + row("7", "red", "1", "2") + row("", "blue", "few", "3"))
                         .write(folder.resolve("matrix.xlsx"));
-        SheetOptions options = new SheetOptions(null, Map.of(), null, null, Set.of(Field.PRODUCT));
+        SheetOptions options =
+                new SheetOptions(null, Map.of(), null, null, Set.of(HeaderField.PRODUCT));
         CheckedSheet checked = CheckedSheet.read(file, options, Progress.NONE);
         Path rejects = RejectsFile.write(file, options, checked.problems(), folder.resolve("out"));
         assertThat(Sheets.messages(Sheets.read(rejects)))

@@ -1,6 +1,6 @@
 package dev.stockload.check;
 
-import dev.stockload.sheet.Field;
+import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.SheetOptions;
 
 import java.io.IOException;
@@ -22,7 +22,7 @@ final class Sheets {
                 Files.writeString(folder.resolve("sheet.csv"), String.join("\n", lines) + "\n"));
     }
 
-    static CheckedSheet read(Path file, Field... fillDown) throws IOException {
+    static CheckedSheet read(Path file, HeaderField... fillDown) throws IOException {
         SheetOptions options =
                 new SheetOptions(null, Map.of(), null, null, Set.copyOf(Arrays.asList(fillDown)));
         return CheckedSheet.read(file, options, Progress.NONE);

@@ -3,7 +3,7 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stockload.check.Report;
+import dev.stockload.check.StatusReport;
 import dev.stockload.ledger.DataFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
@@ -164,7 +164,7 @@ class ImportQueueTest {
 
     @Test
     void listeners_hear_how_a_run_goes_on_and_of_its_end() throws Exception {
-        List<Report> heard = new CopyOnWriteArrayList<>();
+        List<StatusReport> heard = new CopyOnWriteArrayList<>();
         Runnable end = queue.listen(heard::add);
 
         ended(queue.submit(order("north", sheet("north", 1))));
@@ -173,8 +173,8 @@ class ImportQueueTest {
         ended(queue.submit(order("north", sheet("north", 2))));
 
         assertThat(heard).hasSize(before);
-        assertThat(heard.get(0).state()).isEqualTo(Report.State.RUNNING);
-        assertThat(heard.get(before - 1).state()).isEqualTo(Report.State.COMPLETED);
+        assertThat(heard.get(0).state()).isEqualTo(StatusReport.State.RUNNING);
+        assertThat(heard.get(before - 1).state()).isEqualTo(StatusReport.State.COMPLETED);
         assertThat(heard.get(before - 1).colours().sent()).isEqualTo(1);
     }
 

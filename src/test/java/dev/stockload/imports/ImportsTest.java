@@ -2,7 +2,7 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.check.Report;
+import dev.stockload.check.StatusReport;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.ledger.RunState;
@@ -25,7 +25,7 @@ class ImportsTest extends InWarehouse {
                 .extracting(create -> create.colours().size())
                 .containsExactly(300, 300, 100);
         assertThat(warehouse.service.shortestGap()).isEqualTo(Duration.ofSeconds(2));
-        assertThat(result.report().requests()).isEqualTo(new Report.Requests(3, 0));
+        assertThat(result.report().requests()).isEqualTo(new StatusReport.Requests(3, 0));
         assertThat(result.rejects()).isEmpty();
         assertThat(folderOf(result).resolve("report.json")).content().contains("\"COMPLETED\"");
         assertThat(folderOf(result).resolve("sheet")).doesNotExist();
@@ -120,7 +120,7 @@ class ImportsTest extends InWarehouse {
     @Test
     void shows_a_run_to_others_while_it_goes_on() throws IOException {
         Path file = warehouse.sheet("a.csv", 100, 7);
-        List<List<Report>> seen = Collections.synchronizedList(new java.util.ArrayList<>());
+        List<List<StatusReport>> seen = Collections.synchronizedList(new java.util.ArrayList<>());
         warehouse.service.onCreate(
                 () -> {
                     try {
@@ -132,8 +132,8 @@ class ImportsTest extends InWarehouse {
                     }
                 });
         warehouse.start(file);
-        Report last = seen.get(2).get(0);
-        assertThat(last.state()).isEqualTo(Report.State.RUNNING);
+        StatusReport last = seen.get(2).get(0);
+        assertThat(last.state()).isEqualTo(StatusReport.State.RUNNING);
         assertThat(last.colours().sent()).isEqualTo(600);
         assertThat(last.colours().waiting()).isEqualTo(100);
     }

@@ -2,7 +2,7 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.check.Report;
+import dev.stockload.check.StatusReport;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Create;
 import dev.stockload.ledger.ColourState;
@@ -52,7 +52,7 @@ class InWarehouse {
     }
 
     static void assertBalance(Result result) {
-        Report.Colours colours = result.report().colours();
+        StatusReport.Colours colours = result.report().colours();
         assertThat(
                         colours.sent()
                                 + colours.unchanged()
@@ -61,7 +61,7 @@ class InWarehouse {
                                 + colours.inDoubt()
                                 + colours.waiting())
                 .isEqualTo(colours.total());
-        Report.Rows rows = result.report().rows();
+        StatusReport.Rows rows = result.report().rows();
         assertThat(rows.accepted() + rows.rejected() + rows.held()).isEqualTo(rows.read());
         Tally tally = result.run().tally();
         if (result.run().state() == RunState.COMPLETED) {

@@ -2,7 +2,7 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.check.Report;
+import dev.stockload.check.StatusReport;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.ledger.RunState;
 import dev.stockload.stock.Problem;
@@ -27,7 +27,7 @@ class MissingTest extends Nights {
         Result second = night(MissingMode.ZERO, "1,red,36,4", "2,red,36,1");
 
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 4, "37", 0));
-        assertThat(missing(second)).isEqualTo(new Report.Missing(1, 1, 7, 1));
+        assertThat(missing(second)).isEqualTo(new StatusReport.Missing(1, 1, 7, 1));
         assertThat(lastCreate()).as("zeros go first").startsWith("1 red");
         assertThat(second.report().rows().read()).isEqualTo(2);
         InWarehouse.assertBalance(second);
@@ -42,7 +42,7 @@ class MissingTest extends Nights {
         assertThat(stockOf(4, "green")).isEqualTo(Map.of("40", 0));
         assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 3));
         assertThat(lastCreate()).containsExactly("1 red", "1 blue", "4 green", "2 red");
-        assertThat(missing(second)).isEqualTo(new Report.Missing(2, 2, 11, 2));
+        assertThat(missing(second)).isEqualTo(new StatusReport.Missing(2, 2, 11, 2));
         assertThat(warnings(second))
                 .contains("2 sizes of 2 products left the sheet: set to 0, 11 pieces fewer");
         InWarehouse.assertBalance(second);
@@ -58,7 +58,7 @@ class MissingTest extends Nights {
 
         assertThat(warehouse.service.creates()).hasSize(creates);
         assertThat(third.report().colours().unchanged()).isEqualTo(1);
-        assertThat(missing(third)).isEqualTo(Report.Missing.NONE);
+        assertThat(missing(third)).isEqualTo(StatusReport.Missing.NONE);
     }
 
     @Test
@@ -76,7 +76,7 @@ class MissingTest extends Nights {
         night(MissingMode.TELL, "1,red,36,5", "1,red,37,7", "2,red,36,1");
         for (int stock = 4; stock > 2; stock--) {
             Result next = night(MissingMode.TELL, "1,red,36," + stock);
-            assertThat(missing(next)).isEqualTo(new Report.Missing(2, 2, 8, 0));
+            assertThat(missing(next)).isEqualTo(new StatusReport.Missing(2, 2, 8, 0));
             assertThat(warnings(next))
                     .containsExactly(
                             "2 sizes of 2 products left the sheet and still show 8 pieces");
@@ -94,7 +94,7 @@ class MissingTest extends Nights {
     void says_nothing_where_it_is_not_asked() throws IOException {
         night(MissingMode.KEEP, "1,red,36,5", "1,red,37,7");
         Result next = night(MissingMode.KEEP, "1,red,36,4");
-        assertThat(missing(next)).isEqualTo(Report.Missing.NONE);
+        assertThat(missing(next)).isEqualTo(StatusReport.Missing.NONE);
         assertThat(warnings(next)).isEmpty();
         assertThat(stockOf(1, "red")).containsEntry("37", 7);
     }
@@ -105,7 +105,7 @@ class MissingTest extends Nights {
         warehouse.start(
                 Warehouse.order(sheet("3,red,36,5", "2,red,36,6"), SendMode.ALL, false, null));
         Result next = night(MissingMode.ZERO, "1,red,36,4");
-        assertThat(missing(next)).isEqualTo(Report.Missing.NONE);
+        assertThat(missing(next)).isEqualTo(StatusReport.Missing.NONE);
         assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 6));
         assertThat(stockOf(3, "red")).isEqualTo(Map.of("36", 5));
     }
@@ -117,7 +117,7 @@ class MissingTest extends Nights {
         Result first = night(MissingMode.ZERO, "1,red,36,5");
         assertThat(first.report().colours().unchanged()).isEqualTo(1);
         Result second = night(MissingMode.ZERO, "3,red,36,1");
-        assertThat(missing(second)).isEqualTo(new Report.Missing(1, 1, 5, 1));
+        assertThat(missing(second)).isEqualTo(new StatusReport.Missing(1, 1, 5, 1));
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 0));
         assertThat(stockOf(2, "red")).as("the job never had it").isEqualTo(Map.of("36", 5));
     }
@@ -126,7 +126,7 @@ class MissingTest extends Nights {
     void a_size_inside_a_range_of_the_sheet_is_not_missing() throws IOException {
         night(MissingMode.ZERO, "1,red,36,5", "1,red,38,5");
         Result next = night(MissingMode.ZERO, "1,red,36-40,4");
-        assertThat(missing(next)).isEqualTo(Report.Missing.NONE);
+        assertThat(missing(next)).isEqualTo(StatusReport.Missing.NONE);
         assertThat(stockOf(1, "red")).containsEntry("36", 5).containsEntry("36-40", 4);
     }
 
@@ -144,7 +144,7 @@ class MissingTest extends Nights {
         night(MissingMode.ZERO, "1,red,36-38,5");
         Result next = night(MissingMode.ZERO, "1,red,36,1", "1,red,37,2");
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 1, "37", 2, "38", 0));
-        assertThat(missing(next)).isEqualTo(new Report.Missing(1, 1, 5, 1));
+        assertThat(missing(next)).isEqualTo(new StatusReport.Missing(1, 1, 5, 1));
     }
 
     @ParameterizedTest
@@ -161,7 +161,7 @@ class MissingTest extends Nights {
         Result next = night(MissingMode.ZERO, row, "3,red,36,1");
         assertThat(stockOf(1, "red")).as(why).isEqualTo(Map.of("36", 5, "37", 7));
         assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 0));
-        assertThat(missing(next)).isEqualTo(new Report.Missing(1, 1, 1, 1));
+        assertThat(missing(next)).isEqualTo(new StatusReport.Missing(1, 1, 1, 1));
     }
 
     @ParameterizedTest
@@ -200,7 +200,7 @@ class MissingTest extends Nights {
     void a_colour_that_is_only_spelled_otherwise_is_not_missing() throws IOException {
         night(MissingMode.ZERO, "1,Red,36,5");
         Result next = night(MissingMode.ZERO, "1,red,36,4");
-        assertThat(missing(next)).isEqualTo(Report.Missing.NONE);
+        assertThat(missing(next)).isEqualTo(StatusReport.Missing.NONE);
         assertThat(stockOf(1, "Red")).isEqualTo(Map.of("36", 5));
     }
 
@@ -210,7 +210,7 @@ class MissingTest extends Nights {
         warehouse.service.forgetProducts();
         warehouse.service.product(1, "A-1");
         Result next = night(MissingMode.ZERO, "1,red,36,4");
-        assertThat(missing(next)).isEqualTo(Report.Missing.NONE);
+        assertThat(missing(next)).isEqualTo(StatusReport.Missing.NONE);
         assertThat(next.run().state()).isEqualTo(RunState.COMPLETED);
     }
 
@@ -226,7 +226,7 @@ class MissingTest extends Nights {
         Result forced = warehouse.resume(ResumeOptions.forced(true));
         assertThat(forced.run().state()).isEqualTo(RunState.COMPLETED);
         assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 0));
-        assertThat(missing(forced)).isEqualTo(new Report.Missing(1, 1, 40, 1));
+        assertThat(missing(forced)).isEqualTo(new StatusReport.Missing(1, 1, 40, 1));
         InWarehouse.assertBalance(forced);
     }
 
@@ -265,7 +265,7 @@ class MissingTest extends Nights {
                 .contains("service.refused", "product 2");
     }
 
-    private static Report.Missing missing(Result result) {
+    private static StatusReport.Missing missing(Result result) {
         return result.report().missing();
     }
 

@@ -2,7 +2,7 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.check.Report;
+import dev.stockload.check.StatusReport;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,7 +19,7 @@ class RunFolderTest {
 
     @Test
     void a_snapshot_is_read_as_it_was_written() throws IOException {
-        Report report = report(new Report.Missing(60, 412, 1930, 0));
+        StatusReport report = report(new StatusReport.Missing(60, 412, 1930, 0));
 
         RunFolder.of(data, "r1").snapshot(report);
 
@@ -32,7 +32,7 @@ class RunFolderTest {
 
     @Test
     void a_snapshot_of_a_version_that_counted_less_is_read_with_zeros() throws IOException {
-        RunFolder.of(data, "r1").snapshot(report(Report.Missing.NONE));
+        RunFolder.of(data, "r1").snapshot(report(StatusReport.Missing.NONE));
         Path file = data.resolve("reports/r1/status.json");
         String before =
                 Files.readString(file)
@@ -41,24 +41,25 @@ class RunFolderTest {
         assertThat(before).doesNotContain("leftOut", "missing");
         Files.writeString(file, before);
 
-        Report read = RunFolder.snapshots(data, RunFolder.names(data)).findFirst().orElseThrow();
+        StatusReport read =
+                RunFolder.snapshots(data, RunFolder.names(data)).findFirst().orElseThrow();
 
         assertThat(read.colours().leftOut()).isZero();
-        assertThat(read.missing()).isEqualTo(Report.Missing.NONE);
+        assertThat(read.missing()).isEqualTo(StatusReport.Missing.NONE);
     }
 
-    private static Report report(Report.Missing missing) {
-        return new Report(
+    private static StatusReport report(StatusReport.Missing missing) {
+        return new StatusReport(
                 "r1",
                 "nightly",
                 "default",
                 "stock.csv",
-                Report.State.RUNNING,
+                StatusReport.State.RUNNING,
                 STARTED,
                 null,
-                new Report.Rows(10, 8, 1, 1),
-                new Report.Colours(9, 3, 1, 2, 1, 1, 0, 1),
-                new Report.Requests(1, 1),
+                new StatusReport.Rows(10, 8, 1, 1),
+                new StatusReport.Colours(9, 3, 1, 2, 1, 1, 0, 1),
+                new StatusReport.Requests(1, 1),
                 missing);
     }
 }

@@ -2,7 +2,7 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.check.Report;
+import dev.stockload.check.StatusReport;
 import dev.stockload.imports.Imports.Result;
 
 import org.junit.jupiter.api.Test;
@@ -37,8 +37,9 @@ class SettleStepTest extends InWarehouse {
                         "pid,colour,size,stock\n1,c1,36,2\n2,c1,36,2\n2,c2,36,3\n3,c1,36,x\n");
         Result result = warehouse.start(Warehouse.order(file, SendMode.NEW, false, null));
         assertThat(lastCreate().colours()).containsExactly("1 c1");
-        assertThat(result.report().colours()).isEqualTo(new Report.Colours(4, 1, 0, 2, 1, 0, 0, 0));
-        assertThat(result.report().rows()).isEqualTo(new Report.Rows(4, 3, 1, 0));
+        assertThat(result.report().colours())
+                .isEqualTo(new StatusReport.Colours(4, 1, 0, 2, 1, 0, 0, 0));
+        assertThat(result.report().rows()).isEqualTo(new StatusReport.Rows(4, 3, 1, 0));
     }
 
     @Test
@@ -152,7 +153,7 @@ class SettleStepTest extends InWarehouse {
                                 + "1,,blue,36,1\n");
         Result result = warehouse.start(file);
         assertThat(lastCreate().colours()).containsExactly("1 blue");
-        assertThat(result.report().rows()).isEqualTo(new Report.Rows(4, 1, 1, 2));
+        assertThat(result.report().rows()).isEqualTo(new StatusReport.Rows(4, 1, 1, 2));
         assertBalance(result);
     }
 }

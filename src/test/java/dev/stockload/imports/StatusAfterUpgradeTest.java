@@ -2,7 +2,7 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.check.Report;
+import dev.stockload.check.StatusReport;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.ledger.ReadyLedger;
 
@@ -37,7 +37,7 @@ class StatusAfterUpgradeTest {
         }
         assertThat(Status.of(data, address, new StatusQuery(null, true)).runs())
                 .singleElement()
-                .extracting(Report::run)
+                .extracting(StatusReport::run)
                 .isEqualTo("run");
     }
 }

@@ -2,7 +2,7 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.check.Report;
+import dev.stockload.check.StatusReport;
 import dev.stockload.ledger.LedgerAddress;
 
 import org.junit.jupiter.api.Test;
@@ -64,6 +64,6 @@ class StatusTest extends InWarehouse {
     }
 
     private static List<String> ids(Status status) {
-        return status.runs().stream().map(Report::run).toList();
+        return status.runs().stream().map(StatusReport::run).toList();
     }
 }

@@ -3,7 +3,7 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stockload.check.Report;
+import dev.stockload.check.StatusReport;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.runs.RunListener;
@@ -37,7 +37,7 @@ class UnusableSheetTest extends InWarehouse {
         assertThat(status.unusable()).containsExactly(run.id());
         assertThat(RunFolder.snapshots(warehouse.data, RunFolder.names(warehouse.data)))
                 .singleElement()
-                .hasFieldOrPropertyWithValue("state", Report.State.FAILED);
+                .hasFieldOrPropertyWithValue("state", StatusReport.State.FAILED);
         RunFolder folder = RunFolder.of(warehouse.data, run.id());
         assertThat(folder.path().resolve("report.json")).exists();
         assertThat(folder.sheet(run.file())).doesNotExist();
@@ -88,7 +88,7 @@ class UnusableSheetTest extends InWarehouse {
             assertThatThrownBy(ticket.result()::join)
                     .isInstanceOf(CompletionException.class)
                     .hasCauseInstanceOf(UnusableSheetException.class);
-            assertThat(ticket.report().orElseThrow().state()).isEqualTo(Report.State.FAILED);
+            assertThat(ticket.report().orElseThrow().state()).isEqualTo(StatusReport.State.FAILED);
             String id = only().id();
             assertThatThrownBy(
                             () -> queue.resume(id, ResumeOptions.forced(false), RunListener.NOBODY))

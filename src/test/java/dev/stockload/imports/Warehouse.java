@@ -11,7 +11,7 @@ import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.TurnedTime;
-import dev.stockload.sheet.Field;
+import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.SheetOptions;
 
 import java.io.IOException;
@@ -179,7 +179,7 @@ final class Warehouse implements AutoCloseable {
                 ImportOrder.NO_JOB,
                 "default",
                 file,
-                new SheetOptions(null, Map.of(Field.COLOUR, column), null, null, Set.of()),
+                new SheetOptions(null, Map.of(HeaderField.COLOUR, column), null, null, Set.of()),
                 SendMode.ALL,
                 false,
                 Optional.empty(),

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.imports.SendMode;
-import dev.stockload.sheet.Field;
+import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;
 
@@ -26,10 +26,10 @@ class JobDraftTest {
     private static final SheetOptions SHEET =
             new SheetOptions(
                     SheetChoice.valueOf("Stock: all"),
-                    Map.of(Field.ITEM, "Article #", Field.STOCK, "库存 'now'"),
+                    Map.of(HeaderField.ITEM, "Article #", HeaderField.STOCK, "库存 'now'"),
                     "GB18030",
                     '\t',
-                    Set.of(Field.COLOUR));
+                    Set.of(HeaderField.COLOUR));
 
     @TempDir Path home;
 

@@ -7,7 +7,7 @@ import dev.stockload.imports.Brake;
 import dev.stockload.imports.MissingMode;
 import dev.stockload.imports.SendMode;
 import dev.stockload.notifications.Recipient;
-import dev.stockload.sheet.Field;
+import dev.stockload.sheet.HeaderField;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,7 +60,7 @@ class JobFileTest {
         assertThat(job.read()).isEqualTo("in/*.csv");
         assertThat(job.account()).isEqualTo("north");
         assertThat(job.sheet().columns())
-                .isEqualTo(Map.of(Field.ITEM, "Article", Field.STOCK, "On hand"));
+                .isEqualTo(Map.of(HeaderField.ITEM, "Article", HeaderField.STOCK, "On hand"));
         assertThat(job.sheet().delimiter()).isEqualTo('\t');
         assertThat(job.send()).isEqualTo(SendMode.CHANGED);
         assertThat(job.brake()).isEqualTo(new Brake(0.5, 0, 0.2));

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.stockload.imports.Brake;
 import dev.stockload.imports.SendMode;
 import dev.stockload.imports.VerifyMode;
-import dev.stockload.sheet.Field;
+import dev.stockload.sheet.HeaderField;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,10 +51,10 @@ class JobFolderTest {
         assertThat(job.sheet().columns())
                 .isEqualTo(
                         Map.of(
-                                Field.ITEM, "Article",
-                                Field.COLOUR, "Colour name",
-                                Field.STOCK, "On hand"));
-        assertThat(job.sheet().fillDown()).isEqualTo(Set.of(Field.ITEM, Field.COLOUR));
+                                HeaderField.ITEM, "Article",
+                                HeaderField.COLOUR, "Colour name",
+                                HeaderField.STOCK, "On hand"));
+        assertThat(job.sheet().fillDown()).isEqualTo(Set.of(HeaderField.ITEM, HeaderField.COLOUR));
         assertThat(job.send()).isEqualTo(SendMode.CHANGED);
         assertThat(job.brake()).isEqualTo(new Brake(0.5, 0, 0.2));
         assertThat(job.verify()).isEqualTo(VerifyMode.SAMPLE);

@@ -7,7 +7,7 @@ import dev.stockload.sandbox.FaultScript;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
 import dev.stockload.stock.Colour;
-import dev.stockload.stock.Creates;
+import dev.stockload.stock.CreateLimits;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.SizeStock;
 
@@ -112,7 +112,7 @@ class MerchantAtSandboxTest {
                 .extracting("after")
                 .isEqualTo(Optional.of(Duration.ofSeconds(1)));
 
-        now = now.plus(Creates.pause(Duration.between(ended, now)));
+        now = now.plus(CreateLimits.pause(Duration.between(ended, now)));
         assertThat(merchant.create(List.of(colour(KNOWN, "red"))))
                 .isInstanceOf(Outcome.Accepted.class);
     }

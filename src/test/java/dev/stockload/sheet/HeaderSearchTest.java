@@ -53,8 +53,8 @@ class HeaderSearchTest {
         "条码, BARCODE",
         "条码*, BARCODE"
     })
-    void knows_columns_by_many_names(String name, Field field) {
-        assertThat(Field.ofHeader(name)).contains(field);
+    void knows_columns_by_many_names(String name, HeaderField field) {
+        assertThat(HeaderField.ofHeader(name)).contains(field);
     }
 
     @ParameterizedTest
@@ -72,7 +72,7 @@ class HeaderSearchTest {
                 "?"
             })
     void does_not_guess_at_other_names(String name) {
-        assertThat(Field.ofHeader(name)).isEmpty();
+        assertThat(HeaderField.ofHeader(name)).isEmpty();
     }
 
     @Test
@@ -83,7 +83,13 @@ class HeaderSearchTest {
         assertThat(header.names()).containsExactly("note", "PID", "", "Color", "尺码", "Qty");
         assertThat(header.columns())
                 .extracting(Column::field)
-                .containsExactly(null, Field.PRODUCT, null, Field.COLOUR, Field.SIZE, Field.STOCK);
+                .containsExactly(
+                        null,
+                        HeaderField.PRODUCT,
+                        null,
+                        HeaderField.COLOUR,
+                        HeaderField.SIZE,
+                        HeaderField.STOCK);
     }
 
     @Test
@@ -135,18 +141,18 @@ class HeaderSearchTest {
     void columns_may_have_names_of_their_own() {
         Header header =
                 find(
-                        Map.of(Field.ITEM, "Article", Field.STOCK, "on-hand"),
+                        Map.of(HeaderField.ITEM, "Article", HeaderField.STOCK, "on-hand"),
                         "article|Colour|Size|On Hand|Stock");
-        assertThat(header.column(Field.ITEM)).isZero();
-        assertThat(header.column(Field.STOCK)).isEqualTo(3);
-        assertThat(header.name(Field.STOCK)).isEqualTo("On Hand");
+        assertThat(header.column(HeaderField.ITEM)).isZero();
+        assertThat(header.column(HeaderField.STOCK)).isEqualTo(3);
+        assertThat(header.name(HeaderField.STOCK)).isEqualTo("On Hand");
     }
 
     @Test
     void a_column_that_was_named_must_be_there() {
-        assertThat(failure(Map.of(Field.BARCODE, "GTIN"), LONG + "|EAN"))
+        assertThat(failure(Map.of(HeaderField.BARCODE, "GTIN"), LONG + "|EAN"))
                 .contains("lacks the barcode column 'GTIN'; it has");
-        assertThat(failure(Map.of(Field.ITEM, "Article", Field.STOCK, "On hand"), LONG))
+        assertThat(failure(Map.of(HeaderField.ITEM, "Article", HeaderField.STOCK, "On hand"), LONG))
                 .contains("lacks the item number column 'Article' and the stock column 'On hand';");
     }
 
@@ -171,8 +177,8 @@ class HeaderSearchTest {
 
     @Test
     void naming_one_of_two_columns_decides() {
-        Header header = find(Map.of(Field.STOCK, "qty"), "pid|colour|size|stock|Qty");
-        assertThat(header.column(Field.STOCK)).isEqualTo(4);
+        Header header = find(Map.of(HeaderField.STOCK, "qty"), "pid|colour|size|stock|Qty");
+        assertThat(header.column(HeaderField.STOCK)).isEqualTo(4);
     }
 
     @Test
@@ -183,7 +189,7 @@ class HeaderSearchTest {
         assertThat(header.columns())
                 .extracting(Column::size)
                 .containsExactly(0, 0, size("36"), size("37"), size("38-39"), 0, 0, 0, 0);
-        assertThat(header.columnNames()).containsOnlyKeys(Field.ITEM, Field.COLOUR);
+        assertThat(header.columnNames()).containsOnlyKeys(HeaderField.ITEM, HeaderField.COLOUR);
         assertThat(header.columns().subList(5, 9))
                 .extracting(Column::role)
                 .containsOnly(Column.Role.UNREAD);
@@ -281,11 +287,11 @@ class HeaderSearchTest {
         return find(Map.of(), rows);
     }
 
-    private static Header find(Map<Field, String> named, String... rows) {
+    private static Header find(Map<HeaderField, String> named, String... rows) {
         return new HeaderSearch("Stock", named).in(block(rows)).orElseThrow();
     }
 
-    private static String failure(Map<Field, String> named, String... rows) {
+    private static String failure(Map<HeaderField, String> named, String... rows) {
         HeaderSearch search = new HeaderSearch("Stock", named);
         assertThat(search.in(block(rows))).isEmpty();
         return search.failure();

@@ -25,7 +25,7 @@ class SheetPreviewTest {
         SheetPreview preview = SheetPreview.read(file, SheetOptions.none());
         assertThat(preview.columns()).containsExactly("Artikel", "Farbe", "Size", "Bestand");
         assertThat(preview.rows().get(preview.header()).number()).isEqualTo(3);
-        assertThat(preview.known()).containsOnlyKeys(Field.SIZE);
+        assertThat(preview.known()).containsOnlyKeys(HeaderField.SIZE);
         assertThat(preview.rows().get(3).texts()).containsExactly("10001", "", "37", "4");
         assertThat(preview.sheets()).isEmpty();
     }

@@ -1,6 +1,6 @@
 package dev.stockload.simulation;
 
-import dev.stockload.check.Report;
+import dev.stockload.check.StatusReport;
 import dev.stockload.imports.Imports;
 
 import java.util.ArrayList;
@@ -23,11 +23,11 @@ final class Outcomes {
             long begun,
             long ended,
             String run,
-            Report report,
+            StatusReport report,
             boolean alreadyDone,
             Throwable fault) {
         boolean isFinished() {
-            return report != null && report.state() == Report.State.COMPLETED;
+            return report != null && report.state() == StatusReport.State.COMPLETED;
         }
     }
 

@@ -24,7 +24,7 @@ import java.util.List;
  * Where a run stands, or a check, as {@code status --json} and {@code report.json} tell it; null
  * where it does not apply.
  */
-public record Report(
+public record StatusReport(
         String run,
         String job,
         String account,
@@ -87,23 +87,23 @@ public record Report(
         public static final Missing NONE = new Missing(0, 0, 0, 0);
     }
 
-    public Report {
+    public StatusReport {
         // Snapshots of an older version do not have it.
         missing = missing == null ? Missing.NONE : missing;
     }
 
     /** The same over a file that is named otherwise. */
-    public Report named(String name) {
-        return new Report(
+    public StatusReport named(String name) {
+        return new StatusReport(
                 run, job, account, name, state, startedAt, endedAt, rows, colours, requests,
                 missing);
     }
 
     /** Writes several as an array: what {@code status --json} prints. */
-    public static void write(List<Report> reports, Writer out) throws IOException {
+    public static void write(List<StatusReport> reports, Writer out) throws IOException {
         try (JsonGenerator json = open(out)) {
             json.writeStartArray();
-            for (Report report : reports) {
+            for (StatusReport report : reports) {
                 json.writeStartObject();
                 report.fields(json);
                 json.writeEndObject();

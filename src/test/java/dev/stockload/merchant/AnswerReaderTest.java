@@ -18,7 +18,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /** Every kind of answer, and what it means. */
-class ReadingTest {
+class AnswerReaderTest {
     private static final Instant NOW = Instant.parse("2026-03-01T01:30:00Z");
     private final MockWebServer server = new MockWebServer();
     private Merchant merchant;

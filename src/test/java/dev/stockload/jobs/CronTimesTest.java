@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-class TimetableTest {
+class CronTimesTest {
     private static final ZoneId VIENNA = ZoneId.of("Europe/Vienna");
 
     @ParameterizedTest
@@ -32,7 +32,7 @@ class TimetableTest {
                     @daily         | 2026-11-15T02:00 | 2026-11-15T23:00:00Z | a name
                     """)
     void finds_the_next_time(String line, LocalDateTime after, Instant next, String what) {
-        assertThat(Timetable.of(line, VIENNA).next(after.atZone(VIENNA).toInstant()))
+        assertThat(CronTimes.of(line, VIENNA).next(after.atZone(VIENNA).toInstant()))
                 .as(what)
                 .contains(next);
     }
@@ -96,7 +96,7 @@ class TimetableTest {
                     """)
     void no_time_of_a_night_on_which_the_clocks_change_is_lost_or_comes_twice(
             String line, ZoneId zone, LocalDate day) {
-        Timetable timetable = Timetable.of(line, zone);
+        CronTimes timetable = CronTimes.of(line, zone);
         LocalDateTime begin = day.minusDays(2).atStartOfDay();
         LocalDateTime end = day.plusDays(3).atStartOfDay();
         CronExpression cron = CronExpression.parse("0 " + line);
@@ -123,6 +123,6 @@ class TimetableTest {
     }
 
     private static List<Instant> next(String line, String after, int count) {
-        return Timetable.of(line, VIENNA).next(Instant.parse(after), count);
+        return CronTimes.of(line, VIENNA).next(Instant.parse(after), count);
     }
 }

@@ -21,12 +21,12 @@ import java.util.stream.Stream;
  * wall clocks show it: one that is left out comes by as much later, one that comes twice counts the
  * first time. Lines for every hour go by the hours that pass.
  */
-public final class Timetable {
+public final class CronTimes {
     private final List<CronExpression> lines;
     private final boolean everyHour;
     private final ZoneId zone;
 
-    private Timetable(List<CronExpression> lines, boolean everyHour, ZoneId zone) {
+    private CronTimes(List<CronExpression> lines, boolean everyHour, ZoneId zone) {
         this.lines = lines;
         this.everyHour = everyHour;
         this.zone = zone;
@@ -37,13 +37,13 @@ public final class Timetable {
      *
      * @throws IllegalArgumentException where it is no cron line
      */
-    public static Timetable of(String line, ZoneId zone) {
+    public static CronTimes of(String line, ZoneId zone) {
         String[] fields = line.strip().split("\\s+");
         if (fields.length != 5) {
             boolean everyHour = fields.length == 6 ? fields[2].equals("*") : line.equals("@hourly");
-            return new Timetable(List.of(CronExpression.parse(line.strip())), everyHour, zone);
+            return new CronTimes(List.of(CronExpression.parse(line.strip())), everyHour, zone);
         }
-        return new Timetable(classic(fields), fields[1].equals("*"), zone);
+        return new CronTimes(classic(fields), fields[1].equals("*"), zone);
     }
 
     /** In the classic form, a day of the month and a day of the week mean either of them. */

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What a column of a stock sheet is about, and the names by which its header is known. */
-public enum Field {
+public enum HeaderField {
     PRODUCT("product", "product id", "pid", "productid", "商品id"),
     ITEM("item", "item number", "artno", "itemnumber", "itemno", "货号"),
     COLOUR("colour", "colour", "color", "colour", "颜色"),
@@ -30,7 +30,7 @@ public enum Field {
     private final String words;
     private final Set<String> names;
 
-    Field(String key, String words, String... names) {
+    HeaderField(String key, String words, String... names) {
         this.key = key;
         this.words = words;
         this.names = Set.of(names);
@@ -52,16 +52,16 @@ public enum Field {
     }
 
     /** The field with this key; {@code color} is taken too. */
-    public static Optional<Field> ofKey(String key) {
+    public static Optional<HeaderField> ofKey(String key) {
         String wanted = key.strip().toLowerCase(Locale.ROOT);
         String known = wanted.equals("color") ? "colour" : wanted;
         return Arrays.stream(values()).filter(field -> field.key.equals(known)).findFirst();
     }
 
     /** The field that a header names in one of our languages, alone or with its unit. */
-    static Optional<Field> ofHeader(String header) {
+    static Optional<HeaderField> ofHeader(String header) {
         String name = bare(header);
-        Optional<Field> alone = named(name);
+        Optional<HeaderField> alone = named(name);
         if (alone.isPresent()) {
             return alone;
         }
@@ -72,7 +72,7 @@ public enum Field {
                 : alone;
     }
 
-    private static Optional<Field> named(String name) {
+    private static Optional<HeaderField> named(String name) {
         return Arrays.stream(values()).filter(field -> field.names.contains(name)).findFirst();
     }
 

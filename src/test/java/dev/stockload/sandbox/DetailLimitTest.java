@@ -11,7 +11,7 @@ import java.sql.PreparedStatement;
 import java.time.Duration;
 import java.time.Instant;
 
-class DetailQuotaTest {
+class DetailLimitTest {
     private final TurnedClock clock = new TurnedClock();
 
     @TempDir private Path folder;

@@ -6,14 +6,14 @@ import java.time.Duration;
  * What the merchant service asks of creates: how many colours one may hold, and how far apart. The
  * one place that knows, for whoever sends and whoever tells how long that takes.
  */
-public final class Creates {
+public final class CreateLimits {
     /** The most colours in one request. */
     public static final int MOST_COLOURS = 300;
 
     /** From the end of one request to the start of the next. */
     private static final Duration APART = Duration.ofSeconds(2);
 
-    private Creates() {}
+    private CreateLimits() {}
 
     /** How many requests so many colours take. */
     public static int requests(int colours) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /** How likely texts are as what people write into a sheet, in the language that suits them best. */
-final class Reading {
+final class TextLikelihood {
     /** What a word costs that is of another language than the rest. */
     private static final double OTHER_LANGUAGE = 3;
 

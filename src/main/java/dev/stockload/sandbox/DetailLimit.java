@@ -11,7 +11,7 @@ import java.time.ZoneOffset;
 import java.util.Optional;
 
 /** The three limits of product detail; a day begins at midnight UTC. */
-final class DetailQuota {
+final class DetailLimit {
     private static final int FETCHES_A_DAY = 300;
     private static final int PRODUCTS_IN_THREE_MONTHS = 5_000;
 
@@ -21,7 +21,7 @@ final class DetailQuota {
     /** Why and for how long a fetch is refused. */
     record Refusal(String message, Duration delay) {}
 
-    private DetailQuota() {}
+    private DetailLimit() {}
 
     /** Counts a fetch of this product, unless a limit is in the way. */
     static Optional<Refusal> spend(Connection connection, int pid, Instant now)

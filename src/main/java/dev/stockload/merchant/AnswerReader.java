@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Decides what an answer, or the lack of one, means. Nobody else looks at status codes. */
-record Reading(Account account, InstantSource clock) {
+record AnswerReader(Account account, InstantSource clock) {
     private static final int LONGEST_WORDS = 2000;
     private static final Pattern SIGNATURE = Pattern.compile("\\b[0-9A-F]{32}\\b");
 

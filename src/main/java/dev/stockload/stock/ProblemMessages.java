@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The sentences behind the codes: what is wrong with the value and how to mend it. */
-final class Advice {
+final class ProblemMessages {
     private static final Pattern TWO_NUMBERS =
             Pattern.compile("0*(\\d+)\\s*([-–—−‐‑~/_]|至|到|to|bis|\\.\\.)\\s*0*(\\d+)\\s*[码号]?");
     private static final Pattern ONE_NUMBER =
@@ -40,7 +40,7 @@ final class Advice {
     /** Two digits of a year mean this one at the earliest; earlier dates are no typed dates. */
     private static final int FIRST_TYPED_YEAR = 1930;
 
-    private Advice() {}
+    private ProblemMessages() {}
 
     /** The rest of the sentence that begins with the value. */
     static String sentence(Code code, String found, Place other) {
