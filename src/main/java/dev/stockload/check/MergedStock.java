@@ -4,7 +4,7 @@ import dev.stockload.sheet.Column;
 import dev.stockload.sheet.Header;
 import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.MergedCells;
-import dev.stockload.stock.Code;
+import dev.stockload.stock.ProblemCode;
 
 import java.util.Arrays;
 import java.util.List;
@@ -99,7 +99,7 @@ final class MergedStock {
     private void note(int row, int column) {
         int colour = rows()[row];
         if (colour != NONE && !content.findings().isBad(row)) {
-            content.findings().add(row, column, Code.CELL_MERGED, "", 0);
+            content.findings().add(row, column, ProblemCode.CELL_MERGED, "", 0);
             content.colours().markBad(colour, row);
         }
     }

@@ -4,9 +4,9 @@ import dev.stockload.check.CheckedColour.State;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.check.Plan;
 import dev.stockload.check.SheetSummary;
-import dev.stockload.stock.Code;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.ProblemCode;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -75,7 +75,7 @@ final class CheckedText {
     }
 
     private void problems(PrintWriter out) {
-        Map<Code, Kind> kinds = new EnumMap<>(Code.class);
+        Map<ProblemCode, Kind> kinds = new EnumMap<>(ProblemCode.class);
         for (Problem problem : checked.problems()) {
             Kind kind = kinds.computeIfAbsent(problem.code(), unused -> new Kind());
             kind.count++;
