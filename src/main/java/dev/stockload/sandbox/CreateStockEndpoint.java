@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /** Section 4.3 of the document: creates stock, in bulk and under the pace; faults happen here. */
-final class CreateStock implements Endpoint {
+final class CreateStockEndpoint implements Endpoint {
     /** How a create ended, in the journal's word and on the wire. */
     private record Outcome(String name, List<ColourGroup> groups, Answer answer) {}
 
@@ -20,7 +20,7 @@ final class CreateStock implements Endpoint {
     private final CountDownLatch closing;
     private int creates;
 
-    CreateStock(
+    CreateStockEndpoint(
             Stock stock,
             CreateLimit pace,
             FaultScript faults,
