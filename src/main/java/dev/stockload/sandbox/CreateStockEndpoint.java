@@ -14,7 +14,7 @@ final class CreateStockEndpoint implements Endpoint {
     private record Outcome(String name, List<ColourGroup> groups, Answer answer) {}
 
     private final Stock stock;
-    private final CreateLimit pace;
+    private final CreateInterval pace;
     private final FaultScript faults;
     private final Journal journal;
     private final CountDownLatch closing;
@@ -22,7 +22,7 @@ final class CreateStockEndpoint implements Endpoint {
 
     CreateStockEndpoint(
             Stock stock,
-            CreateLimit pace,
+            CreateInterval pace,
             FaultScript faults,
             Journal journal,
             CountDownLatch closing) {
@@ -80,7 +80,7 @@ final class CreateStockEndpoint implements Endpoint {
                 yield new Outcome(name + "-dropped", groups, Answer.NONE);
             }
             case SERVER_ERROR -> new Outcome("500", groups, Answer.serverError(asked));
-            case TOO_MANY -> new Outcome("429", groups, Answer.tooMany(asked, CreateLimit.GAP));
+            case TOO_MANY -> new Outcome("429", groups, Answer.tooMany(asked, CreateInterval.GAP));
         };
     }
 

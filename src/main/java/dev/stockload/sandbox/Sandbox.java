@@ -143,7 +143,7 @@ public final class Sandbox implements Closeable {
     private static Sandbox open(
             SandboxOptions options, HttpServer server, SandboxDatabase database, Journal journal) {
         CountDownLatch closing = new CountDownLatch(1);
-        CreateLimit pace = new CreateLimit(database, options.clock());
+        CreateInterval pace = new CreateInterval(database, options.clock());
         Map<String, Endpoint> endpoints =
                 Map.of(
                         "/Stock/Product",
