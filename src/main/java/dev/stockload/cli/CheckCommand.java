@@ -78,7 +78,7 @@ final class CheckCommand implements Callable<Integer> {
             report.write(checked.problems(), checked.warnings(), words);
             words.println();
         } else {
-            CheckedText text = new CheckedText(checked, file);
+            CheckText text = new CheckText(checked, file);
             text.print(words);
             if (rejects != null) {
                 words.println("Rejected and held rows: " + rejects);
