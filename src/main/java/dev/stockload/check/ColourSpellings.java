@@ -19,7 +19,7 @@ final class ColourSpellings {
     private static final Pattern UNSPELLED =
             Pattern.compile("[\\s\\u0307\\uFE00-\\uFE0F]+", Pattern.UNICODE_CHARACTER_CLASS);
 
-    private final Content content;
+    private final SheetContent content;
     private final String column;
     private final SheetRows sheets;
     private final List<Problem> warnings = new ArrayList<>();
@@ -32,7 +32,7 @@ final class ColourSpellings {
      *
      * @param column the header of the colours
      */
-    ColourSpellings(Content content, String column, SheetRows sheets) {
+    ColourSpellings(SheetContent content, String column, SheetRows sheets) {
         this.content = content;
         this.column = column;
         this.sheets = sheets;

@@ -17,10 +17,10 @@ final class MergedStock {
     private static final int NONE = -1;
 
     private final Header header;
-    private final Content content;
+    private final SheetContent content;
     private int[] colourOf = new int[0];
 
-    MergedStock(Header header, Content content) {
+    MergedStock(Header header, SheetContent content) {
         this.header = header;
         this.content = content;
     }

@@ -72,7 +72,7 @@ final class RowCheck {
     private int[] pendingSizes = new int[16];
     private int[] pendingStocks = new int[16];
 
-    RowCheck(Header header, boolean strictWidth, Content content) {
+    RowCheck(Header header, boolean strictWidth, SheetContent content) {
         this.header = header;
         this.repeated = new RepeatedHeader(header);
         this.matrix = header.layout() == Layout.MATRIX;

@@ -31,7 +31,7 @@ final class WholeSheet {
     private int heldRows;
     private long pieces;
 
-    WholeSheet(Content content, Header header, SheetRows sheets) {
+    WholeSheet(SheetContent content, Header header, SheetRows sheets) {
         this.colours = content.colours();
         this.lines = content.lines();
         this.findings = content.findings();

@@ -2,7 +2,7 @@ package dev.stockload.cli;
 
 import dev.stockload.check.CheckedColour.State;
 import dev.stockload.check.CheckedSheet;
-import dev.stockload.check.Plan;
+import dev.stockload.check.RequestPlan;
 import dev.stockload.check.SheetSummary;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Problem;
@@ -120,7 +120,7 @@ final class CheckText {
     }
 
     private void plan(PrintWriter out) {
-        Plan plan = Plan.of(checked.colourCount(State.READY));
+        RequestPlan plan = RequestPlan.of(checked.colourCount(State.READY));
         out.println();
         out.println(
                 plan.colours() == 0
