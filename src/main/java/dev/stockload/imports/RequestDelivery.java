@@ -3,7 +3,7 @@ package dev.stockload.imports;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.Outbox.Intent;
-import dev.stockload.ledger.Owners;
+import dev.stockload.ledger.OwnerLeases;
 import dev.stockload.ledger.RequestOutcome;
 import dev.stockload.ledger.RowsProblem;
 import dev.stockload.ledger.Run;
@@ -220,7 +220,7 @@ final class RequestDelivery implements HalvingSender.Delivery {
         if (!lock.isOurs(run)) {
             throw new RunFailedException(
                     "This process did not renew its lease for %d s, so another may have taken over run %s; nothing was sent since. stockload status shows which"
-                            .formatted(Owners.LEASE.toSeconds(), run.id()));
+                            .formatted(OwnerLeases.LEASE.toSeconds(), run.id()));
         }
     }
 

@@ -39,7 +39,7 @@ public final class Ledger implements AutoCloseable {
     private final WantedDetails wantedDetails;
     private final DetailRuns detailRuns;
     private final DetailBook details;
-    private final Owners owners;
+    private final OwnerLeases owners;
     private final SheetStore sheets;
     private final ApiTokens apiTokens;
     private final Notifications notifications;
@@ -67,7 +67,7 @@ public final class Ledger implements AutoCloseable {
         this.problems = new ProblemBook(database);
         this.staging = new Staging(database, runs, staged, colours, problems);
         this.acknowledged = new Acknowledged(database);
-        this.owners = new Owners(database, clock, address.isFile());
+        this.owners = new OwnerLeases(database, clock, address.isFile());
         this.apiTokens = new ApiTokens(database);
         this.notifications = new Notifications(database);
         this.sourceFiles = new SourceFiles(database);
@@ -191,7 +191,7 @@ public final class Ledger implements AutoCloseable {
         return details;
     }
 
-    public Owners owners() {
+    public OwnerLeases owners() {
         return owners;
     }
 
