@@ -57,7 +57,7 @@ public final class Ledger implements AutoCloseable {
         this.backups = answers ? BackupRequests.answer(address.folder(), database) : null;
         LedgerClock clock = new LedgerClock(database, ownClock);
         this.sheets = new SheetStore(database);
-        Totals totals = new Totals(database);
+        MetricTotals totals = new MetricTotals(database);
         this.runs = new Runs(database, sheets, totals);
         this.runList = new RunList(database, totals);
         this.oldRuns = new OldRuns(database);
@@ -154,8 +154,8 @@ public final class Ledger implements AutoCloseable {
     }
 
     /** Whether this ledger is an older copy. */
-    public Restored restored() {
-        return new Restored(database, runColours, acknowledged);
+    public RestoredCopy restored() {
+        return new RestoredCopy(database, runColours, acknowledged);
     }
 
     /** Writes a copy of a ledger that is a file; others go on meanwhile. */
