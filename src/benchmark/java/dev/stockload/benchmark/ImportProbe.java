@@ -1,7 +1,7 @@
 package dev.stockload.benchmark;
 
 import dev.stockload.check.CheckedSheet;
-import dev.stockload.check.Progress;
+import dev.stockload.check.ReadingListener;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.SendMode;
@@ -41,7 +41,7 @@ public final class ImportProbe {
 
     private static double check(Path sheet) throws IOException {
         long start = System.nanoTime();
-        CheckedSheet.read(sheet, SheetOptions.none(), Progress.NONE);
+        CheckedSheet.read(sheet, SheetOptions.none(), ReadingListener.NONE);
         return seconds(start);
     }
 

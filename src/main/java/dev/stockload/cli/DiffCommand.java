@@ -157,7 +157,7 @@ final class DiffCommand implements Callable<Integer> {
                         false,
                         VerifyMode.NONE),
                 what,
-                words.stream().map(CheckedText::quoted).collect(Collectors.joining(" ")));
+                words.stream().map(CheckText::quoted).collect(Collectors.joining(" ")));
     }
 
     private int show(Question question) throws IOException {
@@ -173,7 +173,7 @@ final class DiffCommand implements Callable<Integer> {
                                     .diff(
                                             new DiffOrder(
                                                     subject.order, fresh, json || out != null),
-                                            new EveryNow(
+                                            new ProgressLines(
                                                             spec.commandLine().getErr(),
                                                             "%,d of %,d products compared")
                                                     ::at);
@@ -222,7 +222,7 @@ final class DiffCommand implements Callable<Integer> {
                     "%s rejected or held; to see why: stockload check %s"
                             .formatted(
                                     Count.are(kept, "row"),
-                                    CheckedText.quoted(subject.order.file().toString())));
+                                    CheckText.quoted(subject.order.file().toString())));
         }
         if (diff.alreadyImported().isPresent()) {
             words.println(
@@ -232,7 +232,7 @@ final class DiffCommand implements Callable<Integer> {
             words.println(
                     diff.size() == 0
                             ? "Nothing would change"
-                            : "Next      " + OneLine.of(subject.next));
+                            : "Next      " + TerminalText.of(subject.next));
         }
     }
 

@@ -71,7 +71,7 @@ final class ImportOutcome {
 
     private int show(VerifyResult verified, Run run) {
         if (verified.result().isPresent()) {
-            return VerifiedText.print(verified.result().get(), out);
+            return VerifyText.print(verified.result().get(), out);
         }
         err.println(
                 "What was sent could not be read back: %s. To try again: stockload verify %s"

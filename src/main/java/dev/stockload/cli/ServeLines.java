@@ -72,6 +72,6 @@ final class ServeLines implements Consumer<StatusReport>, Details.Listener {
     }
 
     private synchronized void say(String sentence) {
-        err.println(TimeWords.clock(Instant.now()) + " " + OneLine.of(sentence));
+        err.println(TimeWords.clock(Instant.now()) + " " + TerminalText.of(sentence));
     }
 }

@@ -9,7 +9,7 @@ import static dev.stockload.ledger.ColourState.SENDING;
 import static dev.stockload.ledger.ColourState.SENT;
 import static dev.stockload.ledger.ColourState.UNCHANGED;
 
-import dev.stockload.check.Plan;
+import dev.stockload.check.RequestPlan;
 import dev.stockload.check.StatusReport;
 import dev.stockload.imports.Balance.Kind;
 import dev.stockload.ledger.ColourState;
@@ -63,7 +63,7 @@ public final class Reports {
                         balance.colours(Kind.HELD),
                         balance.colours(Kind.IN_DOUBT),
                         waiting),
-                new StatusReport.Requests(run.requests(), Plan.of(waiting).requests()),
+                new StatusReport.Requests(run.requests(), RequestPlan.of(waiting).requests()),
                 new StatusReport.Missing(
                         missing.colours(), missing.sizes(), missing.pieces(), missing.zeroed()));
     }

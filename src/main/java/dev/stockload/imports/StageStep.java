@@ -13,8 +13,8 @@ import dev.stockload.merchant.ProductSummary;
 import dev.stockload.runs.RetryingClient;
 import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.UnusableSheetException;
-import dev.stockload.stock.Code;
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.ProblemCode;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -138,7 +138,7 @@ final class StageStep implements Preparation {
     /** Where nobody watches, words that may be others are not sent. */
     private void stopAtAGuess(CheckedSheet read) {
         read.warnings().stream()
-                .filter(warning -> warning.code() == Code.FILE_ENCODING)
+                .filter(warning -> warning.code() == ProblemCode.FILE_ENCODING)
                 .findFirst()
                 .ifPresent(
                         guess -> {

@@ -12,10 +12,10 @@ import dev.stockload.ledger.StagedColour;
 import dev.stockload.ledger.Staging;
 import dev.stockload.ledger.Tally;
 import dev.stockload.sheet.TableFile;
-import dev.stockload.stock.Code;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.PackedSizes;
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.ProblemCode;
 import dev.stockload.stock.ProductRef;
 import dev.stockload.stock.SheetRows;
 
@@ -91,7 +91,7 @@ final class UndoStep implements Preparation, LastCheck {
                         staged,
                         new Staging.Found(
                                 List.of(),
-                                List.of(Problem.ofFile(Code.RUN_UNDONE, said)),
+                                List.of(Problem.ofFile(ProblemCode.RUN_UNDONE, said)),
                                 SheetRows.ONE),
                         RunOptions.write(Map.of()),
                         Tally.NONE.plus(READY, staged.size(), 0));

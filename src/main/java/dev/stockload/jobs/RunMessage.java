@@ -17,9 +17,9 @@ import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.Tally;
 import dev.stockload.notifications.Message;
 import dev.stockload.notifications.Message.Figure;
-import dev.stockload.stock.Code;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.ProblemCode;
 
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -54,7 +54,7 @@ record RunMessage(Run run) {
             if (problems.size() == MOST_PROBLEMS) {
                 break;
             }
-            if (problem.code() != Code.COLOUR_HELD) {
+            if (problem.code() != ProblemCode.COLOUR_HELD) {
                 problems.add(problem.toString());
                 rows.add(problem.row());
             }

@@ -14,9 +14,9 @@ public final class Runs {
 
     private final Database database;
     private final SheetStore sheets;
-    private final Totals totals;
+    private final MetricTotals totals;
 
-    Runs(Database database, SheetStore sheets, Totals totals) {
+    Runs(Database database, SheetStore sheets, MetricTotals totals) {
         this.database = database;
         this.sheets = sheets;
         this.totals = totals;
@@ -194,9 +194,9 @@ public final class Runs {
     }
 
     private void count(Run finished) {
-        totals.add(finished.account(), Totals.of(RunState.COMPLETED), 1);
+        totals.add(finished.account(), MetricTotals.of(RunState.COMPLETED), 1);
         for (ColourState state : ColourState.values()) {
-            totals.add(finished.account(), Totals.of(state), finished.tally().colours(state));
+            totals.add(finished.account(), MetricTotals.of(state), finished.tally().colours(state));
         }
     }
 

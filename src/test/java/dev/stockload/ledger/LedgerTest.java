@@ -3,10 +3,10 @@ package dev.stockload.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.stockload.stock.Code;
 import dev.stockload.stock.PackedSizes;
 import dev.stockload.stock.Place;
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.ProblemCode;
 import dev.stockload.stock.ProductRef;
 import dev.stockload.stock.SheetRows;
 import dev.stockload.stock.Size;
@@ -103,7 +103,8 @@ class LedgerTest {
         List<Problem> sheet = List.of(problem(2, "sheet"), problem(5, "sheet"), problem(5, "also"));
         ledger.staging().stage("run-1", List.of(), found(sheet, SheetRows.ONE), "", Tally.NONE);
         RowsProblem late =
-                new RowsProblem(new int[] {9, 1, 5, 3}, "", "x", Code.PRODUCT_UNKNOWN, "late");
+                new RowsProblem(
+                        new int[] {9, 1, 5, 3}, "", "x", ProblemCode.PRODUCT_UNKNOWN, "late");
         ledger.staging()
                 .settle(
                         "run-1",
@@ -126,13 +127,13 @@ class LedgerTest {
                         new Place("B", 2),
                         "Size",
                         "36",
-                        Code.SIZE_DUPLICATE,
+                        ProblemCode.SIZE_DUPLICATE,
                         new Place("A", 7),
                         null);
         ledger.staging()
                 .stage("run-1", List.of(), found(List.of(duplicate), sheets), "", Tally.NONE);
         RowsProblem late =
-                new RowsProblem(new int[] {100, 101}, "", "x", Code.PRODUCT_UNKNOWN, "late");
+                new RowsProblem(new int[] {100, 101}, "", "x", ProblemCode.PRODUCT_UNKNOWN, "late");
         ledger.staging()
                 .settle(
                         "run-1",
@@ -290,7 +291,7 @@ class LedgerTest {
     }
 
     private static Problem problem(int row, String advice) {
-        return new Problem(row, "Size", "XL", Code.SIZE_FORMAT, advice);
+        return new Problem(row, "Size", "XL", ProblemCode.SIZE_FORMAT, advice);
     }
 
     private static Run run(String id, Instant started) {

@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
 
 import java.io.IOException;
 
-class StockListTest {
+class StockListEndpointTest {
     private final TurnedClock clock = new TurnedClock();
 
     @AutoClose

@@ -19,7 +19,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Random;
 
-class OwnersTest {
+class OwnerLeasesTest {
     private static final Instant NIGHT = Instant.parse("2026-11-15T01:30:00Z");
 
     @TempDir Path data;

@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-class ProductListTest {
+class ProductListEndpointTest {
     private final TurnedClock clock = new TurnedClock();
 
     @AutoClose

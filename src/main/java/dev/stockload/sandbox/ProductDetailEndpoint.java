@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Section 4.4 of the document: all that is known of one product, within limits. */
-record ProductDetail(SandboxDatabase database) implements Endpoint {
+record ProductDetailEndpoint(SandboxDatabase database) implements Endpoint {
     @Override
     public Answer answer(Request request) {
         int pid = request.formOrQuery().number("pid");

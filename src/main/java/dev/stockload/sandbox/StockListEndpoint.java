@@ -6,7 +6,7 @@ import tools.jackson.databind.node.ObjectNode;
 import java.util.List;
 
 /** Section 4.2 of the document: the stock entries of one product. */
-record StockList(SandboxDatabase database) implements Endpoint {
+record StockListEndpoint(SandboxDatabase database) implements Endpoint {
     @Override
     public Answer answer(Request request) {
         int pid = request.form().number("productid");

@@ -11,7 +11,7 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 
 /** One create per two seconds, from the end of one to the arrival of the next. */
-final class CreateLimit {
+final class CreateInterval {
     static final Duration GAP = Duration.ofSeconds(2);
 
     private final SandboxDatabase database;
@@ -19,10 +19,10 @@ final class CreateLimit {
     private Instant ended;
     private boolean busy;
 
-    CreateLimit(SandboxDatabase database, InstantSource clock) {
+    CreateInterval(SandboxDatabase database, InstantSource clock) {
         this.database = database;
         this.clock = clock;
-        Instant stored = database.transaction(CreateLimit::stored);
+        Instant stored = database.transaction(CreateInterval::stored);
         Instant now = now();
         // A clock that was ahead during the last run must not close the sandbox for good.
         this.ended = stored.isAfter(now) ? now : stored;

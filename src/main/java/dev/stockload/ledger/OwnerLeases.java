@@ -13,11 +13,11 @@ import java.util.UUID;
  * a lease that it renews by the clock of the database; whoever takes over from one whose lease has
  * run out takes it away first, so that it cannot come back. A file has one process, which is us.
  */
-public final class Owners {
+public final class OwnerLeases {
     /** How long a process may act after it has shown that it lives. */
     public static final Duration LEASE = Duration.ofSeconds(30);
 
-    private static final Logger LOG = LoggerFactory.getLogger(Owners.class);
+    private static final Logger LOG = LoggerFactory.getLogger(OwnerLeases.class);
     private static final Duration BETWEEN_RENEWALS = Duration.ofSeconds(4);
 
     private final Database database;
@@ -29,7 +29,7 @@ public final class Owners {
     /**
      * @param alone whether no other process can have the database open
      */
-    Owners(Database database, LedgerClock clock, boolean alone) {
+    OwnerLeases(Database database, LedgerClock clock, boolean alone) {
         this.database = database;
         this.clock = clock;
         this.alone = alone;

@@ -8,8 +8,8 @@ import dev.stockload.stock.Count;
 import java.io.PrintWriter;
 
 /** What reading back has shown, in words. */
-final class VerifiedText {
-    private VerifiedText() {}
+final class VerifyText {
+    private VerifyText() {}
 
     /** The exit code follows from what is shown. */
     static int print(Verification.Result result, PrintWriter out) {

@@ -9,10 +9,10 @@ import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterInputStream;
 
 /** Bytes made smaller: the sentences of problems repeat themselves. */
-final class Deflated {
-    private Deflated() {}
+final class Compression {
+    private Compression() {}
 
-    static byte[] of(byte[] plain) {
+    static byte[] compress(byte[] plain) {
         Deflater deflater = new Deflater(Deflater.BEST_SPEED);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (DeflaterOutputStream deflated = new DeflaterOutputStream(out, deflater)) {
@@ -25,7 +25,7 @@ final class Deflated {
         return out.toByteArray();
     }
 
-    static byte[] undo(byte[] deflated) {
+    static byte[] decompress(byte[] deflated) {
         try (InflaterInputStream in = new InflaterInputStream(new ByteArrayInputStream(deflated))) {
             return in.readAllBytes();
         } catch (IOException e) {

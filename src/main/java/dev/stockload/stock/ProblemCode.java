@@ -1,7 +1,7 @@
 package dev.stockload.stock;
 
 /** The kinds of problems. Their texts are stable: people filter reports by them. */
-public enum Code {
+public enum ProblemCode {
     PRODUCT_MISSING("product.missing", "Product is not filled in"),
     PRODUCT_FORMAT("product.format", "Product id is not a whole number above 0"),
     PRODUCT_UNKNOWN("product.unknown", "Product is not in the merchant's product list"),
@@ -50,7 +50,7 @@ public enum Code {
     private final String text;
     private final String title;
 
-    Code(String text, String title) {
+    ProblemCode(String text, String title) {
         this.text = text;
         this.title = title;
     }
@@ -61,8 +61,8 @@ public enum Code {
     }
 
     /** The code with this stable text, as the ledger and reports keep it. */
-    public static Code of(String text) {
-        for (Code code : values()) {
+    public static ProblemCode of(String text) {
+        for (ProblemCode code : values()) {
             if (code.text.equals(text)) {
                 return code;
             }

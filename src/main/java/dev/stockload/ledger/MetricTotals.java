@@ -7,13 +7,13 @@ import java.util.Map;
  * What happened so far, counted in the transaction in which it happens, so that nobody has to count
  * all that the years have left.
  */
-final class Totals {
+final class MetricTotals {
     static final String RETRIES = "retries";
     static final String PACED_MILLIS = "paced.millis";
 
     private final Database database;
 
-    Totals(Database database) {
+    MetricTotals(Database database) {
         this.database = database;
     }
 

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-class CreateStockTest {
+class CreateStockEndpointTest {
     private final TurnedClock clock = new TurnedClock();
 
     @AutoClose

@@ -6,7 +6,7 @@ import tools.jackson.databind.node.ObjectNode;
 import java.util.Optional;
 
 /** Section 4.1 of the document: the merchant's products. */
-record ProductList(Products products) implements Endpoint {
+record ProductListEndpoint(Products products) implements Endpoint {
     @Override
     public Answer answer(Request request) {
         Form form = request.formOrQuery();

@@ -9,12 +9,12 @@ import java.util.Map;
  * nothing that the copy says of the service is believed: a colour for which nothing was
  * acknowledged since is read back before it is sent.
  */
-public final class Restored {
+public final class RestoredCopy {
     private final Database database;
     private final RunColours colours;
     private final Acknowledged acknowledged;
 
-    Restored(Database database, RunColours colours, Acknowledged acknowledged) {
+    RestoredCopy(Database database, RunColours colours, Acknowledged acknowledged) {
         this.database = database;
         this.colours = colours;
         this.acknowledged = acknowledged;

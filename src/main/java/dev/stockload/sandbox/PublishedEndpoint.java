@@ -10,7 +10,7 @@ import java.util.List;
  * The sandbox's own control path: says that products were published, which the interface shows no
  * way to say.
  */
-record Published(SandboxDatabase database) implements Endpoint {
+record PublishedEndpoint(SandboxDatabase database) implements Endpoint {
     @Override
     public Answer answer(Request request) {
         List<Integer> pids = pids(request.formOrQuery());

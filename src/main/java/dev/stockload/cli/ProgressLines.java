@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 
 /** A line now and then about work that takes long; none where it does not. */
-final class EveryNow {
+final class ProgressLines {
     private static final Duration BETWEEN_LINES = Duration.ofSeconds(10);
 
     private final PrintWriter err;
@@ -14,7 +14,7 @@ final class EveryNow {
     /**
      * @param line with two places, for how much is done and how much there is
      */
-    EveryNow(PrintWriter err, String line) {
+    ProgressLines(PrintWriter err, String line) {
         this.err = err;
         this.line = line;
     }

@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 
-class ProductDetailTest {
+class ProductDetailEndpointTest {
     private final TurnedClock clock = new TurnedClock();
 
     @AutoClose

@@ -9,20 +9,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /** Section 4.3 of the document: creates stock, in bulk and under the pace; faults happen here. */
-final class CreateStock implements Endpoint {
+final class CreateStockEndpoint implements Endpoint {
     /** How a create ended, in the journal's word and on the wire. */
     private record Outcome(String name, List<ColourGroup> groups, Answer answer) {}
 
     private final Stock stock;
-    private final CreateLimit pace;
+    private final CreateInterval pace;
     private final FaultScript faults;
     private final Journal journal;
     private final CountDownLatch closing;
     private int creates;
 
-    CreateStock(
+    CreateStockEndpoint(
             Stock stock,
-            CreateLimit pace,
+            CreateInterval pace,
             FaultScript faults,
             Journal journal,
             CountDownLatch closing) {
@@ -80,7 +80,7 @@ final class CreateStock implements Endpoint {
                 yield new Outcome(name + "-dropped", groups, Answer.NONE);
             }
             case SERVER_ERROR -> new Outcome("500", groups, Answer.serverError(asked));
-            case TOO_MANY -> new Outcome("429", groups, Answer.tooMany(asked, CreateLimit.GAP));
+            case TOO_MANY -> new Outcome("429", groups, Answer.tooMany(asked, CreateInterval.GAP));
         };
     }
 

@@ -2,11 +2,11 @@ package dev.stockload.cli;
 
 import dev.stockload.check.CheckedColour.State;
 import dev.stockload.check.CheckedSheet;
-import dev.stockload.check.Plan;
+import dev.stockload.check.RequestPlan;
 import dev.stockload.check.SheetSummary;
-import dev.stockload.stock.Code;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.ProblemCode;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A checked sheet in words: what was understood, the counts, the problems by kind, the plan. */
-final class CheckedText {
+final class CheckText {
     private static final int FIRST_ROWS = 3;
 
     /** What a shell takes as it stands. */
@@ -35,13 +35,13 @@ final class CheckedText {
     private final CheckedSheet checked;
     private final Path file;
 
-    CheckedText(CheckedSheet checked, Path file) {
+    CheckText(CheckedSheet checked, Path file) {
         this.checked = checked;
         this.file = file;
     }
 
     void print(PrintWriter out) {
-        out.println(OneLine.of(file.toString()));
+        out.println(TerminalText.of(file.toString()));
         understood(out);
         out.println();
         counts(out);
@@ -54,7 +54,7 @@ final class CheckedText {
         SheetSummary.of(checked)
                 .forEach(
                         (name, value) ->
-                                out.println("  %-10s %s".formatted(name, OneLine.of(value))));
+                                out.println("  %-10s %s".formatted(name, TerminalText.of(value))));
     }
 
     private void counts(PrintWriter out) {
@@ -75,7 +75,7 @@ final class CheckedText {
     }
 
     private void problems(PrintWriter out) {
-        Map<Code, Kind> kinds = new EnumMap<>(Code.class);
+        Map<ProblemCode, Kind> kinds = new EnumMap<>(ProblemCode.class);
         for (Problem problem : checked.problems()) {
             Kind kind = kinds.computeIfAbsent(problem.code(), unused -> new Kind());
             kind.count++;
@@ -93,7 +93,7 @@ final class CheckedText {
                     out.println(
                             "  %s (%s): %s".formatted(code.title(), code, Count.of(kind.count)));
                     kind.first.forEach(
-                            problem -> out.println("    " + OneLine.of(problem.toString())));
+                            problem -> out.println("    " + TerminalText.of(problem.toString())));
                     if (kind.count > kind.first.size()) {
                         out.println(
                                 "    … and %s more"
@@ -112,7 +112,7 @@ final class CheckedText {
         int ofFile = (int) warnings.stream().filter(Problem::isOfFile).count();
         warnings.stream()
                 .limit(ofFile + FIRST_ROWS)
-                .forEach(warning -> out.println("  " + OneLine.of(warning.toString())));
+                .forEach(warning -> out.println("  " + TerminalText.of(warning.toString())));
         int more = warnings.size() - ofFile - FIRST_ROWS;
         if (more > 0) {
             out.println("  … and %s more".formatted(Count.of(more)));
@@ -120,7 +120,7 @@ final class CheckedText {
     }
 
     private void plan(PrintWriter out) {
-        Plan plan = Plan.of(checked.colourCount(State.READY));
+        RequestPlan plan = RequestPlan.of(checked.colourCount(State.READY));
         out.println();
         out.println(
                 plan.colours() == 0
@@ -137,14 +137,14 @@ final class CheckedText {
     void next(PrintWriter out, List<String> options) {
         String command =
                 Stream.concat(Stream.of("stockload", "import", file.toString()), options.stream())
-                        .map(CheckedText::quoted)
+                        .map(CheckText::quoted)
                         .collect(Collectors.joining(" "));
         boolean all = checked.accepted() == checked.rows();
         out.println(
                 checked.colourCount(State.READY) == 0
                         ? "Next      correct the rows and check again"
                         : "Next      "
-                                + OneLine.of(command)
+                                + TerminalText.of(command)
                                 + (all ? "" : "   (sends the good rows)"));
     }
 

@@ -13,7 +13,7 @@ import java.util.Set;
  * Keeps what others may not read for its owner alone, where the file system has owners as POSIX
  * does. Elsewhere, as on Windows, a folder has the rights of the one that it is in.
  */
-final class OwnerOnly {
+final class FilePermissions {
     private static final Set<PosixFilePermission> FOLDER =
             PosixFilePermissions.fromString("rwx------");
     private static final Set<PosixFilePermission> FILE =
@@ -23,7 +23,7 @@ final class OwnerOnly {
     private static final String OURS =
             "{stockload.*,serve.json,details.json,logs,reports,sandbox,uploads}";
 
-    private OwnerOnly() {}
+    private FilePermissions() {}
 
     static void create(Path folder) throws IOException {
         if (!Files.exists(folder)) {

@@ -5,9 +5,9 @@ import dev.stockload.stock.CreateLimits;
 import java.time.Duration;
 
 /** How many requests the colours take, and how long those take at the pace of the service. */
-public record Plan(int colours, int requests) {
-    public static Plan of(int colours) {
-        return new Plan(colours, CreateLimits.requests(colours));
+public record RequestPlan(int colours, int requests) {
+    public static RequestPlan of(int colours) {
+        return new RequestPlan(colours, CreateLimits.requests(colours));
     }
 
     /** The least time that the requests take, at the pace of the service. */
