@@ -196,7 +196,7 @@ final class ImportFlow {
         expectAllDone();
         RunEnd end = RunEnd.completed(context.time().instant());
         reports.write(context.current().ended(end));
-        ledger.runs().ended(run.id(), end);
+        end(end);
     }
 
     /** A run is finished when its colours themselves say so. */
@@ -230,12 +230,7 @@ final class ImportFlow {
         if (fault != null) {
             listener.fails(fault);
         }
-        if (!ledger.runs().isOwned(run)) {
-            throw new RunFailedException(
-                    "Run %s was taken over by %s, which continues it"
-                            .formatted(run.id(), context.current().owner()));
-        }
-        ledger.runs().ended(run.id(), end(fault, context.time().instant()));
+        end(end(fault, context.time().instant()));
         reports.write(context.current());
         if (fault instanceof UnusableSheetException unusable) {
             context.folder().dropSheet(run.file());
@@ -243,6 +238,14 @@ final class ImportFlow {
             RunSnapshotListener.ended(context.current());
             listener.goesOn(context.current());
             throw unusable;
+        }
+    }
+
+    private void end(RunEnd end) {
+        if (!ledger.runs().ended(run, end)) {
+            throw new RunFailedException(
+                    "Run %s was taken over by %s, which continues it"
+                            .formatted(run.id(), context.current().owner()));
         }
     }
 
