@@ -45,13 +45,18 @@ final class ImportOutcome {
             int refused = run.tally().colours(REJECTED);
             if (kept == 0 && refused > 0) {
                 out.println(
-                        "Run %s finished; the service refused %s that left the sheet: the report says why"
-                                .formatted(run.id(), Count.of(refused, "colour")));
+                        "Run %s finished; the service refused %s%s: the report says why"
+                                .formatted(
+                                        run.id(),
+                                        Count.of(refused, "colour"),
+                                        run.isUndo() ? "" : " that left the sheet"));
                 return ExitCode.REJECTS;
             }
             out.println(
                     kept == 0
-                            ? "Run %s finished: everything was sent".formatted(run.id())
+                            ? "Run %s finished%s"
+                                    .formatted(
+                                            run.id(), run.isUndo() ? "" : ": everything was sent")
                             : "Run %s finished; %s rejected or held. Correct them in the rejects file and import it"
                                     .formatted(run.id(), Count.are(kept, "row")));
             int code = kept == 0 ? ExitCode.DONE : ExitCode.REJECTS;

@@ -25,6 +25,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** Tells where runs stand, and writes the report and the rejects file of one. */
 public final class Reports {
@@ -68,8 +69,14 @@ public final class Reports {
                         missing.colours(), missing.sizes(), missing.pieces(), missing.zeroed()));
     }
 
-    /** Writes what people read about a run, however far it came. */
-    void write(Run run) throws IOException {
+    /**
+     * Writes what people read about a run, however far it came.
+     *
+     * @return what an undo has done, in a sentence
+     */
+    Optional<String> write(Run run) throws IOException {
+        Optional<String> undone =
+                run.isUndo() ? new UndoReport(ledger, data).write(run) : Optional.empty();
         RunFolder folder = RunFolder.of(data, run.id());
         Iterable<Problem> problems = ledger.problems().inOrder(run.id());
         if (!ledger.colours().states(run.id()).isEmpty()) {
@@ -86,6 +93,7 @@ public final class Reports {
                     problems,
                     folder.path());
         }
+        return undone;
     }
 
     /** The balance that was kept while sending must be the one that the colours themselves show. */

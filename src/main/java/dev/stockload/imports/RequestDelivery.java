@@ -48,6 +48,7 @@ final class RequestDelivery implements HalvingSender.Delivery {
     private final ReadBack readBack;
     private final RunLock lock;
     private final CreatePace pace;
+    private final LastCheck check;
     private final Time time;
 
     /**
@@ -64,7 +65,7 @@ final class RequestDelivery implements HalvingSender.Delivery {
         }
     }
 
-    RequestDelivery(RunContext context, ReadBack readBack, CreatePace pace) {
+    RequestDelivery(RunContext context, ReadBack readBack, CreatePace pace, LastCheck check) {
         this.context = context;
         this.run = context.run();
         this.ledger = context.ledger();
@@ -72,6 +73,7 @@ final class RequestDelivery implements HalvingSender.Delivery {
         this.readBack = readBack;
         this.lock = new RunLock(context.process());
         this.pace = pace;
+        this.check = check;
     }
 
     /**
@@ -82,7 +84,7 @@ final class RequestDelivery implements HalvingSender.Delivery {
     @Override
     public Optional<Refusal> deliver(List<LedgerColour> colours) {
         Retries retries = new Retries();
-        List<LedgerColour> rest = colours;
+        List<LedgerColour> rest = check.stillRight(colours);
         for (int attempt = 1; !rest.isEmpty(); attempt++) {
             Outcome<String> outcome = attempt(rest, attempt);
             context.listener().goesOn(context.current());
@@ -101,6 +103,7 @@ final class RequestDelivery implements HalvingSender.Delivery {
             }
             if (!rest.isEmpty()) {
                 context.service().pause(retries, outcome);
+                rest = check.stillRight(rest);
             }
         }
         return Optional.empty();

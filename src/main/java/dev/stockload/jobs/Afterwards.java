@@ -163,7 +163,7 @@ final class Afterwards {
     private Path problems(Run run, Path file) throws IOException {
         try (Writer out = Files.newBufferedWriter(file)) {
             if (run.isUnusable()) {
-                out.write(run.message() + "\n");
+                out.write(RunMessage.reason(run) + "\n");
             }
             int count = 0;
             for (Problem problem : ledger.problems().inOrder(run.id())) {

@@ -30,8 +30,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** How a run ended, in words. */
-record RunMessage(Run run) {
+/**
+ * How a run ended, in words.
+ *
+ * @param data the data folder, whose insides are nobody's business
+ */
+record RunMessage(Run run, Path data) {
     private static final int MOST_PROBLEMS = 10;
 
     Subscription.End end() {
@@ -62,6 +66,9 @@ record RunMessage(Run run) {
         int more = problems.size() < MOST_PROBLEMS ? 0 : rows(REJECTED) - rows.size();
         ObjectNode body = JsonMapper.shared().valueToTree(Reports.of(run));
         body.put("event", end().key()).put("message", run.message());
+        if (Path.of(run.file()).toAbsolutePath().startsWith(data.toAbsolutePath())) {
+            body.put("file", name(run)).put("message", reason(run));
+        }
         return new Message(
                 event(),
                 run.job(),
@@ -104,18 +111,28 @@ record RunMessage(Run run) {
         return left == 0 ? "" : " with %s not sent".formatted(Count.of(left, "colour"));
     }
 
+    /** The sheet as people know it, who may have put it somewhere else than it is now. */
+    static String name(Run run) {
+        return String.valueOf(Path.of(run.file()).getFileName());
+    }
+
+    /** What the run says of itself, with the sheet's name in place of its path. */
+    static String reason(Run run) {
+        return String.valueOf(run.message()).replace(run.file(), name(run));
+    }
+
     private List<String> text() {
-        String sheet = String.valueOf(Path.of(run.file()).getFileName());
+        String sheet = name(run);
         if (run.isUnusable()) {
             return List.of(
                     "%s was not imported: it cannot be used.".formatted(sheet),
-                    String.valueOf(run.message()),
+                    reason(run),
                     "Correct the sheet and let it be imported again: stockload run " + run.job());
         }
         if (run.state() != RunState.COMPLETED) {
             return List.of(
                     "The import of %s %s.".formatted(sheet, stands()),
-                    String.valueOf(run.message()),
+                    reason(run),
                     "To continue: stockload resume %s%s"
                             .formatted(run.id(), isBraked() ? " --force" : ""));
         }
@@ -144,6 +161,9 @@ record RunMessage(Run run) {
 
     private List<Figure> balance() {
         List<Figure> lines = new ArrayList<>();
+        if (run.isUnusable()) {
+            return lines;
+        }
         add(lines, "Sent", SENT);
         add(lines, "Unchanged", UNCHANGED);
         add(lines, "Rejected", REJECTED);

@@ -28,6 +28,7 @@ public final class Acknowledged {
 
     private final Database database;
     private final ReplacedBook replaced;
+    private final SeenBook seen;
 
     /** A colour of a product, as the service tells them apart. */
     public record Key(int product, String colour) {}
@@ -63,8 +64,9 @@ public final class Acknowledged {
         }
     }
 
-    Acknowledged(Database database) {
+    Acknowledged(Database database, SeenBook seen) {
         this.database = database;
+        this.seen = seen;
         this.replaced = new ReplacedBook(database);
     }
 
@@ -174,6 +176,7 @@ public final class Acknowledged {
         List<Object[]> keys = new ArrayList<>();
         List<Object[]> rows = new ArrayList<>();
         List<ReplacedColour> was = new ArrayList<>();
+        Map<Key, SeenColour> looks = run.isUndo() ? seen.of(run.id()) : Map.of();
         for (LedgerColour colour : colours) {
             Key key = new Key(colour.product(), colour.name());
             Entry last = before.get(key);
@@ -194,11 +197,7 @@ public final class Acknowledged {
                         run.number(),
                         run.content()
                     });
-            was.add(
-                    new ReplacedColour(
-                            key,
-                            last == null ? null : PackedSizes.of(last.known()),
-                            colour.sizes()));
+            was.add(new ReplacedColour(key, before(last, looks.get(key)), colour.sizes()));
         }
         replaced.add(run.id(), was, at);
         // MERGE is spelled differently by every database; this is not.
@@ -227,6 +226,14 @@ public final class Acknowledged {
                         """,
                         rows,
                         types);
+    }
+
+    /** What a colour replaces; an undo has looked, and knows better what was sold by then. */
+    private static PackedSizes before(Entry last, SeenColour look) {
+        if (look != null) {
+            return look.sizes();
+        }
+        return last == null ? null : PackedSizes.of(last.known());
     }
 
     /** The sizes with stock that this job has sent and that the newest request does not name. */

@@ -30,6 +30,7 @@ public final class Ledger implements AutoCloseable {
     private final ColourTable colours;
     private final RunColours runColours;
     private final ProblemBook problems;
+    private final SeenBook seen;
     private final Acknowledged acknowledged;
     private final Outbox outbox;
     private final Doubts doubts;
@@ -66,7 +67,8 @@ public final class Ledger implements AutoCloseable {
         this.runColours = new RunColours(runs, colours);
         this.problems = new ProblemBook(database);
         this.staging = new Staging(database, runs, staged, colours, problems);
-        this.acknowledged = new Acknowledged(database);
+        this.seen = new SeenBook(database, runs, staged, colours);
+        this.acknowledged = new Acknowledged(database, seen);
         this.owners = new OwnerLeases(database, clock, address.isFile());
         this.apiTokens = new ApiTokens(database);
         this.notifications = new Notifications(database);
@@ -142,6 +144,11 @@ public final class Ledger implements AutoCloseable {
 
     public Acknowledged acknowledged() {
         return acknowledged;
+    }
+
+    /** What undos saw right before they sent. */
+    public SeenBook seen() {
+        return seen;
     }
 
     public Outbox outbox() {

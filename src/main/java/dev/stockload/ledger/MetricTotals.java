@@ -55,6 +55,14 @@ final class MetricTotals {
         }
     }
 
+    /** Counts a run that has come to its end, and its colours. */
+    void addFinished(Run run) {
+        add(run.account(), of(RunState.COMPLETED), 1);
+        for (ColourState state : ColourState.values()) {
+            add(run.account(), of(state), run.tally().colours(state));
+        }
+    }
+
     /** The sums over all accounts, by name. */
     Map<String, Long> all() {
         Map<String, Long> sums = new HashMap<>();

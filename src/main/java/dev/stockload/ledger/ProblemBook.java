@@ -80,6 +80,11 @@ public final class ProblemBook {
         write(run, part, 0, blocks);
     }
 
+    /** Keeps what a run says of itself at its end, in place of what it said before. */
+    public void say(String run, RowsProblem warning) {
+        database.inTransaction(() -> replace(run, Part.WARNING, List.of(warning)));
+    }
+
     void add(String run, Part part, Collection<RowsProblem> problems) {
         int next =
                 database.sql(

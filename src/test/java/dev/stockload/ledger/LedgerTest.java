@@ -242,7 +242,7 @@ class LedgerTest {
 
     @Test
     void resumes_only_the_newest_of_the_runs_over_one_content() {
-        ledger.runs().ended("run-1", RunEnd.failed(NIGHT, "why"));
+        ledger.runs().ended(ledger.runs().get("run-1"), RunEnd.failed(NIGHT, "why"));
         assertThat(ledger.runs().unfinished()).extracting(Run::id).containsExactly("run-1");
         Run again =
                 Run.begun(
@@ -252,6 +252,17 @@ class LedgerTest {
                         "here");
         ledger.runs().add(again);
         assertThat(ledger.runs().unfinished()).extracting(Run::id).containsExactly("run-2");
+    }
+
+    @Test
+    void a_process_that_comes_back_does_not_write_over_the_end_that_another_wrote() {
+        Run ours = ledger.runs().get("run-1");
+        assertThat(ledger.runs().running(ours, "there")).isTrue();
+        Run theirs = ledger.runs().get("run-1");
+        assertThat(ledger.runs().ended(theirs, RunEnd.completed(NIGHT))).isTrue();
+
+        assertThat(ledger.runs().ended(ours, RunEnd.failed(NIGHT, "paused"))).isFalse();
+        assertThat(ledger.runs().get("run-1").state()).isEqualTo(RunState.COMPLETED);
     }
 
     private void settle(int count) {

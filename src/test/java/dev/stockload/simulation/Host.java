@@ -112,6 +112,7 @@ final class Host {
         } finally {
             process.end();
             process = null;
+            history.outcomes().over(command, begun);
             forgetExecutions();
         }
     }

@@ -2,11 +2,11 @@ package dev.stockload.simulation;
 
 import dev.stockload.simulation.AppliedColours.Step;
 import dev.stockload.simulation.Facts.SeenRun;
+import dev.stockload.simulation.Outcomes.Span;
 import dev.stockload.simulation.Violation.Question;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -76,25 +76,34 @@ final class Model {
 
     /** How many commands ask for this anew: not those that repeat what the job imported last. */
     private int asked(ColourKey colour, Map<String, Integer> sizes) {
-        Map<String, PlannedSheet> last = new HashMap<>();
         int asked = outcomes.decisions(colour) + (int) plan.undos();
-        for (Event.Command command : imports()) {
-            PlannedSheet sheet = plan.sheets().get(command.sheet());
-            boolean repeats = sheet.equals(last.put(sheet.job(), sheet)) && !command.again();
-            if (!repeats && sizes.equals(sheet.wanted(colour))) {
+        List<Span> imports = outcomes.imports();
+        for (int i = 0; i < imports.size(); i++) {
+            if (sizes.equals(sheet(imports.get(i)).wanted(colour)) && !isRepeated(imports, i)) {
                 asked++;
             }
         }
         return asked;
     }
 
-    private List<Event.Command> imports() {
-        return plan.events().stream()
-                .filter(Event.Command.class::isInstance)
-                .map(Event.Command.class::cast)
-                .filter(c -> c.kind() == Event.Command.Kind.IMPORT)
-                .sorted(Comparator.comparingDouble(Event.Command::atSeconds))
-                .toList();
+    /** Whether the job took up no other sheet since it took up this one before. */
+    private boolean isRepeated(List<Span> imports, int index) {
+        Span span = imports.get(index);
+        for (int i = index - 1; i >= 0 && !span.command().again(); i--) {
+            Span before = imports.get(i);
+            if (sheet(before).equals(sheet(span))) {
+                Span between = new Span(span.command(), before.begun(), span.ended());
+                return imports.stream()
+                        .filter(other -> sheet(other).job().equals(sheet(span).job()))
+                        .filter(other -> !sheet(other).equals(sheet(span)))
+                        .noneMatch(between::meets);
+            }
+        }
+        return false;
+    }
+
+    private PlannedSheet sheet(Span span) {
+        return plan.sheets().get(span.command().sheet());
     }
 
     private void tooFast() {
