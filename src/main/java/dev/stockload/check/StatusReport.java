@@ -53,7 +53,12 @@ public record StatusReport(
     }
 
     /** The rows of the sheet: those read are the others together. */
-    public record Rows(int read, int accepted, int rejected, int held) {}
+    public record Rows(int read, int accepted, int rejected, int held) {
+        /** Those that people have to correct: bad ones, and good ones that wait for them. */
+        public int toCorrect() {
+            return rejected + held;
+        }
+    }
 
     /**
      * The colours of the sheet: the total is the others together.

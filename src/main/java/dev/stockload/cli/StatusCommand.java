@@ -144,7 +144,7 @@ final class StatusCommand implements Callable<Integer> {
                     run.state(),
                     Count.of(run.colours().sent()),
                     Count.of(run.colours().total()),
-                    Count.of(run.rows().rejected() + run.rows().held()),
+                    Count.of(run.rows().toCorrect()),
                     Count.of(run.requests().left()),
                     TimeWords.minute(run.startedAt()),
                     run.file());

@@ -2,6 +2,7 @@ package dev.stockload.imports;
 
 import static dev.stockload.ledger.ColourState.IN_DOUBT;
 import static dev.stockload.ledger.ColourState.SENDING;
+import static dev.stockload.ledger.ColourState.SENT;
 
 import dev.stockload.ledger.Acknowledged;
 import dev.stockload.ledger.Ledger;
@@ -36,7 +37,7 @@ import java.util.stream.Stream;
 /** Tells what would come back if a run were undone, three-way, without sending anything. */
 public final class Undo {
     /** How long what a run has replaced is kept. */
-    public static final Duration KEPT = Retention.COLOURS;
+    private static final Duration KEPT = Retention.COLOURS;
 
     private static final int PRODUCTS_AT_A_TIME = 200;
 
@@ -88,9 +89,20 @@ public final class Undo {
                 .orElseThrow(() -> new UnusableSheetException(Run.unknown(id)));
     }
 
+    /** Whether people may ask for it: the run has ended and sent something that is still kept. */
+    public static boolean isOffered(Run run, Instant now) {
+        return run.state() != RunState.RUNNING
+                && run.tally().colours(SENT) > 0
+                && isRecent(run, now);
+    }
+
+    private static boolean isRecent(Run run, Instant now) {
+        return run.endedAt() == null || !run.endedAt().plus(KEPT).isBefore(now);
+    }
+
     /** What was replaced long ago may be gone in part. */
     static void expectRecent(Run run, Instant now) {
-        if (run.endedAt() != null && run.endedAt().plus(KEPT).isBefore(now)) {
+        if (!isRecent(run, now)) {
             throw new UnusableSheetException(
                     "Run %s can no longer be undone: what a run has replaced is kept for %d days. Import a sheet with the right stock instead"
                             .formatted(run.id(), KEPT.toDays()));

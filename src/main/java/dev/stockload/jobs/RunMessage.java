@@ -1,13 +1,12 @@
 package dev.stockload.jobs;
 
-import static dev.stockload.ledger.ColourState.HELD;
 import static dev.stockload.ledger.ColourState.IN_DOUBT;
 import static dev.stockload.ledger.ColourState.READY;
 import static dev.stockload.ledger.ColourState.REJECTED;
 import static dev.stockload.ledger.ColourState.SENDING;
 import static dev.stockload.ledger.ColourState.SENT;
-import static dev.stockload.ledger.ColourState.UNCHANGED;
 
+import dev.stockload.imports.Balance;
 import dev.stockload.imports.Brake;
 import dev.stockload.imports.Reports;
 import dev.stockload.ledger.ColourState;
@@ -160,34 +159,17 @@ record RunMessage(Run run, Path data) {
     }
 
     private List<Figure> balance() {
+        Balance balance = Balance.of(tally(), run.state());
         List<Figure> lines = new ArrayList<>();
-        if (run.isUnusable()) {
-            return lines;
+        for (Balance.Part part : balance.told(run.state())) {
+            lines.add(new Figure(part.kind().words(), part.colours(), part.rows()));
         }
-        add(lines, "Sent", SENT);
-        add(lines, "Unchanged", UNCHANGED);
-        add(lines, "Rejected", REJECTED);
-        add(lines, "Held", HELD);
-        if (run.state() != RunState.COMPLETED) {
-            add(lines, "In doubt", IN_DOUBT, SENDING);
-            add(lines, "Waiting", READY);
-        }
-        lines.add(new Figure("Total", run.tally().colours(), run.tally().rows()));
+        lines.add(new Figure("Total", balance.colours(), balance.rows()));
         return lines;
     }
 
-    private void add(List<Figure> lines, String name, ColourState... states) {
-        int colours = 0;
-        int rows = 0;
-        for (ColourState state : states) {
-            colours += colours(state);
-            rows += rows(state);
-        }
-        lines.add(new Figure(name, colours, rows));
-    }
-
     private int kept() {
-        return rows(REJECTED) + rows(HELD);
+        return tally().rowsToCorrect();
     }
 
     private int colours(ColourState state) {
