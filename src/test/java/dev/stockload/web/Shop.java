@@ -10,8 +10,6 @@ import dev.stockload.imports.SendMode;
 import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.JobList;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.runs.RunListener;
-import dev.stockload.runs.StopSignal;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
 import dev.stockload.sheet.SheetOptions;
@@ -63,7 +61,7 @@ final class Shop implements AutoCloseable {
                 Workspace.open(
                         settings(),
                         new FolderClaim("test", false),
-                        new Caller(new StopSignal(), RunListener.NOBODY),
+                        Caller.silent(),
                         new PrintWriter(new StringWriter()));
         this.ledger = workspace.ledger();
         this.queue = new ImportQueue(workspace.imports(), ledger, Duration.ofSeconds(10));
