@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 import dev.stockload.ledger.Acknowledged;
 import dev.stockload.stock.Count;
+import dev.stockload.stock.Sha256;
 import dev.stockload.stock.Size;
 
 import tools.jackson.core.StreamWriteFeature;
@@ -13,15 +14,11 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -166,14 +163,10 @@ public final class StockDiff {
 
     /** The same for two that show the same, so that exactly what was shown can be sent. */
     public String fingerprint() {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            changes().forEach(c -> digest.update(c.toString().getBytes(StandardCharsets.UTF_8)));
-            digest.update(totals.toString().getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        Sha256 hash = new Sha256();
+        changes().forEach(change -> hash.add(change.toString()));
+        hash.add(totals.toString());
+        return hash.hex();
     }
 
     /** Writes it as {@code diff --json} prints it. */
