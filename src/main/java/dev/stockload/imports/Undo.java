@@ -59,7 +59,7 @@ public final class Undo {
      *
      * @throws UnusableSheetException where the run cannot be undone
      */
-    public UndoPlan plan(UndoOrder order, Diffs.Progress progress) {
+    public UndoPlan plan(UndoOrder order, ProductProgress progress) {
         Run run = find(process.ledger(), order.run());
         expectRecent(run, process.time().instant());
         try (Merchant merchant = merchants.open(run.account())) {
@@ -157,7 +157,7 @@ public final class Undo {
             Map<Integer, List<ReplacedColour>> undone,
             String run,
             UndoPlan.Builder plan,
-            Diffs.Progress progress) {
+            ProductProgress progress) {
         List<Integer> products = List.copyOf(undone.keySet());
         String account = ledger.runs().get(run).account();
         for (int from = 0; from < products.size(); from += PRODUCTS_AT_A_TIME) {

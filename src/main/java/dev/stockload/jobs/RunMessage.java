@@ -18,7 +18,6 @@ import dev.stockload.notifications.Message;
 import dev.stockload.notifications.Message.Figure;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Problem;
-import dev.stockload.stock.ProblemCode;
 
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -57,7 +56,7 @@ record RunMessage(Run run, Path data) {
             if (problems.size() == MOST_PROBLEMS) {
                 break;
             }
-            if (problem.code() != ProblemCode.COLOUR_HELD) {
+            if (!problem.isHeld()) {
                 problems.add(problem.toString());
                 rows.add(problem.row());
             }
