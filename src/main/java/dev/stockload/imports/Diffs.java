@@ -48,11 +48,6 @@ public final class Diffs {
     private final StopSignal stop;
     private final RunListener listener;
 
-    /** Hears how many products were compared. */
-    public interface Progress {
-        void at(int product, int products);
-    }
-
     /**
      * What an import would do.
      *
@@ -87,7 +82,8 @@ public final class Diffs {
      *
      * @param fresh whether to read from the service what is there, of all products
      */
-    public Result of(ImportOrder order, boolean fresh, Progress progress) throws IOException {
+    public Result of(ImportOrder order, boolean fresh, ProductProgress progress)
+            throws IOException {
         CheckedSheet sheet =
                 CheckedSheet.read(
                         order.file(),
@@ -133,7 +129,7 @@ public final class Diffs {
     }
 
     /** What an order would change, in short, and all of it in a file where that is asked for. */
-    public DiffSummary show(DiffOrder order, Progress progress) throws IOException {
+    public DiffSummary show(DiffOrder order, ProductProgress progress) throws IOException {
         Result result = of(order.order(), order.fresh(), progress);
         Path file = null;
         if (order.whole()) {
@@ -207,7 +203,7 @@ public final class Diffs {
             StockBase stock,
             StockDiff.Base base,
             IntFunction<String> items,
-            Progress progress) {
+            ProductProgress progress) {
         StockDiff.Builder diff = new StockDiff.Builder(items);
         Map<Integer, List<LedgerColour>> sending = new HashMap<>();
         int leftOut = 0;

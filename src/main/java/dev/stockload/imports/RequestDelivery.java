@@ -17,14 +17,11 @@ import dev.stockload.runs.Time;
 import dev.stockload.sheet.HeaderField;
 import dev.stockload.stock.Colour;
 import dev.stockload.stock.ProblemCode;
+import dev.stockload.stock.Sha256;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -179,7 +176,8 @@ final class RequestDelivery implements HalvingSender.Delivery {
             expectOurs();
             Instant at = time.instant();
             long nanos = time.nanos();
-            Intent intent = ledger.outbox().begin(run, colours, hash(content), attempt, at);
+            Intent intent =
+                    ledger.outbox().begin(run, colours, Sha256.of(content.toString()), attempt, at);
             // From here on a stop waits for the answer: the intent is written.
             time.rest(wait.minusNanos(time.nanos() - from), new StopSignal());
             Outcome<String> outcome =
@@ -254,16 +252,5 @@ final class RequestDelivery implements HalvingSender.Delivery {
         return outcome instanceof Outcome.Postponed
                 ? RequestOutcome.POSTPONED
                 : RequestOutcome.UNREACHED;
-    }
-
-    private static String hash(List<Colour> colours) {
-        try {
-            return HexFormat.of()
-                    .formatHex(
-                            MessageDigest.getInstance("SHA-256")
-                                    .digest(colours.toString().getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

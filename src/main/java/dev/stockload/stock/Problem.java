@@ -31,6 +31,11 @@ public record Problem(
         return row() == 0;
     }
 
+    /** Whether its row is good, and only kept back by another of its colour. */
+    public boolean isHeld() {
+        return code == ProblemCode.COLOUR_HELD;
+    }
+
     /** The rest of the sentence that begins with the value. */
     public String advice() {
         return said == null ? ProblemMessages.sentence(code, found, other) : said;

@@ -92,7 +92,7 @@ record ProblemsView(
 
     /** Whether a row is good and is only kept back by another. */
     private static boolean waits(Problem problem) {
-        return problem.code() == ProblemCode.COLOUR_HELD && problem.other() != null;
+        return problem.isHeld() && problem.other() != null;
     }
 
     private static boolean fits(Problem problem, String kind, String wanted) {

@@ -305,7 +305,7 @@ class LedgerTest {
         return new Problem(row, "Size", "XL", ProblemCode.SIZE_FORMAT, advice);
     }
 
-    private static Run run(String id, Instant started) {
+    static Run run(String id, Instant started) {
         return Run.begun(
                 new RunIdentity(id, "nightly", "default", "c".repeat(64), 1),
                 RunInput.unread("stock.csv", "{}", "all"),
