@@ -42,7 +42,7 @@ public final class Details {
     private final AccountLock accounts;
     private final DetailsRecovery recovery;
     private final List<Listener> listeners = new CopyOnWriteArrayList<>();
-    private final DetailsOrders orders;
+    private final NewDetailRuns orders;
 
     /** Hears how a job goes on, to show it to people. */
     public interface Progress {
@@ -96,7 +96,7 @@ public final class Details {
         this.process = process;
         this.accounts = new AccountLock(process, AccountLock.Work.DETAILS);
         this.recovery = new DetailsRecovery(process, accounts);
-        this.orders = new DetailsOrders(ledger, process.owner(), time);
+        this.orders = new NewDetailRuns(ledger, process.owner(), time);
         recovery.recoverDead();
     }
 

@@ -23,7 +23,7 @@ final class DetailsFlow {
     private final DetailRun run;
     private final Ledger ledger;
     private final DetailsEnd ending;
-    private final Fetcher fetcher;
+    private final DetailFetcher fetcher;
     private LimitReachedException limit;
     private boolean written;
 
@@ -32,7 +32,7 @@ final class DetailsFlow {
         this.run = context.run();
         this.ledger = context.ledger();
         this.ending = ending;
-        this.fetcher = new Fetcher(context, quota);
+        this.fetcher = new DetailFetcher(context, quota);
     }
 
     /** Takes the job as far as it goes, writes the file, and writes down how it ended. */

@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
  * refuses what is beyond a limit: two products of its own list that it will not give us in a row
  * are taken for that, one alone for a fault of the product.
  */
-final class Fetcher {
+final class DetailFetcher {
     /** An answer that nobody can read may count each time: so often is enough. */
     private static final int MOST_UNREADABLE = 3;
 
@@ -43,7 +43,7 @@ final class Fetcher {
     /** A product that the service would not give us, and nobody knows yet why. */
     private record Suspect(int product, String words) {}
 
-    Fetcher(DetailsContext context, DetailQuota quota) {
+    DetailFetcher(DetailsContext context, DetailQuota quota) {
         this.run = context.run();
         this.ledger = context.ledger();
         this.service = context.service();

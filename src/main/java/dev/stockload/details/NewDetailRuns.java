@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /** Which job an order is: one that ended before its end, or a new one. */
-final class DetailsOrders {
+final class NewDetailRuns {
     /** Whoever asked for a finished job can be told of it for so long. */
     private static final Duration KEPT = Duration.ofDays(7);
 
@@ -20,7 +20,7 @@ final class DetailsOrders {
     private final String owner;
     private final InstantSource clock;
 
-    DetailsOrders(Ledger ledger, String owner, InstantSource clock) {
+    NewDetailRuns(Ledger ledger, String owner, InstantSource clock) {
         this.ledger = ledger;
         this.runs = ledger.detailRuns();
         this.owner = owner;
