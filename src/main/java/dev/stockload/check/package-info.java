@@ -1,2 +1,2 @@
-/** Rows become colours or problems; plain Java. */
+/** Rows become colours or problems, and the report tells them. */
 package dev.stockload.check;

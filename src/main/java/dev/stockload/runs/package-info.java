@@ -1,5 +1,5 @@
 /**
- * The life of a run, for imports and details alike: id, listener, stop, retries, pace, and the
- * runtime of Spring Batch.
+ * The life of a run, for imports and details alike: id, locks, listener, stop, retries, pace, and
+ * the runtime of Spring Batch.
  */
 package dev.stockload.runs;
