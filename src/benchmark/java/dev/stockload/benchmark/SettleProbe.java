@@ -50,7 +50,8 @@ final class SettleProbe {
             Account account = new Account("default", service, "app", "secret", "token", false);
             Imports imports =
                     new Imports(
-                            new ProcessContext(ledger, data, own.name(), Time.real()),
+                            new ProcessContext(
+                                    ledger, data, ledger.owners().enter(own.name()), Time.real()),
                             name -> new Merchant(account, Time.real()),
                             stop,
                             listener);
