@@ -5,6 +5,7 @@ import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunState;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.stock.PackedSizes;
 
@@ -42,17 +43,22 @@ final class ClearStep {
      * @param takeAs what a person says of colours whose fate is unclear; null where nobody says
      */
     void clear(TakeAs takeAs) {
-        List<ReadBack.Open> open = new ArrayList<>();
-        for (Run each : ledger.runs().inFlight(run.account())) {
-            recovery.takeOver(each).map(readBack::open).ifPresent(open::addAll);
-        }
-        ReadBack.Found found = readBack.clear(open);
+        ReadBack.Found found = clearAccount();
         reopen(found);
         leaveOut(superseded(), " colours are left out: a newer run has settled them");
         leaveOut(sentMeanwhile(found), " colours are left out: an earlier run had sent them");
         if (takeAs != null) {
             take(takeAs);
         }
+    }
+
+    /** Finds out what became of all that is in flight for the account. */
+    ReadBack.Found clearAccount() {
+        List<ReadBack.Open> open = new ArrayList<>();
+        for (Run each : ledger.runs().inFlight(run.account())) {
+            recovery.takeOver(each).map(readBack::open).ifPresent(open::addAll);
+        }
+        return readBack.clear(open);
     }
 
     /**
@@ -118,7 +124,26 @@ final class ClearStep {
                                 settled.add(key);
                             }
                         });
-        return open.stream().filter(colour -> settled.contains(key(colour))).toList();
+        boolean replaced = newer.stream().anyMatch(this::replaces);
+        return open.stream()
+                .filter(
+                        colour ->
+                                settled.contains(key(colour))
+                                        || replaced && colour.state() == ColourState.READY)
+                .toList();
+    }
+
+    /** Whether a newer run stands for all of this one, since what its sheet does not name is 0. */
+    private boolean replaces(Run newer) {
+        return newer.job().equals(run.job())
+                && RunOptions.read(newer.options()).missing() == MissingMode.ZERO
+                && (newer.state() == RunState.COMPLETED
+                        || context.process()
+                                .batch()
+                                .isDone(
+                                        ImportJob.NAME,
+                                        ImportJob.parameters(newer),
+                                        ImportJob.SETTLE));
     }
 
     /** What an earlier run was in doubt of and turned out to have sent, just as it is here. */

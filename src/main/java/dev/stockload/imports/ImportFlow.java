@@ -48,16 +48,16 @@ final class ImportFlow {
         this.listener = context.listener();
         this.how = how;
         this.reports = new Reports(ledger, context.process().data());
+        ReadBack readBack = new ReadBack(context);
+        this.clearing = new ClearStep(context, recovery, readBack);
         LastCheck check = LastCheck.NONE;
         if (run.isUndo()) {
             UndoStep undo = new UndoStep(context, options.undo());
             this.preparation = undo;
             check = undo;
         } else {
-            this.preparation = new StageStep(context, options);
+            this.preparation = new StageStep(context, options, clearing);
         }
-        ReadBack readBack = new ReadBack(context);
-        this.clearing = new ClearStep(context, recovery, readBack);
         this.sender = new HalvingSender(new RequestDelivery(context, readBack, pace, check));
     }
 
