@@ -242,19 +242,19 @@ public final class Diffs {
         Acknowledged.Key key = KnownColours.key(colour);
         List<SizeStock> before = there.sizes(key);
         List<SizeStock> sent = there.sent(key);
+        List<SizeStock> all = colour.sizes().unpack();
+        List<SizeStock> others =
+                before.stream().filter(each -> stock(each.size(), all).isEmpty()).toList();
         diff.colour(key);
-        for (SizeStock wanted : colour.sizes().unpack()) {
+        for (SizeStock wanted : all) {
             Size size = wanted.size();
             Optional<Integer> exact = stock(size, before);
             List<SizeStock> inside =
-                    before.stream()
-                            .filter(each -> !each.size().equals(size))
-                            .filter(each -> size.contains(each.size()))
-                            .toList();
+                    others.stream().filter(each -> size.contains(each.size())).toList();
             if (exact.isPresent() || inside.isEmpty()) {
                 diff.size(
                         size,
-                        exact.orElseGet(() -> around(size, before)),
+                        exact.orElseGet(() -> around(size, others)),
                         wanted.stock(),
                         stock(size, sent).orElse(null));
             } else {

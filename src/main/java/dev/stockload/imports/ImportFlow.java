@@ -127,11 +127,13 @@ final class ImportFlow {
                                                         run.id()));
                             });
         }
-        settling.ifPresent(each -> ledger.acknowledged().adopt(run, each.adopted()));
+        settling.ifPresent(each -> ledger.acknowledged().correct(run, each.corrections()));
     }
 
     private static Optional<String> objection(Brake brake, MissingSizes missing) {
-        return brake.objection(missing.count(), missing.knownPieces());
+        return missing.zeros() == 0
+                ? Optional.empty()
+                : brake.objection(missing.count(), missing.knownPieces());
     }
 
     /** To settle a run anew that has sent something would be to send it twice. */
