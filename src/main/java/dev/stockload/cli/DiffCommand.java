@@ -27,6 +27,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -93,6 +94,7 @@ final class DiffCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        expectSheet(out);
         Path file = Path.of(what);
         if (!Files.exists(file) && isJob()) {
             JobDefinition job = program.settings().jobs().find(what);
@@ -104,6 +106,15 @@ final class DiffCommand implements Callable<Integer> {
             } catch (UnusableSheetException e) {
                 throw input.inTheirWords(e);
             }
+        }
+    }
+
+    private void expectSheet(Path file) {
+        if (file != null
+                && !file.toString().toLowerCase(Locale.ROOT).matches("(?s).*\\.(csv|xlsx)")) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--out writes .csv or .xlsx, but this is '%s'".formatted(file));
         }
     }
 
@@ -229,10 +240,16 @@ final class DiffCommand implements Callable<Integer> {
                     "Already imported by run %s; to send it again: %s --again"
                             .formatted(diff.alreadyImported().get(), subject.next));
         } else {
-            words.println(
-                    diff.size() == 0
-                            ? "Nothing would change"
-                            : "Next      " + OneLine.of(subject.next));
+            if (diff.size() == 0) {
+                words.println(
+                        diff.sending() == 0
+                                ? "Nothing would change, and nothing would be sent"
+                                : "No stock would change; %s would be sent all the same"
+                                        .formatted(Count.of(diff.sending(), "colour")));
+            }
+            if (diff.sending() > 0) {
+                words.println("Next      " + OneLine.of(subject.next));
+            }
         }
     }
 

@@ -10,10 +10,8 @@ import dev.stockload.stock.PackedSizes;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -98,27 +96,12 @@ final class ClearStep {
 
     /** What waits or is unclear here, while a newer run has settled it: the newest sheet wins. */
     private List<LedgerColour> superseded() {
-        List<Run> newer = ledger.runs().newerThan(run);
-        if (newer.isEmpty()) {
-            return List.of();
-        }
-        Set<Acknowledged.Key> settled = new HashSet<>();
         if (ledger.oldRuns().isTooLate(run)) {
             throw new RunFailedException(
                     "Run %s is too old to be resumed: what newer runs of account %s have settled since is no longer known. Nothing was sent. To send its sheet as the newest: stockload import %s --again"
                             .formatted(run.id(), run.account(), run.file()));
         }
-        newer.forEach(each -> settled.addAll(NewestSheet.settledBy(ledger, each)));
-        List<LedgerColour> open = NewestSheet.open(ledger, run);
-        // The colours of a finished run are kept for a month, what it sent for ever.
-        acknowledged(open)
-                .forEach(
-                        (key, entry) -> {
-                            if (entry.number() > run.number()) {
-                                settled.add(key);
-                            }
-                        });
-        return open.stream().filter(colour -> settled.contains(key(colour))).toList();
+        return NewestSheet.superseded(ledger, run, NewestSheet.open(ledger, run));
     }
 
     /** What an earlier run was in doubt of and turned out to have sent, just as it is here. */

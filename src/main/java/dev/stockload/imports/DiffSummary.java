@@ -8,6 +8,7 @@ import java.util.Optional;
  * A diff in short: what it comes to, and the largest changes.
  *
  * @param size how many sizes would change
+ * @param sending how many colours would be sent, whether their stock changes or not
  * @param first the changes with the largest losses
  * @param fingerprint the same for two that show the same
  * @param warning what left the sheet, in a sentence
@@ -18,6 +19,7 @@ public record DiffSummary(
         StockDiff.Base base,
         StockDiff.Totals totals,
         int size,
+        int sending,
         List<StockDiff.Change> first,
         String fingerprint,
         Diffs.Rows rows,
@@ -33,6 +35,7 @@ public record DiffSummary(
                 diff.base(),
                 diff.totals(),
                 diff.size(),
+                diff.sending(),
                 diff.changes().limit(SHOWN).toList(),
                 diff.fingerprint(),
                 result.rows(),

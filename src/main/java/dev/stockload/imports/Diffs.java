@@ -8,7 +8,6 @@ import static dev.stockload.ledger.ColourState.UNCHANGED;
 
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.ledger.Acknowledged;
-import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.Run;
@@ -36,7 +35,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 
 /** Shows what an import would change, without sending anything. */
 public final class Diffs {
@@ -151,10 +152,15 @@ public final class Diffs {
     }
 
     static StockDiff of(Ledger ledger, Run run) {
+        List<LedgerColour> ready = ledger.colours().in(run.id(), READY);
+        Set<Integer> superseded =
+                NewestSheet.superseded(ledger, run, ready).stream()
+                        .map(LedgerColour::position)
+                        .collect(Collectors.toSet());
         List<LedgerColour> colours = new ArrayList<>();
-        for (ColourState state : List.of(READY, UNCHANGED, LEFT_OUT)) {
-            colours.addAll(ledger.colours().in(run.id(), state));
-        }
+        ready.forEach(c -> colours.add(superseded.contains(c.position()) ? c.in(UNCHANGED) : c));
+        colours.addAll(ledger.colours().in(run.id(), UNCHANGED));
+        colours.addAll(ledger.colours().in(run.id(), LEFT_OUT));
         return compare(
                 colours,
                 run.tally().missing().sizes(),
