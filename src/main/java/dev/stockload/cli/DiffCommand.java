@@ -31,6 +31,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** {@code stockload diff}: what an import would change, size by size. */
 @Command(
@@ -89,8 +90,8 @@ final class DiffCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print one JSON document and nothing else.")
     private boolean json;
 
-    /** What is compared: how it was named, and how it is sent for real. */
-    private record Subject(ImportOrder order, String words, String next) {}
+    /** What is compared: how it was named, how it is checked, and how it is sent for real. */
+    private record Subject(ImportOrder order, String words, String check, String next) {}
 
     @Override
     public Integer call() throws IOException {
@@ -129,7 +130,8 @@ final class DiffCommand implements Callable<Integer> {
                 files.size() == 1
                         ? newest.toString()
                         : "%s, the newest of %s".formatted(newest, Count.of(files.size(), "file")),
-                "stockload run " + job.name());
+                command("check", newest.toString(), SheetArguments.words(job.sheet())),
+                command("run", job.name(), List.of()));
     }
 
     /** A name without a folder or an ending is that of a job, unless there is such a file. */
@@ -144,8 +146,7 @@ final class DiffCommand implements Callable<Integer> {
     private Subject ofFile(Application application, Path read) throws IOException {
         SendMode mode = send == null ? SendMode.ALL : send;
         MissingMode left = missing == null ? MissingMode.KEEP : missing;
-        List<String> words = new ArrayList<>(List.of("stockload", "import", what));
-        words.addAll(sheet.words());
+        List<String> words = new ArrayList<>(sheet.words());
         if (send != null) {
             words.addAll(List.of("--send", send.key()));
         }
@@ -168,7 +169,14 @@ final class DiffCommand implements Callable<Integer> {
                         false,
                         VerifyMode.NONE),
                 what,
-                words.stream().map(CheckedText::quoted).collect(Collectors.joining(" ")));
+                command("check", what, sheet.words()),
+                command("import", what, words));
+    }
+
+    private static String command(String name, String what, List<String> options) {
+        return Stream.concat(Stream.of("stockload", name, what), options.stream())
+                .map(CheckedText::quoted)
+                .collect(Collectors.joining(" "));
     }
 
     private int show(Question question) throws IOException {
@@ -230,10 +238,8 @@ final class DiffCommand implements Callable<Integer> {
         int kept = diff.rows().rejected() + diff.rows().held();
         if (kept > 0) {
             words.println(
-                    "%s rejected or held; to see why: stockload check %s"
-                            .formatted(
-                                    Count.are(kept, "row"),
-                                    CheckedText.quoted(subject.order.file().toString())));
+                    "%s rejected or held; to see why: %s"
+                            .formatted(Count.are(kept, "row"), OneLine.of(subject.check)));
         }
         if (diff.alreadyImported().isPresent()) {
             words.println(
@@ -247,8 +253,13 @@ final class DiffCommand implements Callable<Integer> {
                                 : "No stock would change; %s would be sent all the same"
                                         .formatted(Count.of(diff.sending(), "colour")));
             }
+            diff.objection().ifPresent(why -> words.println("The brake would stop it: " + why));
             if (diff.sending() > 0) {
-                words.println("Next      " + OneLine.of(subject.next));
+                words.println(
+                        diff.objection().isPresent()
+                                ? "Next      check the sheet; if it is right: %s --force"
+                                        .formatted(OneLine.of(subject.next))
+                                : "Next      " + OneLine.of(subject.next));
             }
         }
     }

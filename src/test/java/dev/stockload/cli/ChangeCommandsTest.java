@@ -112,6 +112,20 @@ class ChangeCommandsTest {
     }
 
     @Test
+    void a_sheet_with_headers_of_its_own_is_checked_and_imported_with_the_same_options()
+            throws IOException {
+        Path own =
+                Files.writeString(
+                        folder.resolve("own.csv"),
+                        "Article;Colour;Size;On hand\nSL-10001;x;36;5\nSL-10002;x;36;y\n");
+        String options = " --columns 'item=Article,stock=On hand'";
+        CommandRun diff = run("diff", own.toString(), "--columns", "item=Article,stock=On hand");
+        assertThat(diff.out())
+                .contains("to see why: stockload check " + own + options + "\n")
+                .endsWith("Next      stockload import " + own + options + "\n");
+    }
+
+    @Test
     void says_what_cannot_be_compared_or_undone() {
         assertThat(run("diff", "none.csv").exitCode()).isEqualTo(ExitCode.UNUSABLE);
         assertThat(run("diff", "none.csv").err()).contains("none.csv");

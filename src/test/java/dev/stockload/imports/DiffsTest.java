@@ -122,6 +122,14 @@ class DiffsTest extends Nights {
     }
 
     @Test
+    void tells_that_the_brake_would_stop_it() throws IOException {
+        sent(MissingMode.ZERO, "1,red,36,50", "2,red,36,50");
+        ImportOrder order = order(sheet("1,red,36,40"), MissingMode.ZERO);
+        assertThat(warehouse.diffs().of(order, false, (product, all) -> {}).objection())
+                .hasValueSatisfying(why -> assertThat(why).contains("50 of the 100 pieces"));
+    }
+
+    @Test
     void tells_that_a_colour_would_be_sent_though_no_stock_changes() throws IOException {
         sent(MissingMode.KEEP, "1,red,36,5", "1,red,37,5", "2,red,36,1");
         StockDiff diff = diff(MissingMode.KEEP, "1,red,36,5", "2,red,36,1");
