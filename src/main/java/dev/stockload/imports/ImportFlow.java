@@ -5,6 +5,7 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunEnd;
+import dev.stockload.ledger.Tally;
 import dev.stockload.runs.AccountCheck;
 import dev.stockload.runs.BatchRuntime;
 import dev.stockload.runs.CreatePace;
@@ -112,8 +113,10 @@ final class ImportFlow {
         accepted();
         if (options.brake() != null && !how.force()) {
             Brake brake = options.brake();
-            brake.objection(context.current(), ledger.runs().lastFinished(run.account(), run.job()))
-                    .or(() -> settling.flatMap(each -> objection(brake, each.missing())))
+            Tally tally = context.current().tally();
+            Optional<Run> last = ledger.runs().lastFinished(run.account(), run.job());
+            settling.map(each -> brake.objection(tally, last, each.missing()))
+                    .orElseGet(() -> brake.objection(tally, last))
                     .ifPresent(
                             objection -> {
                                 throw new RunFailedException(
@@ -127,11 +130,7 @@ final class ImportFlow {
                                                         run.id()));
                             });
         }
-        settling.ifPresent(each -> ledger.acknowledged().adopt(run, each.adopted()));
-    }
-
-    private static Optional<String> objection(Brake brake, MissingSizes missing) {
-        return brake.objection(missing.count(), missing.knownPieces());
+        settling.ifPresent(each -> ledger.acknowledged().correct(run, each.corrections()));
     }
 
     /** To settle a run anew that has sent something would be to send it twice. */

@@ -45,10 +45,10 @@ final class StageStep implements Preparation {
     /**
      * What settling came to.
      *
-     * @param adopted the unchanged colours that are the job's from now on
+     * @param corrections what was found out about what had been acknowledged
      */
     record Settling(
-            Staging.Settled settled, MissingSizes missing, List<Acknowledged.Key> adopted) {}
+            Staging.Settled settled, MissingSizes missing, Acknowledged.Corrections corrections) {}
 
     StageStep(RunContext context, RunOptions options, ClearStep clearing) {
         this.context = context;
@@ -173,7 +173,7 @@ final class StageStep implements Preparation {
                         run,
                         service,
                         new SettleStep.SheetFindings(catalogue, columns, obstacle));
-        return new Settling(step.settle(colours, tally), step.missing(), step.adopted());
+        return new Settling(step.settle(colours, tally), step.missing(), step.corrections());
     }
 
     static Tally tally(CheckedSheet sheet) {
