@@ -73,12 +73,14 @@ final class CellReader {
         return colours.read(block, cell);
     }
 
-    /** Reads names. They come again and again: one that was just read is not looked at twice. */
+    /** Reads names. They come again and again: one that was good lately is not looked at twice. */
     private final class Words {
+        private static final int KEPT = 256;
+
         private final ProblemCode otherwise;
         private final ProblemCode lostDigits;
-        private String lastText;
-        private String lastWords;
+        private final String[] goodTexts = new String[KEPT];
+        private final String[] goodWords = new String[KEPT];
 
         Words(ProblemCode otherwise, ProblemCode lostDigits) {
             this.otherwise = otherwise;
@@ -99,8 +101,10 @@ final class CellReader {
         @SuppressWarnings("ReferenceEquality") // the same object, or it is looked at again
         private String text(RowBlock block, int cell) {
             String text = block.text(cell);
-            if (text == lastText) {
-                return lastWords;
+            int hash = text.hashCode();
+            int slot = (hash ^ hash >>> 8 ^ hash >>> 16) & KEPT - 1;
+            if (text == goodTexts[slot]) {
+                return goodWords[slot];
             }
             String words = block.trimmed(cell);
             if (TextFault.of(words) != null) {
@@ -114,8 +118,8 @@ final class CellReader {
                     && LOST_ITEM_DIGITS.matcher(words).matches()) {
                 return fault(block, cell, lostDigits);
             }
-            lastText = text;
-            lastWords = words;
+            goodTexts[slot] = text;
+            goodWords[slot] = words;
             return words;
         }
 

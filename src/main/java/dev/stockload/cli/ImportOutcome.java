@@ -3,6 +3,7 @@ package dev.stockload.cli;
 import static dev.stockload.ledger.ColourState.REJECTED;
 
 import dev.stockload.imports.Balance;
+import dev.stockload.imports.Brake;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.RunFiles;
 import dev.stockload.imports.VerifyResult;
@@ -69,7 +70,10 @@ final class ImportOutcome {
                                 run.id(),
                                 run.state() == RunState.STOPPED ? "was stopped" : "failed",
                                 run.message()));
-        err.println("To resume: stockload resume " + run.id());
+        if (!Brake.isReason(run.message())) {
+            // The brake's own words end with what sends it all the same.
+            err.println("To resume: stockload resume " + run.id());
+        }
         return ExitCode.FAILED;
     }
 
@@ -90,10 +94,17 @@ final class ImportOutcome {
                             .formatted(
                                     Count.of(missing.sizes(), "size"),
                                     Count.of(missing.pieces(), "piece"),
-                                    missing.zeroed() == 0
-                                            ? "still on sale at the service"
-                                            : "set to 0"));
+                                    left(missing)));
         }
+    }
+
+    private static String left(Tally.Missing missing) {
+        if (missing.zeroed() == 0) {
+            return "still on sale at the service";
+        }
+        return missing.zeroed() == missing.sizes()
+                ? "set to 0"
+                : "%s set to 0, the others still on sale".formatted(Count.of(missing.zeroed()));
     }
 
     private void table(Run run) {

@@ -5,6 +5,7 @@ import dev.stockload.app.RemoteApplication;
 import dev.stockload.app.Settings;
 import dev.stockload.app.TimeWords;
 import dev.stockload.check.StatusReport;
+import dev.stockload.imports.Brake;
 import dev.stockload.imports.RunFiles;
 import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;
@@ -189,15 +190,17 @@ final class StatusCommand implements Callable<Integer> {
                                     Count.of(run.missing().pieces(), "piece"),
                                     Count.of(run.missing().zeroed())));
         }
-        if (status.messages().containsKey(run.run())) {
-            out.println(status.messages().get(run.run()));
+        String message = status.messages().get(run.run());
+        if (message != null) {
+            out.println(message);
         }
         RunFiles files = RunFiles.of(data, run.run());
         files.names().forEach(name -> out.println(files.folder().resolve(name)));
         if (status.unusable().contains(run.run())) {
             out.println("The sheet cannot be used: correct it, then import it again");
-        } else if (run.state() == StatusReport.State.FAILED
-                || run.state() == StatusReport.State.STOPPED) {
+        } else if (!Brake.isReason(message)
+                && (run.state() == StatusReport.State.FAILED
+                        || run.state() == StatusReport.State.STOPPED)) {
             out.println("To resume: stockload resume " + run.run());
         }
     }

@@ -5,6 +5,7 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunEnd;
+import dev.stockload.ledger.Tally;
 import dev.stockload.runs.AccountCheck;
 import dev.stockload.runs.BatchRuntime;
 import dev.stockload.runs.CreatePace;
@@ -48,16 +49,16 @@ final class ImportFlow {
         this.listener = context.listener();
         this.how = how;
         this.reports = new Reports(ledger, context.process().data());
+        ReadBack readBack = new ReadBack(context);
+        this.clearing = new ClearStep(context, recovery, readBack);
         LastCheck check = LastCheck.NONE;
         if (run.isUndo()) {
             UndoStep undo = new UndoStep(context, options.undo());
             this.preparation = undo;
             check = undo;
         } else {
-            this.preparation = new StageStep(context, options);
+            this.preparation = new StageStep(context, options, clearing);
         }
-        ReadBack readBack = new ReadBack(context);
-        this.clearing = new ClearStep(context, recovery, readBack);
         this.sender = new HalvingSender(new RequestDelivery(context, readBack, pace, check));
     }
 
@@ -112,8 +113,10 @@ final class ImportFlow {
         accepted();
         if (options.brake() != null && !how.force()) {
             Brake brake = options.brake();
-            brake.objection(context.current(), ledger.runs().lastFinished(run.account(), run.job()))
-                    .or(() -> settling.flatMap(each -> objection(brake, each.missing())))
+            Tally tally = context.current().tally();
+            Optional<Run> last = ledger.runs().lastFinished(run.account(), run.job());
+            settling.map(each -> brake.objection(tally, last, each.missing()))
+                    .orElseGet(() -> brake.objection(tally, last))
                     .ifPresent(
                             objection -> {
                                 throw new RunFailedException(
@@ -127,11 +130,7 @@ final class ImportFlow {
                                                         run.id()));
                             });
         }
-        settling.ifPresent(each -> ledger.acknowledged().adopt(run, each.adopted()));
-    }
-
-    private static Optional<String> objection(Brake brake, MissingSizes missing) {
-        return brake.objection(missing.count(), missing.knownPieces());
+        settling.ifPresent(each -> ledger.acknowledged().correct(run, each.corrections()));
     }
 
     /** To settle a run anew that has sent something would be to send it twice. */

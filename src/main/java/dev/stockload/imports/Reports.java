@@ -76,6 +76,10 @@ public final class Reports {
         Optional<String> undone =
                 run.isUndo() ? new UndoReport(ledger, data).write(run) : Optional.empty();
         RunFolder folder = RunFolder.of(data, run.id());
+        if (run.state() == RunState.COMPLETED) {
+            ledger.problems()
+                    .retell(run.id(), said -> MissingSizes.done(said, run.tally().missing()));
+        }
         Iterable<Problem> problems = ledger.problems().inOrder(run.id());
         if (!ledger.colours().states(run.id()).isEmpty()) {
             checkBalance(run);

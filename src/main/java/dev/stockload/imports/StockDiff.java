@@ -139,6 +139,11 @@ public final class StockDiff {
         return order.length;
     }
 
+    /** How many colours would be sent, whether their stock changes or not. */
+    public int sending() {
+        return colours.size();
+    }
+
     /** The changes, the largest loss first. */
     public Stream<Change> changes() {
         return Arrays.stream(order).map(this::change);

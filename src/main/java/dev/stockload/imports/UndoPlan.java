@@ -53,7 +53,9 @@ public record UndoPlan(String run, StockDiff diff, List<Kept> kept, int restored
         }
 
         void add(UndoneColour colour) {
-            diff.colour(colour.key());
+            if (colour.wanted().isPresent()) {
+                diff.colour(colour.key());
+            }
             for (UndoneColour.Line line : colour.lines()) {
                 switch (line.fate()) {
                     case KEPT ->

@@ -82,6 +82,17 @@ public final class ColourTable {
         return colours;
     }
 
+    /** How many sizes of these colours are not in the sheet, and were not at 0 before. */
+    int zeros(String run, Collection<LedgerColour> some) {
+        return some.stream()
+                .flatMapToInt(colour -> IntStream.of(colour.staged()))
+                .filter(number -> number >= StagedBlocks.ADDED)
+                .mapToObj(number -> staged.get(run, number))
+                .filter(part -> part.state() == ColourState.READY)
+                .mapToInt(part -> part.sizes().count())
+                .sum();
+    }
+
     /** Lets each of these colours consist of one staged colour, numbered in their order. */
     void consistOf(String run, List<LedgerColour> revised, int first) {
         Map<Integer, Integer> staged = new HashMap<>();

@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /** The problems and warnings of runs, by the part of the flow that found them. */
@@ -83,6 +84,15 @@ public final class ProblemBook {
     /** Keeps what a run says of itself at its end, in place of what it said before. */
     public void say(String run, RowsProblem warning) {
         database.inTransaction(() -> replace(run, Part.WARNING, List.of(warning)));
+    }
+
+    /** Lets the warnings of settling be told as they are at the end of a run. */
+    public void retell(String run, UnaryOperator<RowsProblem> told) {
+        List<RowsProblem> before = list(run, Part.SETTLE_WARNING);
+        if (!before.isEmpty()) {
+            database.inTransaction(
+                    () -> replace(run, Part.SETTLE_WARNING, before.stream().map(told).toList()));
+        }
     }
 
     void add(String run, Part part, Collection<RowsProblem> problems) {

@@ -7,13 +7,16 @@ import java.util.Map;
 /** How many runs, colours and requests there were, for those who watch. */
 public final class RunCounts {
     private final Map<String, Long> totals;
-    private final List<Run> unfinished;
+    private final List<Unfinished> unfinished;
+
+    /** As much of a run as is counted. */
+    record Unfinished(RunState state, Tally tally) {}
 
     /**
      * @param totals what has happened, as {@link MetricTotals} counts it
      * @param unfinished the runs that are not part of the totals yet
      */
-    RunCounts(Map<String, Long> totals, List<Run> unfinished) {
+    RunCounts(Map<String, Long> totals, List<Unfinished> unfinished) {
         this.totals = totals;
         this.unfinished = unfinished;
     }

@@ -87,8 +87,16 @@ public final class RunList {
     public RunCounts counts() {
         return new RunCounts(
                 totals.all(),
-                database.sql("select * from run where state in ('RUNNING', 'FAILED', 'STOPPED')")
-                        .query(RunRow::read)
+                database.sql(
+                                """
+                                select state, tally from run
+                                 where state in ('RUNNING', 'FAILED', 'STOPPED')
+                                """)
+                        .query(
+                                (row, number) ->
+                                        new RunCounts.Unfinished(
+                                                RunState.valueOf(row.getString("state")),
+                                                Tally.parse(row.getString("tally"))))
                         .list());
     }
 }

@@ -163,6 +163,6 @@ class FoundHistoriesTest {
         colours.put(BLACK, Map.of("36", pieces + 10));
         colours.put(new ColourKey(3, "Red"), Map.of("36", pieces + 20));
         colours.put(new ColourKey(4, "Red"), Map.of("36", pieces + 30));
-        return new PlannedSheet("nightly", true, colours, Set.of());
+        return new PlannedSheet("nightly", true, PlannedSheet.Missing.KEEP, colours, Set.of());
     }
 }

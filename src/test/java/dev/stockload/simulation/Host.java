@@ -2,10 +2,12 @@ package dev.stockload.simulation;
 
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
+import dev.stockload.imports.MissingMode;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.SendMode;
 import dev.stockload.imports.TakeAs;
 import dev.stockload.imports.UndoOrder;
+import dev.stockload.imports.VerifyMode;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.OwnerLeases;
 import dev.stockload.ledger.Run;
@@ -220,9 +222,11 @@ final class Host {
                 history.file(command.sheet()),
                 SheetOptions.none(),
                 sheet.changedOnly() ? SendMode.CHANGED : SendMode.ALL,
+                MissingMode.valueOf(sheet.missing().name()),
                 command.again(),
                 Optional.empty(),
-                false);
+                false,
+                VerifyMode.NONE);
     }
 
     private Merchant merchant(String account) {
@@ -242,6 +246,11 @@ final class Host {
     private RunListener listener() {
         SimulatedProcess seen = process;
         return new RunListener() {
+            @Override
+            public void begins(Run run) {
+                seen.worksOn(run.id());
+            }
+
             @Override
             public void goesOn(Run run) {
                 seen.before(Effect.NOTICE);

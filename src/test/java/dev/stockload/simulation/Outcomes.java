@@ -86,6 +86,11 @@ final class Outcomes {
         return takenAsSent.contains(colour);
     }
 
+    /** Whether a person has decided on the colour, in whatever way. */
+    boolean isDecided(ColourKey colour) {
+        return isTakenAsSent(colour) || decisions(colour) > 0;
+    }
+
     int decisions(ColourKey colour) {
         return decisions.getOrDefault(colour, 0);
     }
