@@ -1,6 +1,5 @@
 package dev.stockload.check;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 
 import dev.stockload.stock.Problem;
@@ -20,7 +19,6 @@ import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.stream.StreamSupport;
 
 /**
  * Where a run stands, or a check, as {@code status --json} and {@code report.json} tell it; null
@@ -92,33 +90,8 @@ public record StatusReport(
     /** What {@code report.json} holds: its lists are written while they are read. */
     private record Document(
             @JsonUnwrapped StatusReport report,
-            Iterable<ProblemLine> problems,
-            Iterable<ProblemLine> warnings) {}
-
-    private record ProblemLine(
-            @JsonInclude(JsonInclude.Include.NON_NULL) String sheet,
-            int row,
-            String column,
-            String value,
-            String code,
-            String message) {
-        static Iterable<ProblemLine> each(Iterable<Problem> problems) {
-            return () ->
-                    StreamSupport.stream(problems.spliterator(), false)
-                            .map(ProblemLine::of)
-                            .iterator();
-        }
-
-        private static ProblemLine of(Problem problem) {
-            return new ProblemLine(
-                    problem.place().sheet(),
-                    problem.row(),
-                    problem.column(),
-                    problem.found(),
-                    problem.code().toString(),
-                    problem.message());
-        }
-    }
+            Iterable<ReportedProblem> problems,
+            Iterable<ReportedProblem> warnings) {}
 
     public StatusReport {
         startedAt = toMillis(startedAt);
@@ -146,7 +119,8 @@ public record StatusReport(
     /** Writes this one with its problems and warnings: what {@code report.json} holds. */
     public void write(Iterable<Problem> problems, Iterable<Problem> warnings, Writer out) {
         JSON.writeValue(
-                out, new Document(this, ProblemLine.each(problems), ProblemLine.each(warnings)));
+                out,
+                new Document(this, ReportedProblem.each(problems), ReportedProblem.each(warnings)));
     }
 
     /** Writes {@code report.json} into a folder, whole or not at all. */

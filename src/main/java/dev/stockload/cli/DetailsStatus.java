@@ -82,13 +82,7 @@ final class DetailsStatus {
         out.println(
                 "Account %s%s"
                         .formatted(run.account(), run.out() == null ? "" : ", file " + run.out()));
-        out.println(
-                "Started %s%s"
-                        .formatted(
-                                TimeWords.minute(run.startedAt()),
-                                run.endedAt() == null
-                                        ? ""
-                                        : ", ended " + TimeWords.minute(run.endedAt())));
+        out.println(StatusCommand.times(run.startedAt(), run.endedAt()));
         if (job.products() > 0) {
             out.println(
                     "%s of %s fetched, %s refused, %s left"

@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
@@ -153,13 +154,7 @@ final class StatusCommand implements Callable<Integer> {
     private static void one(StatusReport run, Status status, Path data, PrintWriter out) {
         out.println("Run " + run.run() + ": " + run.state());
         out.println("Job %s, account %s, file %s".formatted(run.job(), run.account(), run.file()));
-        out.println(
-                "Started %s%s"
-                        .formatted(
-                                TimeWords.minute(run.startedAt()),
-                                run.endedAt() == null
-                                        ? ""
-                                        : ", ended " + TimeWords.minute(run.endedAt())));
+        out.println(times(run.startedAt(), run.endedAt()));
         out.println(
                 "%s read: %s accepted, %s rejected, %s held"
                         .formatted(
@@ -203,5 +198,12 @@ final class StatusCommand implements Callable<Integer> {
                         || run.state() == StatusReport.State.STOPPED)) {
             out.println("To resume: stockload resume " + run.run());
         }
+    }
+
+    /** When something began and, where it did, ended. */
+    static String times(Instant started, Instant ended) {
+        return "Started "
+                + TimeWords.minute(started)
+                + (ended == null ? "" : ", ended " + TimeWords.minute(ended));
     }
 }

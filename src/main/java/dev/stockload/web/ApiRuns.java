@@ -1,5 +1,6 @@
 package dev.stockload.web;
 
+import dev.stockload.check.ReportedProblem;
 import dev.stockload.check.StatusReport;
 import dev.stockload.imports.ImportQueue;
 import dev.stockload.imports.ResumeOptions;
@@ -8,7 +9,6 @@ import dev.stockload.imports.TakeAs;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.runs.RunListener;
-import dev.stockload.stock.Problem;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -52,18 +52,6 @@ class ApiRuns {
     /** A run with what is said of it and the names of its files. */
     record RunAnswer(StatusReport run, String message, List<String> files) {}
 
-    /** A problem as {@code report.json} has it. */
-    record ProblemAnswer(int row, String column, String value, String code, String message) {
-        static ProblemAnswer of(Problem problem) {
-            return new ProblemAnswer(
-                    problem.row(),
-                    problem.column(),
-                    problem.found(),
-                    problem.code().toString(),
-                    problem.message());
-        }
-    }
-
     ApiRuns(ConsoleOptions options, RunReports reports, ApiEvents events, FollowedWork work) {
         this.options = options;
         this.queue = options.queue();
@@ -93,7 +81,7 @@ class ApiRuns {
 
     @Operation(summary = "The problems of a run by their rows; of one kind where a code is given")
     @GetMapping("/{id}/problems")
-    Page<ProblemAnswer> problems(
+    Page<ReportedProblem> problems(
             @PathVariable String id,
             @RequestParam(defaultValue = "") String code,
             @RequestParam(defaultValue = "1") int page) {
@@ -106,7 +94,7 @@ class ApiRuns {
                 shown.page(),
                 pages,
                 shown.found(),
-                shown.shown().stream().map(line -> ProblemAnswer.of(line.problem())).toList());
+                shown.shown().stream().map(line -> ReportedProblem.of(line.problem())).toList());
     }
 
     @Operation(summary = "A file of a run: report.json, rejected.xlsx or rejected.csv")
