@@ -97,9 +97,7 @@ final class SheetArguments {
         typed.fillDown = options.fillDown().stream().sorted().map(HeaderField::key).toList();
         typed.encoding = options.encoding();
         typed.delimiter =
-                options.delimiter() == null
-                        ? null
-                        : options.delimiter() == '\t' ? "tab" : options.delimiter().toString();
+                options.delimiter() == null ? null : CsvNames.written(options.delimiter());
         return typed.words();
     }
 
@@ -151,8 +149,7 @@ final class SheetArguments {
         Set<HeaderField> fields = EnumSet.noneOf(HeaderField.class);
         for (String name : fillDown) {
             HeaderField field = field(spec, "--fill-down", name);
-            if (!Set.of(HeaderField.PRODUCT, HeaderField.ITEM, HeaderField.COLOUR)
-                    .contains(field)) {
+            if (!HeaderField.FILLED.contains(field)) {
                 throw new ParameterException(
                         spec.commandLine(),
                         "--fill-down takes product, item and colour, but this is '%s'"

@@ -50,8 +50,6 @@ final class JobFile {
                             ContactKeys.KEYS)
                     .flatMap(List::stream)
                     .toList();
-    private static final List<HeaderField> FILLED =
-            List.of(HeaderField.PRODUCT, HeaderField.ITEM, HeaderField.COLOUR);
     private static final List<String> FIELDS =
             Arrays.stream(HeaderField.values()).map(HeaderField::key).toList();
 
@@ -166,10 +164,10 @@ final class JobFile {
     }
 
     private HeaderField filled(Node node) {
-        List<String> known = FILLED.stream().map(HeaderField::key).toList();
+        List<String> known = HeaderField.FILLED.stream().map(HeaderField::key).toList();
         String word = node instanceof ScalarNode scalar ? scalar.getValue() : "";
         return HeaderField.ofKey(word)
-                .filter(FILLED::contains)
+                .filter(HeaderField.FILLED::contains)
                 .orElseThrow(() -> keys.unknown(node, "fillDown", word, known));
     }
 

@@ -3,6 +3,7 @@ package dev.stockload.sheet;
 import java.text.Normalizer;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -17,6 +18,9 @@ public enum HeaderField {
     SIZE("size", "size", "size", "尺码"),
     STOCK("stock", "stock", "stock", "qty", "quantity", "库存", "数量"),
     BARCODE("barcode", "barcode", "barcode", "ean", "条码");
+
+    /** Those whose empty cells may repeat the value above. */
+    public static final List<HeaderField> FILLED = List.of(PRODUCT, ITEM, COLOUR);
 
     private static final Pattern WITH_UNIT =
             Pattern.compile("([^(\\[]+)[(\\[]([^()\\[\\]]+)[)\\]]");

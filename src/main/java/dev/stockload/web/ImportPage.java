@@ -10,6 +10,7 @@ import dev.stockload.jobs.JobDraft;
 import dev.stockload.jobs.UnusableJobException;
 import dev.stockload.ledger.Run;
 import dev.stockload.runs.RunFailedException;
+import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.UnusableSheetException;
 import dev.stockload.web.Uploads.Upload;
 
@@ -209,7 +210,7 @@ class ImportPage {
         model.addAttribute("check", check);
         model.addAttribute("accounts", options.accounts());
         model.addAttribute("sources", new TreeSet<>(options.jobs().folder().sources()));
-        model.addAttribute("filled", SheetForm.FILLED);
+        model.addAttribute("filled", HeaderField.FILLED);
         model.addAttribute("given", java.util.Map.of());
         model.addAttribute("sheetFault", check.usable() ? null : uploads.inWords(check.fault()));
         if (check.usable()) {

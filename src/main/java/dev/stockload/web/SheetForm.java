@@ -19,9 +19,6 @@ import java.util.Set;
 
 /** What a person chose on the import page. */
 record SheetForm(SheetOptions sheet, String account, SendMode send) {
-    static final List<HeaderField> FILLED =
-            List.of(HeaderField.PRODUCT, HeaderField.ITEM, HeaderField.COLOUR);
-
     static SheetForm of(MultiValueMap<String, String> given, List<String> accounts) {
         Map<HeaderField, String> columns = new EnumMap<>(HeaderField.class);
         for (HeaderField field : HeaderField.values()) {
@@ -35,7 +32,7 @@ record SheetForm(SheetOptions sheet, String account, SendMode send) {
                 .forEach(
                         key ->
                                 HeaderField.ofKey(key)
-                                        .filter(FILLED::contains)
+                                        .filter(HeaderField.FILLED::contains)
                                         .ifPresent(fillDown::add));
         String delimiter = text(given, "delimiter");
         String account = text(given, "account");
