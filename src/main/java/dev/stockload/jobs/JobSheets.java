@@ -1,10 +1,12 @@
 package dev.stockload.jobs;
 
 import dev.stockload.imports.Imports;
+import dev.stockload.ledger.FetchFailures.Failure;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.SourceFiles.Seen;
+import dev.stockload.runs.FaultMessages;
 import dev.stockload.runs.Time;
 import dev.stockload.sources.RemoteFile;
 import dev.stockload.sources.Source;
@@ -71,9 +73,33 @@ public final class JobSheets {
      */
     public List<Path> take(JobDefinition job, String account, boolean again) throws IOException {
         if (job.sheets().from().isPresent()) {
-            return remote.take(job, account, again);
+            return fetched(job, account, again);
         }
         return again ? local(job) : unseen(job.name(), account, local(job));
+    }
+
+    /** A fetch that fails is known until one succeeds. */
+    private List<Path> fetched(JobDefinition job, String account, boolean again)
+            throws IOException {
+        try {
+            List<Path> files = remote.take(job, account, again);
+            ledger.fetchFailures().clear(job.name());
+            return files;
+        } catch (IOException | RuntimeException e) {
+            failed(job, e);
+            throw e;
+        }
+    }
+
+    private void failed(JobDefinition job, Exception fault) {
+        String source = job.sheets().from().orElseThrow();
+        String why = FaultMessages.sentence(fault);
+        try {
+            ledger.fetchFailures().put(new Failure(job.name(), source, time.instant(), why));
+        } catch (RuntimeException e) {
+            // The ledger may be what failed.
+            fault.addSuppressed(e);
+        }
     }
 
     /**
@@ -139,7 +165,7 @@ public final class JobSheets {
         long from = System.nanoTime();
         String name = job.sheets().from().orElseThrow();
         try (Source source = remote.open(job, name)) {
-            List<RemoteFile> found = RemoteSheets.matching(job, source);
+            List<RemoteFile> found = RemoteSheets.look(job, source);
             Map<String, Seen> known = ledger.sourceFiles().of(job.name(), name);
             int taken =
                     (int)

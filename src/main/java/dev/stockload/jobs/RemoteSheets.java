@@ -105,8 +105,7 @@ final class RemoteSheets {
         int slash = folder.lastIndexOf('/') + 1;
         String name = folder.substring(slash);
         List<RemoteFile> all = source.list(folder.substring(0, slash));
-        boolean isOne = all.size() == 1 && all.get(0).size() < 0 && all.get(0).version().isEmpty();
-        if (isOne) {
+        if (isAddress(all)) {
             return source.list(job.read());
         }
         Set<String> names = all.stream().map(RemoteFile::name).collect(Collectors.toSet());
@@ -126,6 +125,17 @@ final class RemoteSheets {
         return job.sheets().newest() && !files.isEmpty()
                 ? files.subList(files.size() - 1, files.size())
                 : files;
+    }
+
+    /** The same as they are now, asked for one by one where that alone tells. */
+    static List<RemoteFile> look(JobDefinition job, Source source) throws IOException {
+        List<RemoteFile> files = matching(job, source);
+        return isAddress(files) ? source.look(job.read()) : files;
+    }
+
+    /** Whether a source is no folder, but one file. */
+    private static boolean isAddress(List<RemoteFile> files) {
+        return files.size() == 1 && files.get(0).isUnknown();
     }
 
     /** Whether this version was imported; where its run is not finished, it is to go on. */

@@ -1,6 +1,6 @@
 package dev.stockload.notifications;
 
-import dev.stockload.stock.ConnectionFault;
+import dev.stockload.runs.ConnectionFault;
 
 import java.io.IOException;
 import java.net.URI;

@@ -1,6 +1,6 @@
 package dev.stockload.sources;
 
-import dev.stockload.stock.ConnectionFault;
+import dev.stockload.runs.ConnectionFault;
 
 import jakarta.mail.Address;
 import jakarta.mail.AuthenticationFailedException;

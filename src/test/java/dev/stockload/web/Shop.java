@@ -1,6 +1,7 @@
 package dev.stockload.web;
 
 import dev.stockload.app.Caller;
+import dev.stockload.app.Connections;
 import dev.stockload.app.FolderClaim;
 import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
@@ -15,6 +16,7 @@ import dev.stockload.runs.StopSignal;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
 import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sources.SourceSettings;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -47,6 +49,7 @@ final class Shop implements AutoCloseable {
     private final Workspace workspace;
     private final String password;
     private final InstantSource clock;
+    private final Map<String, SourceSettings> sources;
 
     Shop(Path home) throws IOException {
         this(home, null, InstantSource.system(), SandboxOptions.inMemory());
@@ -54,6 +57,20 @@ final class Shop implements AutoCloseable {
 
     Shop(Path home, String password, InstantSource clock, SandboxOptions service)
             throws IOException {
+        this(home, password, clock, service, Map.of());
+    }
+
+    /**
+     * @param sources where sheets are fetched from
+     */
+    Shop(
+            Path home,
+            String password,
+            InstantSource clock,
+            SandboxOptions service,
+            Map<String, SourceSettings> sources)
+            throws IOException {
+        this.sources = sources;
         this.home = home;
         this.data = home.resolve("data");
         this.password = password;
@@ -72,17 +89,19 @@ final class Shop implements AutoCloseable {
 
     private Settings settings() {
         return Settings.of(
-                Map.of(
-                        "default",
-                        new Settings.AccountParts(
-                                sandbox.baseUrl(),
-                                sandbox.appId(),
-                                sandbox.appSecret(),
-                                sandbox.accessToken(),
-                                null,
-                                null)),
-                data.toString(),
-                Optional.empty());
+                        Map.of(
+                                "default",
+                                new Settings.AccountParts(
+                                        sandbox.baseUrl(),
+                                        sandbox.appId(),
+                                        sandbox.appSecret(),
+                                        sandbox.accessToken(),
+                                        null,
+                                        null)),
+                        data.toString(),
+                        Optional.empty())
+                .withConnections(
+                        new Connections(sources, Optional.empty(), Optional.empty(), Map.of()));
     }
 
     private ConsoleOptions options(int port) throws IOException {
@@ -95,7 +114,7 @@ final class Shop implements AutoCloseable {
                         true),
                 workspace,
                 queue,
-                new JobList(new JobFolder(List.of(home))),
+                new JobList(new JobFolder(List.of(home), Set.of(), sources.keySet())),
                 clock);
     }
 

@@ -1,4 +1,4 @@
-package dev.stockload.stock;
+package dev.stockload.runs;
 
 import java.io.EOFException;
 import java.io.IOException;
