@@ -45,6 +45,7 @@ public final class Ledger implements AutoCloseable {
     private final ApiTokens apiTokens;
     private final Notifications notifications;
     private final SourceFiles sourceFiles;
+    private final FetchFailures fetchFailures;
     private final Database database;
     private final LedgerAddress address;
     private final BackupRequests backups;
@@ -73,6 +74,7 @@ public final class Ledger implements AutoCloseable {
         this.apiTokens = new ApiTokens(database);
         this.notifications = new Notifications(database);
         this.sourceFiles = new SourceFiles(database);
+        this.fetchFailures = new FetchFailures(database);
         this.accountLocks = new AccountLocks(database, owners);
         this.requests = new Requests(database, clock, accountLocks, totals);
         this.outbox = new Outbox(database, requests, runColours, problems, acknowledged);
@@ -216,6 +218,10 @@ public final class Ledger implements AutoCloseable {
 
     public SourceFiles sourceFiles() {
         return sourceFiles;
+    }
+
+    public FetchFailures fetchFailures() {
+        return fetchFailures;
     }
 
     /** Does something that no other process may do at the same time, such as making tables. */
