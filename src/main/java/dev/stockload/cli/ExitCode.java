@@ -1,7 +1,7 @@
 package dev.stockload.cli;
 
 /** What the process says to the schedule that started it. */
-public final class ExitCode {
+final class ExitCode {
     /** All sent, or nothing to do. */
     public static final int DONE = 0;
 

@@ -68,8 +68,7 @@ public final class DetailQuota {
      * @param fetches when fetches were made that count, at least all of today
      * @param products the products that were ever fetched
      */
-    public DetailQuota(
-            ZoneId zone, Collection<Instant> fetches, Collection<FetchedProduct> products) {
+    DetailQuota(ZoneId zone, Collection<Instant> fetches, Collection<FetchedProduct> products) {
         this.zone = zone;
         this.fetches = new ArrayList<>(fetches);
         products.forEach(product -> this.products.put(product.product(), product));
@@ -129,12 +128,12 @@ public final class DetailQuota {
         return Math.max(0, Math.min(A_DAY - today(now), IN_THREE_MONTHS - fullest));
     }
 
-    public int today(Instant now) {
+    int today(Instant now) {
         Instant midnight = midnight(now, 0);
         return (int) fetches.stream().filter(at -> !at.isBefore(midnight)).count();
     }
 
-    public Instant nextDay(Instant now) {
+    Instant nextDay(Instant now) {
         return midnight(now, 1);
     }
 

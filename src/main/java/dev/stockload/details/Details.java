@@ -132,7 +132,7 @@ public final class Details {
      * that serves, to be called now and then. Those for whose account somebody else fetches are
      * left for the next time.
      */
-    public List<Result> goOnWhereDue(StopSignal stop, Progress progress) {
+    List<Result> goOnWhereDue(StopSignal stop, Progress progress) {
         List<Result> results = new ArrayList<>();
         for (DetailRun run : unfinished()) {
             boolean cutOff = run.waits() && run.state() == RunState.RUNNING;

@@ -44,7 +44,7 @@ public final class PackedReader {
         return number() == 0 ? text() : Long.toString(longNumber());
     }
 
-    public void skipDigits() {
+    void skipDigits() {
         if (number() == 0) {
             int length = number() - 1;
             at += Math.max(0, length);
