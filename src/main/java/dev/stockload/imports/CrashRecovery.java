@@ -54,6 +54,11 @@ final class CrashRecovery {
         return ledger.runs().get(run.id());
     }
 
+    /** A run that never began is ours from now on, and waits; empty where another process has it. */
+    Optional<Run> claimIfFree(Run run) {
+        return lock.claimIfFree(run);
+    }
+
     /**
      * Makes ours what another run of an account that we send for has left in flight.
      *
