@@ -25,6 +25,7 @@ public final class Ledger implements AutoCloseable {
     private final PlatformTransactionManager transactions;
     private final Runs runs;
     private final RunList runList;
+    private final AcceptedRuns acceptedRuns;
     private final OldRuns oldRuns;
     private final Staging staging;
     private final ColourTable colours;
@@ -62,6 +63,7 @@ public final class Ledger implements AutoCloseable {
         MetricTotals totals = new MetricTotals(database);
         this.runs = new Runs(database, sheets, totals);
         this.runList = new RunList(database, totals);
+        this.acceptedRuns = new AcceptedRuns(database);
         this.oldRuns = new OldRuns(database);
         StagedBlocks staged = new StagedBlocks(database);
         this.colours = new ColourTable(database, staged);
@@ -125,6 +127,11 @@ public final class Ledger implements AutoCloseable {
     /** All runs, to be read a part at a time. */
     public RunList runList() {
         return runList;
+    }
+
+    /** The runs that whoever serves has promised to bring to their end. */
+    public AcceptedRuns acceptedRuns() {
+        return acceptedRuns;
     }
 
     /** The runs that are kept no more. */
