@@ -38,10 +38,6 @@ final class ProductCatalogue {
         }
     }
 
-    int size() {
-        return items.size();
-    }
-
     boolean contains(int product) {
         return items.containsKey(product);
     }

@@ -13,11 +13,6 @@ import java.util.Optional;
  */
 public record SheetPlace(
         Optional<String> from, String read, boolean newest, Optional<String> done, boolean move) {
-    /** A path of this machine, and nothing more. */
-    static SheetPlace of(String read) {
-        return new SheetPlace(Optional.empty(), read, false, Optional.empty(), false);
-    }
-
     @Override
     public String toString() {
         return from.map(source -> source + ": " + read).orElse(read);
