@@ -175,7 +175,7 @@ final class DiffCommand implements Callable<Integer> {
 
     private static String command(String name, String what, List<String> options) {
         return Stream.concat(Stream.of("stockload", name, what), options.stream())
-                .map(CheckedText::quoted)
+                .map(CheckText::quoted)
                 .collect(Collectors.joining(" "));
     }
 
@@ -192,7 +192,7 @@ final class DiffCommand implements Callable<Integer> {
                                     .diff(
                                             new DiffOrder(
                                                     subject.order, fresh, json || out != null),
-                                            new EveryNow(
+                                            new ProgressLines(
                                                             spec.commandLine().getErr(),
                                                             "%,d of %,d products compared")
                                                     ::at);
@@ -239,7 +239,7 @@ final class DiffCommand implements Callable<Integer> {
         if (kept > 0) {
             words.println(
                     "%s rejected or held; to see why: %s"
-                            .formatted(Count.are(kept, "row"), OneLine.of(subject.check)));
+                            .formatted(Count.are(kept, "row"), TerminalText.of(subject.check)));
         }
         if (diff.alreadyImported().isPresent()) {
             words.println(
@@ -258,8 +258,8 @@ final class DiffCommand implements Callable<Integer> {
                 words.println(
                         diff.objection().isPresent()
                                 ? "Next      check the sheet; if it is right: %s --force"
-                                        .formatted(OneLine.of(subject.next))
-                                : "Next      " + OneLine.of(subject.next));
+                                        .formatted(TerminalText.of(subject.next))
+                                : "Next      " + TerminalText.of(subject.next));
             }
         }
     }

@@ -1,6 +1,5 @@
 package dev.stockload.cli;
 
-import static dev.stockload.ledger.ColourState.HELD;
 import static dev.stockload.ledger.ColourState.REJECTED;
 
 import dev.stockload.imports.Balance;
@@ -42,7 +41,7 @@ final class ImportOutcome {
         result.rejects().ifPresent(file -> out.println("Rejected and held rows: " + file));
         out.println("Report: " + RunFiles.of(data, run.id()).report());
         if (run.state() == RunState.COMPLETED) {
-            int kept = run.tally().rows(REJECTED) + run.tally().rows(HELD);
+            int kept = run.tally().rowsToCorrect();
             int refused = run.tally().colours(REJECTED);
             if (kept == 0 && refused > 0) {
                 out.println(
@@ -80,7 +79,7 @@ final class ImportOutcome {
 
     private int show(VerifyResult verified, Run run) {
         if (verified.result().isPresent()) {
-            return VerifiedText.print(verified.result().get(), out);
+            return VerifyText.print(verified.result().get(), out);
         }
         err.println(
                 "What was sent could not be read back: %s. To try again: stockload verify %s"
@@ -111,21 +110,10 @@ final class ImportOutcome {
     private void table(Run run) {
         Balance balance = Balance.of(run.tally(), run.state());
         Table table = new Table("", ">Colours", ">Rows");
-        for (Balance.Part part : balance.parts()) {
-            if (!part.isEmpty() || isUsual(part.kind(), run.state())) {
-                table.add(part.kind().words(), Count.of(part.colours()), Count.of(part.rows()));
-            }
+        for (Balance.Part part : balance.told(run.state())) {
+            table.add(part.kind().words(), Count.of(part.colours()), Count.of(part.rows()));
         }
         table.add("Total", Count.of(balance.colours()), Count.of(balance.rows()));
         table.print(out);
-    }
-
-    /** Whether a part is shown though there is nothing in it. */
-    private static boolean isUsual(Balance.Kind kind, RunState state) {
-        return switch (kind) {
-            case SENT, UNCHANGED, REJECTED, HELD -> true;
-            case IN_DOUBT, WAITING -> state != RunState.COMPLETED;
-            case LEFT_OUT -> false;
-        };
     }
 }

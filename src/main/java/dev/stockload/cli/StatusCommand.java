@@ -12,8 +12,6 @@ import dev.stockload.imports.StatusQuery;
 import dev.stockload.ledger.DataFolder;
 import dev.stockload.ledger.DetailStanding;
 import dev.stockload.ledger.Run;
-import dev.stockload.runs.RunListener;
-import dev.stockload.runs.StopSignal;
 import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;
@@ -117,8 +115,7 @@ final class StatusCommand implements Callable<Integer> {
     private static Status status(Settings settings, StatusQuery query) throws IOException {
         Optional<RemoteApplication> served =
                 DataFolder.isTaken(settings.data())
-                        ? RemoteApplication.find(
-                                settings.data(), new Caller(new StopSignal(), RunListener.NOBODY))
+                        ? RemoteApplication.find(settings.data(), Caller.silent())
                         : Optional.empty();
         return served.isPresent()
                 ? served.get().status(query)
@@ -145,7 +142,7 @@ final class StatusCommand implements Callable<Integer> {
                     run.state(),
                     Count.of(run.colours().sent()),
                     Count.of(run.colours().total()),
-                    Count.of(run.rows().rejected() + run.rows().held()),
+                    Count.of(run.rows().toCorrect()),
                     Count.of(run.requests().left()),
                     TimeWords.minute(run.startedAt()),
                     run.file());

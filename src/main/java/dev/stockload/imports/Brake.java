@@ -1,8 +1,5 @@
 package dev.stockload.imports;
 
-import static dev.stockload.ledger.ColourState.HELD;
-import static dev.stockload.ledger.ColourState.REJECTED;
-
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.Tally;
 import dev.stockload.stock.Count;
@@ -57,7 +54,7 @@ public record Brake(double maxRejected, double minRows, double maxZeroed) {
     /** Why a sheet with these rows should not be sent. */
     Optional<String> objection(Tally tally, Optional<Run> lastFinished) {
         int rows = tally.rows();
-        int kept = tally.rows(REJECTED) + tally.rows(HELD);
+        int kept = tally.rowsToCorrect();
         if (rows >= ENOUGH && kept > maxRejected * rows) {
             return Optional.of(
                     "%d of %d rows are rejected or held, which is over %s"

@@ -40,17 +40,22 @@ final class ClearStep {
      * @param takeAs what a person says of colours whose fate is unclear; null where nobody says
      */
     void clear(TakeAs takeAs) {
-        List<ReadBack.Open> open = new ArrayList<>();
-        for (Run each : ledger.runs().inFlight(run.account())) {
-            recovery.takeOver(each).map(readBack::open).ifPresent(open::addAll);
-        }
-        ReadBack.Found found = readBack.clear(open);
+        ReadBack.Found found = clearAccount();
         reopen(found);
         leaveOut(superseded(), " colours are left out: a newer run has settled them");
         leaveOut(sentMeanwhile(found), " colours are left out: an earlier run had sent them");
         if (takeAs != null) {
             take(takeAs);
         }
+    }
+
+    /** Finds out what became of all that is in flight for the account. */
+    ReadBack.Found clearAccount() {
+        List<ReadBack.Open> open = new ArrayList<>();
+        for (Run each : ledger.runs().inFlight(run.account())) {
+            recovery.takeOver(each).map(readBack::open).ifPresent(open::addAll);
+        }
+        return readBack.clear(open);
     }
 
     /**
@@ -101,7 +106,7 @@ final class ClearStep {
                     "Run %s is too old to be resumed: what newer runs of account %s have settled since is no longer known. Nothing was sent. To send its sheet as the newest: stockload import %s --again"
                             .formatted(run.id(), run.account(), run.file()));
         }
-        return NewestSheet.superseded(ledger, run, NewestSheet.open(ledger, run));
+        return NewestSheet.superseded(context.process(), run, NewestSheet.open(ledger, run));
     }
 
     /** What an earlier run was in doubt of and turned out to have sent, just as it is here. */

@@ -42,11 +42,6 @@ public final class Diffs {
     private final StopSignal stop;
     private final RunListener listener;
 
-    /** Hears how many products were compared. */
-    public interface Progress {
-        void at(int product, int products);
-    }
-
     /**
      * What an import would do.
      *
@@ -83,7 +78,8 @@ public final class Diffs {
      *
      * @param fresh whether to read from the service what is there, of all products
      */
-    public Result of(ImportOrder order, boolean fresh, Progress progress) throws IOException {
+    public Result of(ImportOrder order, boolean fresh, ProductProgress progress)
+            throws IOException {
         CheckedSheet sheet =
                 CheckedSheet.read(
                         order.file(),
@@ -138,7 +134,7 @@ public final class Diffs {
     }
 
     /** What an order would change, in short, and all of it in a file where that is asked for. */
-    public DiffSummary show(DiffOrder order, Progress progress) throws IOException {
+    public DiffSummary show(DiffOrder order, ProductProgress progress) throws IOException {
         Result result = of(order.order(), order.fresh(), progress);
         Path file = null;
         if (order.whole()) {
@@ -152,13 +148,14 @@ public final class Diffs {
 
     /** What a run that is settled and waits would change, by what the ledger knows. */
     public StockDiff of(Run run) {
-        return of(ledger, run);
+        return of(process, run);
     }
 
-    static StockDiff of(Ledger ledger, Run run) {
+    static StockDiff of(ProcessContext process, Run run) {
+        Ledger ledger = process.ledger();
         List<LedgerColour> ready = ledger.colours().in(run.id(), READY);
         Set<Integer> superseded =
-                NewestSheet.superseded(ledger, run, ready).stream()
+                NewestSheet.superseded(process, run, ready).stream()
                         .map(LedgerColour::position)
                         .collect(Collectors.toSet());
         List<LedgerColour> colours = new ArrayList<>();

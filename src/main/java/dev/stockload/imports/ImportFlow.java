@@ -49,16 +49,16 @@ final class ImportFlow {
         this.listener = context.listener();
         this.how = how;
         this.reports = new Reports(ledger, context.process().data());
+        ReadBack readBack = new ReadBack(context);
+        this.clearing = new ClearStep(context, recovery, readBack);
         LastCheck check = LastCheck.NONE;
         if (run.isUndo()) {
             UndoStep undo = new UndoStep(context, options.undo());
             this.preparation = undo;
             check = undo;
         } else {
-            this.preparation = new StageStep(context, options);
+            this.preparation = new StageStep(context, options, clearing);
         }
-        ReadBack readBack = new ReadBack(context);
-        this.clearing = new ClearStep(context, recovery, readBack);
         this.sender = new HalvingSender(new RequestDelivery(context, readBack, pace, check));
     }
 
@@ -124,7 +124,9 @@ final class ImportFlow {
                                                 .formatted(
                                                         Brake.REASON,
                                                         objection,
-                                                        Diffs.of(ledger, context.current())
+                                                        Diffs.of(
+                                                                        context.process(),
+                                                                        context.current())
                                                                 .totals()
                                                                 .sentence(),
                                                         run.id()));
@@ -194,7 +196,7 @@ final class ImportFlow {
         expectAllDone();
         RunEnd end = RunEnd.completed(context.time().instant());
         write(context.current().ended(end));
-        ledger.runs().ended(run.id(), end);
+        end(end);
     }
 
     private void write(Run ended) throws IOException {
@@ -232,12 +234,7 @@ final class ImportFlow {
         if (fault != null) {
             listener.fails(fault);
         }
-        if (!ledger.runs().isOwned(run)) {
-            throw new RunFailedException(
-                    "Run %s was taken over by %s, which continues it"
-                            .formatted(run.id(), context.current().owner()));
-        }
-        ledger.runs().ended(run.id(), end(fault, context.time().instant()));
+        end(end(fault, context.time().instant()));
         write(context.current());
         if (fault instanceof UnusableSheetException unusable) {
             context.folder().dropSheet(run.file());
@@ -245,6 +242,14 @@ final class ImportFlow {
             RunSnapshotListener.ended(context.current());
             listener.goesOn(context.current());
             throw unusable;
+        }
+    }
+
+    private void end(RunEnd end) {
+        if (!ledger.runs().ended(run, end)) {
+            throw new RunFailedException(
+                    "Run %s was taken over by %s, which continues it"
+                            .formatted(run.id(), context.current().owner()));
         }
     }
 

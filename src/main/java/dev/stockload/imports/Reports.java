@@ -1,15 +1,13 @@
 package dev.stockload.imports;
 
-import static dev.stockload.ledger.ColourState.HELD;
 import static dev.stockload.ledger.ColourState.IN_DOUBT;
 import static dev.stockload.ledger.ColourState.LEFT_OUT;
 import static dev.stockload.ledger.ColourState.READY;
-import static dev.stockload.ledger.ColourState.REJECTED;
 import static dev.stockload.ledger.ColourState.SENDING;
 import static dev.stockload.ledger.ColourState.SENT;
 import static dev.stockload.ledger.ColourState.UNCHANGED;
 
-import dev.stockload.check.Plan;
+import dev.stockload.check.RequestPlan;
 import dev.stockload.check.StatusReport;
 import dev.stockload.imports.Balance.Kind;
 import dev.stockload.ledger.ColourState;
@@ -64,7 +62,7 @@ public final class Reports {
                         balance.colours(Kind.HELD),
                         balance.colours(Kind.IN_DOUBT),
                         waiting),
-                new StatusReport.Requests(run.requests(), Plan.of(waiting).requests()),
+                new StatusReport.Requests(run.requests(), RequestPlan.of(waiting).requests()),
                 new StatusReport.Missing(
                         missing.colours(), missing.sizes(), missing.pieces(), missing.zeroed()));
     }
@@ -87,7 +85,7 @@ public final class Reports {
             checkBalance(run);
         }
         of(run).writeInto(folder.path(), problems, ledger.problems().warnings(run.id()));
-        boolean rejects = run.tally().rows(REJECTED) + run.tally().rows(HELD) > 0;
+        boolean rejects = run.tally().rowsToCorrect() > 0;
         // Who asks for a stop wants it soon: the rest of the run will write it.
         boolean soon = run.state() == RunState.STOPPED;
         if (rejects && !soon && Files.exists(folder.sheet(run.file()))) {

@@ -17,8 +17,8 @@ import dev.stockload.ledger.Staging;
 import dev.stockload.ledger.Tally;
 import dev.stockload.runs.RetryingClient;
 import dev.stockload.sheet.HeaderField;
-import dev.stockload.stock.Code;
 import dev.stockload.stock.PackedSizes;
+import dev.stockload.stock.ProblemCode;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -221,7 +221,7 @@ final class SettleStep {
                         sheet.columns()
                                 .getOrDefault(HeaderField.COLOUR, HeaderField.COLOUR.words()),
                         colour.name(),
-                        Code.COLOUR_HELD,
+                        ProblemCode.COLOUR_HELD,
                         "is good, but held because another row may belong to product %d and this colour: a colour is sent whole"
                                 .formatted(colour.product())));
         return colour.in(HELD);
@@ -235,7 +235,7 @@ final class SettleStep {
         List<RowsProblem> warnings =
                 missing
                         .sentence()
-                        .map(said -> RowsProblem.ofFile(Code.SHEET_MISSING, said))
+                        .map(said -> RowsProblem.ofFile(ProblemCode.SHEET_MISSING, said))
                         .stream()
                         .toList();
         return new Staging.Settled(all, missing.added(), problems, warnings, tally);
@@ -252,7 +252,7 @@ final class SettleStep {
         int lateRejected = 0;
         int lateHeld = 0;
         for (RowsProblem problem : problems) {
-            if (problem.code() == Code.COLOUR_HELD) {
+            if (problem.code() == ProblemCode.COLOUR_HELD) {
                 lateHeld += problem.rows().length;
             } else {
                 lateRejected += problem.rows().length;

@@ -32,7 +32,7 @@ final class SettledDiff {
             StockBase stock,
             StockDiff.Base base,
             IntFunction<String> items,
-            Diffs.Progress progress) {
+            ProductProgress progress) {
         StockDiff.Builder diff = new StockDiff.Builder(items);
         Map<Integer, List<LedgerColour>> sending = new HashMap<>();
         int leftOut = 0;

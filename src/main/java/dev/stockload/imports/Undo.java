@@ -2,6 +2,7 @@ package dev.stockload.imports;
 
 import static dev.stockload.ledger.ColourState.IN_DOUBT;
 import static dev.stockload.ledger.ColourState.SENDING;
+import static dev.stockload.ledger.ColourState.SENT;
 
 import dev.stockload.ledger.Acknowledged;
 import dev.stockload.ledger.Ledger;
@@ -36,7 +37,7 @@ import java.util.stream.Stream;
 /** Tells what would come back if a run were undone, three-way, without sending anything. */
 public final class Undo {
     /** How long what a run has replaced is kept. */
-    public static final Duration KEPT = Retention.COLOURS;
+    private static final Duration KEPT = Retention.COLOURS;
 
     private static final int PRODUCTS_AT_A_TIME = 200;
 
@@ -58,7 +59,7 @@ public final class Undo {
      *
      * @throws UnusableSheetException where the run cannot be undone
      */
-    public UndoPlan plan(UndoOrder order, Diffs.Progress progress) {
+    public UndoPlan plan(UndoOrder order, ProductProgress progress) {
         Run run = find(process.ledger(), order.run());
         expectRecent(run, process.time().instant());
         try (Merchant merchant = merchants.open(run.account())) {
@@ -88,9 +89,20 @@ public final class Undo {
                 .orElseThrow(() -> new UnusableSheetException(Run.unknown(id)));
     }
 
+    /** Whether people may ask for it: the run has ended and sent something that is still kept. */
+    public static boolean isOffered(Run run, Instant now) {
+        return run.state() != RunState.RUNNING
+                && run.tally().colours(SENT) > 0
+                && isRecent(run, now);
+    }
+
+    private static boolean isRecent(Run run, Instant now) {
+        return run.endedAt() == null || !run.endedAt().plus(KEPT).isBefore(now);
+    }
+
     /** What was replaced long ago may be gone in part. */
     static void expectRecent(Run run, Instant now) {
-        if (run.endedAt() != null && run.endedAt().plus(KEPT).isBefore(now)) {
+        if (!isRecent(run, now)) {
             throw new UnusableSheetException(
                     "Run %s can no longer be undone: what a run has replaced is kept for %d days. Import a sheet with the right stock instead"
                             .formatted(run.id(), KEPT.toDays()));
@@ -145,7 +157,7 @@ public final class Undo {
             Map<Integer, List<ReplacedColour>> undone,
             String run,
             UndoPlan.Builder plan,
-            Diffs.Progress progress) {
+            ProductProgress progress) {
         List<Integer> products = List.copyOf(undone.keySet());
         String account = ledger.runs().get(run).account();
         for (int from = 0; from < products.size(); from += PRODUCTS_AT_A_TIME) {

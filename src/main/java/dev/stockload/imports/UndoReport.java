@@ -8,8 +8,8 @@ import dev.stockload.ledger.RowsProblem;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.SeenColour;
 import dev.stockload.sheet.TableFile;
-import dev.stockload.stock.Code;
 import dev.stockload.stock.Count;
+import dev.stockload.stock.ProblemCode;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -67,7 +67,7 @@ final class UndoReport {
                     }
                 });
         String said = sentence(undone, counts);
-        ledger.problems().say(undo.id(), RowsProblem.ofFile(Code.RUN_UNDONE, said));
+        ledger.problems().say(undo.id(), RowsProblem.ofFile(ProblemCode.RUN_UNDONE, said));
         return Optional.of(said);
     }
 

@@ -3,8 +3,8 @@ package dev.stockload.imports;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
 import dev.stockload.sheet.HeaderField;
-import dev.stockload.stock.Code;
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.ProblemCode;
 
 import java.util.Collection;
 import java.util.EnumSet;
@@ -21,17 +21,18 @@ import java.util.stream.Stream;
  */
 final class UnreadableRows {
     /** Their row may be any colour's; a cell that runs over lines has swallowed other rows. */
-    private static final Set<Code> ANYTHING =
+    private static final Set<ProblemCode> ANYTHING =
             EnumSet.of(
-                    Code.PRODUCT_MISSING,
-                    Code.PRODUCT_FORMAT,
-                    Code.PRODUCT_DIGITS,
-                    Code.COLOUR_MISSING,
-                    Code.COLOUR_FORMAT,
-                    Code.ROW_LONG,
-                    Code.CELL_CONTROL);
+                    ProblemCode.PRODUCT_MISSING,
+                    ProblemCode.PRODUCT_FORMAT,
+                    ProblemCode.PRODUCT_DIGITS,
+                    ProblemCode.COLOUR_MISSING,
+                    ProblemCode.COLOUR_FORMAT,
+                    ProblemCode.ROW_LONG,
+                    ProblemCode.CELL_CONTROL);
 
-    private static final Set<Code> CELL = EnumSet.of(Code.CELL_ERROR, Code.CELL_UNCALCULATED);
+    private static final Set<ProblemCode> CELL =
+            EnumSet.of(ProblemCode.CELL_ERROR, ProblemCode.CELL_UNCALCULATED);
 
     private UnreadableRows() {}
 
@@ -63,7 +64,7 @@ final class UnreadableRows {
                     .inOrder(last.get().id())
                     .forEach(
                             problem -> {
-                                if (problem.code() == Code.PRODUCT_UNKNOWN) {
+                                if (problem.code() == ProblemCode.PRODUCT_UNKNOWN) {
                                     unknown.remove(problem.found());
                                 }
                             });

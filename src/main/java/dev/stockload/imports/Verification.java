@@ -61,11 +61,6 @@ public final class Verification {
     private final StopSignal stop;
     private final RunListener listener;
 
-    /** Hears how far it is. */
-    public interface Progress {
-        void at(int product, int products);
-    }
-
     /**
      * What came of it.
      *
@@ -116,7 +111,7 @@ public final class Verification {
     }
 
     /** Looks at all products of a run, or at so many that chance picks. */
-    public Result verify(Run run, OptionalInt sample, Progress progress) throws IOException {
+    public Result verify(Run run, OptionalInt sample, ProductProgress progress) throws IOException {
         return verify(run, sample, new Random(), SHOWN, progress);
     }
 
@@ -125,7 +120,7 @@ public final class Verification {
      *
      * @param keep how many unequal lines the result is to hold
      */
-    Result verify(Run run, OptionalInt sample, Random chance, int keep, Progress progress)
+    Result verify(Run run, OptionalInt sample, Random chance, int keep, ProductProgress progress)
             throws IOException {
         Map<Integer, List<LedgerColour>> sent = new TreeMap<>();
         for (LedgerColour colour : ledger.colours().in(run.id(), ColourState.SENT)) {

@@ -40,7 +40,7 @@ public final class Ledger implements AutoCloseable {
     private final WantedDetails wantedDetails;
     private final DetailRuns detailRuns;
     private final DetailBook details;
-    private final Owners owners;
+    private final OwnerLeases owners;
     private final SheetStore sheets;
     private final ApiTokens apiTokens;
     private final Notifications notifications;
@@ -58,7 +58,7 @@ public final class Ledger implements AutoCloseable {
         this.backups = answers ? BackupRequests.answer(address.folder(), database) : null;
         LedgerClock clock = new LedgerClock(database, ownClock);
         this.sheets = new SheetStore(database);
-        Totals totals = new Totals(database);
+        MetricTotals totals = new MetricTotals(database);
         this.runs = new Runs(database, sheets, totals);
         this.runList = new RunList(database, totals);
         this.oldRuns = new OldRuns(database);
@@ -69,7 +69,7 @@ public final class Ledger implements AutoCloseable {
         this.staging = new Staging(database, runs, staged, colours, problems);
         this.seen = new SeenBook(database, runs, staged, colours);
         this.acknowledged = new Acknowledged(database, seen);
-        this.owners = new Owners(database, clock, address.isFile());
+        this.owners = new OwnerLeases(database, clock, address.isFile());
         this.apiTokens = new ApiTokens(database);
         this.notifications = new Notifications(database);
         this.sourceFiles = new SourceFiles(database);
@@ -161,8 +161,8 @@ public final class Ledger implements AutoCloseable {
     }
 
     /** Whether this ledger is an older copy. */
-    public Restored restored() {
-        return new Restored(database, runColours, acknowledged);
+    public RestoredCopy restored() {
+        return new RestoredCopy(database, runColours, acknowledged);
     }
 
     /** Writes a copy of a ledger that is a file; others go on meanwhile. */
@@ -198,7 +198,7 @@ public final class Ledger implements AutoCloseable {
         return details;
     }
 
-    public Owners owners() {
+    public OwnerLeases owners() {
         return owners;
     }
 

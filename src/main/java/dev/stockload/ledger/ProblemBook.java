@@ -60,13 +60,13 @@ public final class ProblemBook {
         return database.sql("select entries from problems where run = :run and part = :part")
                 .param("run", run)
                 .param("part", Part.SHEETS.letter)
-                .query((row, n) -> SheetRows.of(Deflated.undo(row.getBytes(1))))
+                .query((row, n) -> SheetRows.of(Compression.decompress(row.getBytes(1))))
                 .optional()
                 .orElse(SheetRows.ONE);
     }
 
     void replace(String run, SheetRows sheets) {
-        replaceBlocks(run, Part.SHEETS, List.of(Deflated.of(sheets.bytes())));
+        replaceBlocks(run, Part.SHEETS, List.of(Compression.compress(sheets.bytes())));
     }
 
     void replace(String run, Part part, Iterable<RowsProblem> problems) {
@@ -116,12 +116,12 @@ public final class ProblemBook {
         for (RowsProblem problem : problems) {
             problem.write(block);
             if (block.size() > BLOCK) {
-                blocks.add(Deflated.of(block.bytes()));
+                blocks.add(Compression.compress(block.bytes()));
                 block = new PackedWriter();
             }
         }
         if (block.size() > 0) {
-            blocks.add(Deflated.of(block.bytes()));
+            blocks.add(Compression.compress(block.bytes()));
         }
         return blocks;
     }
@@ -179,7 +179,7 @@ public final class ProblemBook {
                 .param(run)
                 .param(part.letter)
                 .param(number)
-                .query((row, n) -> new PackedReader(Deflated.undo(row.getBytes(1))))
+                .query((row, n) -> new PackedReader(Compression.decompress(row.getBytes(1))))
                 .single();
     }
 

@@ -63,7 +63,7 @@ public final class SeenBook {
     public Map<Acknowledged.Key, SeenColour> of(String run) {
         Map<Acknowledged.Key, SeenColour> all = new LinkedHashMap<>();
         for (byte[] block : blocks(run)) {
-            PackedReader in = new PackedReader(Deflated.undo(block));
+            PackedReader in = new PackedReader(Compression.decompress(block));
             while (in.hasMore()) {
                 SeenColour next = SeenColour.read(in);
                 all.put(next.key(), next);
@@ -90,12 +90,12 @@ public final class SeenBook {
         for (SeenColour colour : seen) {
             colour.write(block);
             if (block.size() > BLOCK) {
-                rows.add(new Object[] {run.id(), number++, Deflated.of(block.bytes())});
+                rows.add(new Object[] {run.id(), number++, Compression.compress(block.bytes())});
                 block = new PackedWriter();
             }
         }
         if (block.size() > 0) {
-            rows.add(new Object[] {run.id(), number, Deflated.of(block.bytes())});
+            rows.add(new Object[] {run.id(), number, Compression.compress(block.bytes())});
         }
         database.addAll(
                 "insert into seen (run, number, colours) values (?, ?, ?)", rows.iterator());

@@ -43,6 +43,11 @@ public final class Tally {
         return rows[state.ordinal()];
     }
 
+    /** The rows that people have to correct: bad ones, and good ones that wait for them. */
+    public int rowsToCorrect() {
+        return rows(ColourState.REJECTED) + rows(ColourState.HELD);
+    }
+
     public int colours() {
         return Arrays.stream(colours).sum();
     }
