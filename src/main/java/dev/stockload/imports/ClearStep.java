@@ -5,16 +5,13 @@ import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.Run;
-import dev.stockload.ledger.RunState;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.stock.PackedSizes;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -109,28 +106,7 @@ final class ClearStep {
                     "Run %s is too old to be resumed: what newer runs of account %s have settled since is no longer known. Nothing was sent. To send its sheet as the newest: stockload import %s --again"
                             .formatted(run.id(), run.account(), run.file()));
         }
-        List<LedgerColour> open = NewestSheet.open(ledger, run);
-        Set<LedgerColour> superseded =
-                new LinkedHashSet<>(NewestSheet.superseded(ledger, run, open));
-        if (ledger.runs().newerThan(run).stream().anyMatch(this::replaces)) {
-            open.stream()
-                    .filter(colour -> colour.state() == ColourState.READY)
-                    .forEach(superseded::add);
-        }
-        return List.copyOf(superseded);
-    }
-
-    /** Whether a newer run stands for all of this one, since what its sheet does not name is 0. */
-    private boolean replaces(Run newer) {
-        return newer.job().equals(run.job())
-                && RunOptions.read(newer.options()).missing() == MissingMode.ZERO
-                && (newer.state() == RunState.COMPLETED
-                        || context.process()
-                                .batch()
-                                .isDone(
-                                        ImportJob.NAME,
-                                        ImportJob.parameters(newer),
-                                        ImportJob.SETTLE));
+        return NewestSheet.superseded(context.process(), run, NewestSheet.open(ledger, run));
     }
 
     /** What an earlier run was in doubt of and turned out to have sent, just as it is here. */

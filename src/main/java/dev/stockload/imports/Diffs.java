@@ -148,13 +148,14 @@ public final class Diffs {
 
     /** What a run that is settled and waits would change, by what the ledger knows. */
     public StockDiff of(Run run) {
-        return of(ledger, run);
+        return of(process, run);
     }
 
-    static StockDiff of(Ledger ledger, Run run) {
+    static StockDiff of(ProcessContext process, Run run) {
+        Ledger ledger = process.ledger();
         List<LedgerColour> ready = ledger.colours().in(run.id(), READY);
         Set<Integer> superseded =
-                NewestSheet.superseded(ledger, run, ready).stream()
+                NewestSheet.superseded(process, run, ready).stream()
                         .map(LedgerColour::position)
                         .collect(Collectors.toSet());
         List<LedgerColour> colours = new ArrayList<>();

@@ -124,7 +124,9 @@ final class ImportFlow {
                                                 .formatted(
                                                         Brake.REASON,
                                                         objection,
-                                                        Diffs.of(ledger, context.current())
+                                                        Diffs.of(
+                                                                        context.process(),
+                                                                        context.current())
                                                                 .totals()
                                                                 .sentence(),
                                                         run.id()));

@@ -5,6 +5,8 @@ import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunState;
+import dev.stockload.runs.ProcessContext;
 
 import java.util.HashSet;
 import java.util.List;
@@ -35,7 +37,9 @@ final class NewestSheet {
     }
 
     /** Which of these colours of a run a newer one has settled. */
-    static List<LedgerColour> superseded(Ledger ledger, Run run, List<LedgerColour> colours) {
+    static List<LedgerColour> superseded(
+            ProcessContext process, Run run, List<LedgerColour> colours) {
+        Ledger ledger = process.ledger();
         List<Run> newer = ledger.runs().newerThan(run);
         if (newer.isEmpty()) {
             return List.of();
@@ -51,7 +55,25 @@ final class NewestSheet {
                                 settled.add(key);
                             }
                         });
-        return colours.stream().filter(colour -> settled.contains(key(colour))).toList();
+        boolean replaced = newer.stream().anyMatch(each -> replaces(each, run, process));
+        return colours.stream()
+                .filter(
+                        colour ->
+                                settled.contains(key(colour))
+                                        || replaced && colour.state() == ColourState.READY)
+                .toList();
+    }
+
+    /** Whether a newer run stands for all of an older, since what its sheet does not name is 0. */
+    private static boolean replaces(Run newer, Run run, ProcessContext process) {
+        return newer.job().equals(run.job())
+                && RunOptions.read(newer.options()).missing() == MissingMode.ZERO
+                && (newer.state() == RunState.COMPLETED
+                        || process.batch()
+                                .isDone(
+                                        ImportJob.NAME,
+                                        ImportJob.parameters(newer),
+                                        ImportJob.SETTLE));
     }
 
     /** What waits in a run, or is unclear. */
