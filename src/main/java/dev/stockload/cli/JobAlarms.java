@@ -10,8 +10,6 @@ import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobList;
 import dev.stockload.ledger.DataFolder;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.runs.RunListener;
-import dev.stockload.runs.StopSignal;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,8 +35,7 @@ final class JobAlarms {
         }
         if (DataFolder.isTaken(settings.data())) {
             Optional<RemoteApplication> served =
-                    RemoteApplication.find(
-                            settings.data(), new Caller(new StopSignal(), RunListener.NOBODY));
+                    RemoteApplication.find(settings.data(), Caller.silent());
             return served.isPresent() ? served.get().alarms(watched) : List.of();
         }
         return settings.ledger().isFile()

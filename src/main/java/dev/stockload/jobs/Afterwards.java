@@ -11,6 +11,7 @@ import dev.stockload.sources.RemoteFile;
 import dev.stockload.sources.Source;
 import dev.stockload.sources.Sources;
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.Sha256;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -105,7 +106,7 @@ final class Afterwards {
     private void local(JobDefinition job, Sheet sheet) throws IOException {
         Path file = sheet.file().toAbsolutePath();
         // A new sheet may be there by the same name: that is not the one that was imported.
-        if (!Files.isRegularFile(file) || !RemoteSheets.hash(file).equals(sheet.run().content())) {
+        if (!Files.isRegularFile(file) || !Sha256.of(file).equals(sheet.run().content())) {
             return;
         }
         Path place = Files.createDirectories(file.resolveSibling(sheet.folder()));

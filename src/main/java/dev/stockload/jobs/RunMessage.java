@@ -1,13 +1,12 @@
 package dev.stockload.jobs;
 
-import static dev.stockload.ledger.ColourState.HELD;
 import static dev.stockload.ledger.ColourState.IN_DOUBT;
 import static dev.stockload.ledger.ColourState.READY;
 import static dev.stockload.ledger.ColourState.REJECTED;
 import static dev.stockload.ledger.ColourState.SENDING;
 import static dev.stockload.ledger.ColourState.SENT;
-import static dev.stockload.ledger.ColourState.UNCHANGED;
 
+import dev.stockload.imports.Balance;
 import dev.stockload.imports.Brake;
 import dev.stockload.imports.Reports;
 import dev.stockload.ledger.ColourState;
@@ -17,7 +16,6 @@ import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.Tally;
 import dev.stockload.notifications.Message;
 import dev.stockload.notifications.Message.Figure;
-import dev.stockload.stock.Code;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Problem;
 
@@ -58,7 +56,7 @@ record RunMessage(Run run, Path data) {
             if (problems.size() == MOST_PROBLEMS) {
                 break;
             }
-            if (problem.code() != Code.COLOUR_HELD) {
+            if (!problem.isHeld()) {
                 problems.add(problem.toString());
                 rows.add(problem.row());
             }
@@ -160,34 +158,17 @@ record RunMessage(Run run, Path data) {
     }
 
     private List<Figure> balance() {
+        Balance balance = Balance.of(tally(), run.state());
         List<Figure> lines = new ArrayList<>();
-        if (run.isUnusable()) {
-            return lines;
+        for (Balance.Part part : balance.told(run.state())) {
+            lines.add(new Figure(part.kind().words(), part.colours(), part.rows()));
         }
-        add(lines, "Sent", SENT);
-        add(lines, "Unchanged", UNCHANGED);
-        add(lines, "Rejected", REJECTED);
-        add(lines, "Held", HELD);
-        if (run.state() != RunState.COMPLETED) {
-            add(lines, "In doubt", IN_DOUBT, SENDING);
-            add(lines, "Waiting", READY);
-        }
-        lines.add(new Figure("Total", run.tally().colours(), run.tally().rows()));
+        lines.add(new Figure("Total", balance.colours(), balance.rows()));
         return lines;
     }
 
-    private void add(List<Figure> lines, String name, ColourState... states) {
-        int colours = 0;
-        int rows = 0;
-        for (ColourState state : states) {
-            colours += colours(state);
-            rows += rows(state);
-        }
-        lines.add(new Figure(name, colours, rows));
-    }
-
     private int kept() {
-        return rows(REJECTED) + rows(HELD);
+        return tally().rowsToCorrect();
     }
 
     private int colours(ColourState state) {

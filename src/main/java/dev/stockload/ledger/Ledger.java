@@ -25,11 +25,13 @@ public final class Ledger implements AutoCloseable {
     private final PlatformTransactionManager transactions;
     private final Runs runs;
     private final RunList runList;
+    private final AcceptedRuns acceptedRuns;
     private final OldRuns oldRuns;
     private final Staging staging;
     private final ColourTable colours;
     private final RunColours runColours;
     private final ProblemBook problems;
+    private final SeenBook seen;
     private final Acknowledged acknowledged;
     private final Outbox outbox;
     private final Doubts doubts;
@@ -39,7 +41,7 @@ public final class Ledger implements AutoCloseable {
     private final WantedDetails wantedDetails;
     private final DetailRuns detailRuns;
     private final DetailBook details;
-    private final Owners owners;
+    private final OwnerLeases owners;
     private final SheetStore sheets;
     private final ApiTokens apiTokens;
     private final Notifications notifications;
@@ -58,17 +60,19 @@ public final class Ledger implements AutoCloseable {
         this.backups = answers ? BackupRequests.answer(address.folder(), database) : null;
         LedgerClock clock = new LedgerClock(database, ownClock);
         this.sheets = new SheetStore(database);
-        Totals totals = new Totals(database);
+        MetricTotals totals = new MetricTotals(database);
         this.runs = new Runs(database, sheets, totals);
         this.runList = new RunList(database, totals);
+        this.acceptedRuns = new AcceptedRuns(database);
         this.oldRuns = new OldRuns(database);
         StagedBlocks staged = new StagedBlocks(database);
         this.colours = new ColourTable(database, staged);
         this.runColours = new RunColours(runs, colours);
         this.problems = new ProblemBook(database);
         this.staging = new Staging(database, runs, staged, colours, problems);
-        this.acknowledged = new Acknowledged(database);
-        this.owners = new Owners(database, clock, address.isFile());
+        this.seen = new SeenBook(database, runs, staged, colours);
+        this.acknowledged = new Acknowledged(database, seen);
+        this.owners = new OwnerLeases(database, clock, address.isFile());
         this.apiTokens = new ApiTokens(database);
         this.notifications = new Notifications(database);
         this.sourceFiles = new SourceFiles(database);
@@ -125,6 +129,11 @@ public final class Ledger implements AutoCloseable {
         return runList;
     }
 
+    /** The runs that whoever serves has promised to bring to their end. */
+    public AcceptedRuns acceptedRuns() {
+        return acceptedRuns;
+    }
+
     /** The runs that are kept no more. */
     public OldRuns oldRuns() {
         return oldRuns;
@@ -146,6 +155,11 @@ public final class Ledger implements AutoCloseable {
         return acknowledged;
     }
 
+    /** What undos saw right before they sent. */
+    public SeenBook seen() {
+        return seen;
+    }
+
     public Outbox outbox() {
         return outbox;
     }
@@ -156,8 +170,8 @@ public final class Ledger implements AutoCloseable {
     }
 
     /** Whether this ledger is an older copy. */
-    public Restored restored() {
-        return new Restored(database, runColours, acknowledged);
+    public RestoredCopy restored() {
+        return new RestoredCopy(database, runColours, acknowledged);
     }
 
     /** Writes a copy of a ledger that is a file; others go on meanwhile. */
@@ -193,7 +207,7 @@ public final class Ledger implements AutoCloseable {
         return details;
     }
 
-    public Owners owners() {
+    public OwnerLeases owners() {
         return owners;
     }
 

@@ -1,7 +1,7 @@
 package dev.stockload.sources;
 
-import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.ConnectionFault;
+import dev.stockload.runs.RunFailedException;
 
 import org.apache.sshd.client.SshClient;
 import org.apache.sshd.client.config.hosts.HostConfigEntryResolver;

@@ -197,10 +197,12 @@ class RetentionTest extends InWarehouse {
                         "staged",
                         "settled",
                         "replaced",
+                        "seen",
                         "problems",
                         "request",
                         "acknowledged",
-                        "told_run");
+                        "told_run",
+                        "accepted_run");
     }
 
     private Path sheet(String name, String rows) {
