@@ -32,7 +32,7 @@ import java.util.OptionalInt;
 /** Does in this process what its caller asks for. */
 public final class LocalApplication implements Application {
     /** Nobody waits long at a terminal for a server that does not answer. */
-    private static final Duration TELLING = Duration.ofSeconds(10);
+    private static final Duration TELLING = Duration.ofSeconds(5);
 
     private final Workspace workspace;
     private final Caller caller;

@@ -99,6 +99,7 @@ final class ImportCommand implements Callable<Integer> {
                                                         again,
                                                         Optional.empty(),
                                                         false,
-                                                        VerifyMode.NONE))));
+                                                        VerifyMode.NONE)),
+                                file.toString()));
     }
 }

@@ -252,14 +252,17 @@ public final class Notifier implements AutoCloseable {
         deliveries.deliverDue();
     }
 
-    /** Delivers what there is to tell, for so long; what is left then is kept. */
+    /**
+     * Delivers what there is to tell, for so long; what is left then is kept, also what a server
+     * that hangs has not taken yet.
+     */
     public void finish(Duration patience) {
         look();
         Instant end = time.instant().plus(patience);
-        deliveries.deliverDue();
+        deliveries.deliverDue(patience);
         while (deliveries.isDueBy(end) && time.instant().isBefore(end)) {
             time.rest(BETWEEN_TRIES, new StopSignal());
-            deliveries.deliverDue();
+            deliveries.deliverDue(Duration.between(time.instant(), end));
         }
         int waiting = deliveries.waiting();
         if (waiting > 0) {

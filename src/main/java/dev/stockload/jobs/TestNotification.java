@@ -1,6 +1,7 @@
 package dev.stockload.jobs;
 
 import dev.stockload.notifications.Channels;
+import dev.stockload.notifications.DeliveryFault;
 import dev.stockload.notifications.Message;
 
 import tools.jackson.databind.json.JsonMapper;
@@ -36,7 +37,12 @@ public record TestNotification(String recipient, Optional<String> fault) {
         String id = "test-" + Instant.now().toEpochMilli();
         return job.subscriptions().stream()
                 .map(Subscription::recipient)
-                .map(to -> new TestNotification(to.shown(), channels.deliver(message, to, id)))
+                .map(
+                        to ->
+                                new TestNotification(
+                                        to.shown(),
+                                        channels.deliver(message, to, id)
+                                                .map(DeliveryFault::words)))
                 .toList();
     }
 

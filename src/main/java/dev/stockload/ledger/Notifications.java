@@ -109,14 +109,22 @@ public final class Notifications {
         return before.isEmpty() || !before.get(0).equals(words);
     }
 
-    /** What is to be delivered now, oldest first. */
+    /**
+     * What is to be delivered now, oldest first: nothing for a recipient with an older message that
+     * waits for its next try, or is under way.
+     */
     public List<Notification> due(Instant now) {
         return database.sql(
                         """
-                        select * from notification
-                         where state = 'WAITING' and next_at <= :now
-                           and (claimed_until is null or claimed_until <= :now)
-                         order by next_at, id fetch first %d rows only
+                        select n.* from notification n
+                         where n.state = 'WAITING' and n.next_at <= :now
+                           and (n.claimed_until is null or n.claimed_until <= :now)
+                           and not exists (
+                             select 1 from notification o
+                              where o.recipient = n.recipient and o.state = 'WAITING'
+                                and o.number < n.number and not o.refused
+                                and (o.next_at > :now or o.claimed_until > :now))
+                         order by n.number fetch first %d rows only
                         """
                                 .formatted(AT_ONCE))
                 .param("now", Database.time(now))
@@ -152,15 +160,20 @@ public final class Notifications {
                 "notification " + message.id());
     }
 
-    public void failed(Notification message, String why, Instant next) {
+    /**
+     * @param refused whether it was this message that was not taken, so that it holds up no other
+     */
+    public void failed(Notification message, String why, Instant next, boolean refused) {
         Database.one(
                 database.sql(
                                 """
-                                update notification set next_at = :next, claimed_until = null, fault = :why
+                                update notification set next_at = :next, claimed_until = null, fault = :why,
+                                       refused = :refused
                                  where id = :id
                                 """)
                         .param("next", Database.time(next))
                         .param("why", Database.cut(why, 1000))
+                        .param("refused", refused)
                         .param("id", message.id()),
                 "notification " + message.id());
     }
@@ -181,7 +194,7 @@ public final class Notifications {
         return database.sql(
                         """
                         select * from notification where state = 'WAITING'
-                         order by created_at, id fetch first %d rows only
+                         order by number fetch first %d rows only
                         """
                                 .formatted(AT_ONCE))
                 .query(Notifications::read)

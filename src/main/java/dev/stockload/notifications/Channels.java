@@ -34,10 +34,9 @@ public final class Channels {
      * Delivers a message now.
      *
      * @param id the same for the same message
-     * @return why it did not arrive, as the end of a sentence about the recipient; empty where it
-     *     did
+     * @return why it did not arrive; empty where it did
      */
-    public Optional<String> deliver(Message message, Recipient recipient, String id) {
+    public Optional<DeliveryFault> deliver(Message message, Recipient recipient, String id) {
         try {
             Optional<String> link = console.map(url -> link(url, message));
             if (recipient.kind() == Recipient.Kind.MAILTO) {
@@ -48,7 +47,7 @@ public final class Channels {
             }
             return Optional.empty();
         } catch (DeliveryException e) {
-            return Optional.of(e.getMessage());
+            return Optional.of(e.fault());
         }
     }
 

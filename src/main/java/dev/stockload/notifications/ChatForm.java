@@ -137,12 +137,28 @@ enum ChatForm {
 
     /** What to post. */
     String body(Message message, URI url, Optional<String> link, Instant now) {
-        String text =
-                message.subject()
-                        + "\n\n"
-                        + new MessageText(message, Optional.empty(), link).plain().strip();
-        String cut = text.length() <= longest ? text : text.substring(0, longest - 1) + "…";
-        return JSON.writeValueAsString(body(message, cut, secret(url), now));
+        String whole = text(message, link);
+        return JSON.writeValueAsString(
+                body(
+                        message,
+                        whole.length() <= longest ? whole : cut(message, link.orElse("")),
+                        secret(url),
+                        now));
+    }
+
+    private static String text(Message message, Optional<String> link) {
+        return message.subject()
+                + "\n\n"
+                + new MessageText(message, Optional.empty(), link).plain().strip();
+    }
+
+    /** The link stays: half of one leads nowhere. */
+    private String cut(Message message, String link) {
+        String text = text(message, Optional.empty());
+        String end = link.isEmpty() ? "…" : "…\n" + link;
+        int room = Math.min(longest - end.length(), text.length());
+        boolean inTheMiddle = Character.isHighSurrogate(text.charAt(room - 1));
+        return text.substring(0, inTheMiddle ? room - 1 : room) + end;
     }
 
     /** Where to post it: the address without its secret, signed where there is one. */

@@ -7,15 +7,22 @@ import dev.stockload.stock.Count;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import tools.jackson.core.JacksonException;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
@@ -73,17 +80,47 @@ public final class Deliveries implements AutoCloseable {
         this.told = told;
     }
 
-    /** Tries all that is due, side by side, and waits for that. */
+    /** Tries all that is due, and waits for that. */
     public void deliverDue() {
-        List<CompletableFuture<Void>> attempts = new ArrayList<>();
-        for (Notification each : kept.due(clock.instant())) {
-            if (!recipients.isKnown(each.job())) {
-                forgetIfOld(each);
-                continue;
-            }
-            attempts.add(CompletableFuture.runAsync(() -> attempt(each), threads));
+        begin().join();
+    }
+
+    /** The same, but waits no longer than this; what is under way then goes on by itself. */
+    public void deliverDue(Duration patience) {
+        try {
+            begin().get(Math.max(1, patience.toMillis()), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            LOG.info("Messages are still under way");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
         }
-        CompletableFuture.allOf(attempts.toArray(CompletableFuture[]::new)).join();
+    }
+
+    /** The recipients side by side, the messages to each one after the other. */
+    private CompletableFuture<Void> begin() {
+        Map<String, List<Notification>> due = new LinkedHashMap<>();
+        for (Notification each : kept.due(clock.instant())) {
+            if (recipients.isKnown(each.job())) {
+                due.computeIfAbsent(each.recipient(), to -> new ArrayList<>()).add(each);
+            } else {
+                forgetIfOld(each);
+            }
+        }
+        return CompletableFuture.allOf(
+                due.values().stream()
+                        .map(all -> CompletableFuture.runAsync(() -> attempt(all), threads))
+                        .toArray(CompletableFuture[]::new));
+    }
+
+    /** Up to the first that keeps its place in the line. */
+    private void attempt(List<Notification> messages) {
+        for (Notification each : messages) {
+            if (!attempt(each)) {
+                return;
+            }
+        }
     }
 
     private void forgetIfOld(Notification message) {
@@ -106,46 +143,58 @@ public final class Deliveries implements AutoCloseable {
         return kept.waiting().size();
     }
 
-    private void attempt(Notification message) {
+    /** Whether the next may be tried: this one has arrived, or is one that holds up no other. */
+    private boolean attempt(Notification message) {
+        Instant now = clock.instant();
         try {
-            Instant now = clock.instant();
-            if (kept.claim(message, now, now.plus(CLAIM))) {
-                deliver(message);
-            }
+            return kept.claim(message, now, now.plus(CLAIM)) && deliver(message);
         } catch (RuntimeException e) {
-            LOG.warn(
-                    "{} could not be told what happened to job {}",
-                    message.shown(),
-                    message.job(),
-                    e);
+            if (!threads.isShutdown()) {
+                LOG.warn(
+                        "{} could not be told what happened to job {}",
+                        message.shown(),
+                        message.job(),
+                        e);
+            }
+            return false;
         }
     }
 
-    private void deliver(Notification message) {
+    private boolean deliver(Notification message) {
         Optional<Recipient> recipient = recipients.find(message.job(), message.recipient());
         if (recipient.isEmpty()) {
             kept.givenUp(message, "is no longer named in the job definition");
-            return;
+            return true;
         }
-        Optional<String> fault =
-                channels.deliver(Message.of(message), recipient.get(), message.id());
+        Optional<DeliveryFault> fault = deliver(message, recipient.get());
         if (fault.isEmpty()) {
             kept.delivered(message, clock.instant());
         } else {
             failed(message, fault.get());
         }
+        return fault.isEmpty() || fault.get().refused();
     }
 
-    private void failed(Notification message, String why) {
+    private Optional<DeliveryFault> deliver(Notification message, Recipient recipient) {
+        Message content;
+        try {
+            content = Message.of(message);
+        } catch (JacksonException e) {
+            return Optional.of(new DeliveryFault("cannot be told what is kept for it", true));
+        }
+        return channels.deliver(content, recipient, message.id());
+    }
+
+    private void failed(Notification message, DeliveryFault fault) {
         Instant now = clock.instant();
-        String words = "%s %s".formatted(message.shown(), why);
+        String words = "%s %s".formatted(message.shown(), fault.words());
         if (isOld(message)) {
-            kept.givenUp(message, why);
+            kept.givenUp(message, fault.words());
             tell("%s: it was not told about job %s".formatted(words, message.job()));
             return;
         }
         Duration pause = PAUSES.get(Math.min(message.attempts(), PAUSES.size() - 1));
-        kept.failed(message, why, now.plus(pause));
+        kept.failed(message, fault.words(), now.plus(pause), fault.refused());
         if (message.attempts() == 0) {
             tell("%s; trying again for %s".formatted(words, Count.of(ENOUGH.toDays(), "day")));
         }

@@ -2,11 +2,24 @@ package dev.stockload.notifications;
 
 /** A message did not arrive; the words end a sentence about its recipient, and hold no secret. */
 final class DeliveryException extends Exception {
-    DeliveryException(String words) {
+    private final boolean refused;
+
+    private DeliveryException(String words, boolean refused) {
         super(words);
+        this.refused = refused;
     }
 
-    DeliveryException(String words, Throwable cause) {
-        super(words, cause);
+    /** The recipient cannot be reached now, whatever the message. */
+    static DeliveryException away(String words) {
+        return new DeliveryException(words, false);
+    }
+
+    /** The recipient does not take this message. */
+    static DeliveryException refused(String words) {
+        return new DeliveryException(words, true);
+    }
+
+    DeliveryFault fault() {
+        return new DeliveryFault(getMessage(), refused);
     }
 }

@@ -35,7 +35,7 @@ final class HttpChannel {
         String answer = post(form.address(url, now), form.body(message, url, link, now));
         Optional<String> refusal = form.refusal(answer);
         if (refusal.isPresent()) {
-            throw new DeliveryException("refused the message: " + refusal.get());
+            throw DeliveryException.refused("refused the message: " + refusal.get());
         }
     }
 
@@ -51,18 +51,27 @@ final class HttpChannel {
                     http.send(request, HttpResponse.BodyHandlers.ofInputStream());
             try (java.io.InputStream in = response.body()) {
                 String answer = new String(in.readNBytes(MOST_READ), StandardCharsets.UTF_8);
-                if (response.statusCode() >= 300) {
-                    throw new DeliveryException("answered " + response.statusCode());
+                int code = response.statusCode();
+                if (code >= 300) {
+                    throw isRefusal(code)
+                            ? DeliveryException.refused("answered " + code)
+                            : DeliveryException.away("answered " + code);
                 }
                 return answer;
             }
         } catch (HttpTimeoutException e) {
-            throw new DeliveryException("did not answer within %d s".formatted(ANSWER.toSeconds()));
+            throw DeliveryException.away(
+                    "did not answer within %d s".formatted(ANSWER.toSeconds()));
         } catch (IOException e) {
-            throw new DeliveryException("could not be reached: " + ConnectionFault.words(e));
+            throw DeliveryException.away("could not be reached: " + ConnectionFault.words(e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new DeliveryException("was not told, since Stockload ends");
+            throw DeliveryException.away("was not told, since Stockload ends");
         }
+    }
+
+    /** Whether an answer is about the message; too many of them, or too slow ones, are not. */
+    private static boolean isRefusal(int code) {
+        return code >= 400 && code < 500 && code != 408 && code != 429;
     }
 }

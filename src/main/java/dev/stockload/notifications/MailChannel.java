@@ -4,6 +4,7 @@ import dev.stockload.runs.ConnectionFault;
 import dev.stockload.stock.Count;
 
 import jakarta.mail.MessagingException;
+import jakarta.mail.SendFailedException;
 import jakarta.mail.internet.InternetAddress;
 import jakarta.mail.internet.MimeMessage;
 
@@ -42,7 +43,7 @@ final class MailChannel {
         MailServer mail =
                 server.orElseThrow(
                         () ->
-                                new DeliveryException(
+                                DeliveryException.away(
                                         "cannot get e-mail: spring.mail.host is not set"));
         try {
             boolean attached = rejects.isPresent() && Files.size(rejects.get()) <= MOST_ATTACHED;
@@ -62,8 +63,8 @@ final class MailChannel {
             }
             mail.sender().send(letter);
         } catch (MessagingException | IOException | MailException e) {
-            throw new DeliveryException(
-                    "did not get e-mail through %s: %s".formatted(mail, words(e)), e);
+            String why = "did not get e-mail through %s: %s".formatted(mail, words(e));
+            throw isRefusal(e) ? DeliveryException.refused(why) : DeliveryException.away(why);
         }
     }
 
@@ -75,15 +76,21 @@ final class MailChannel {
                         .formatted(Count.of(MOST_ATTACHED / 1_000_000), message.run());
     }
 
+    /** Whether the server was there and did not take this message. */
+    private static boolean isRefusal(Exception fault) {
+        return !(fault instanceof MailSendException sending)
+                ? !(fault instanceof MailAuthenticationException)
+                : sending.getFailedMessages().values().stream()
+                        .anyMatch(SendFailedException.class::isInstance);
+    }
+
     /** What went wrong, without what the server repeats of us. */
     private static String words(Exception fault) {
         if (fault instanceof MailAuthenticationException) {
             return "it refuses spring.mail.username and spring.mail.password";
         }
-        Throwable at = fault;
-        if (fault instanceof MailSendException sending && !sending.getFailedMessages().isEmpty()) {
-            at = sending.getFailedMessages().values().iterator().next();
-        }
-        return ConnectionFault.words(at);
+        return fault instanceof MailSendException sending && !sending.getFailedMessages().isEmpty()
+                ? ConnectionFault.words(sending.getFailedMessages().values().iterator().next())
+                : ConnectionFault.words(fault);
     }
 }

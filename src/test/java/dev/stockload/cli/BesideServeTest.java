@@ -7,7 +7,10 @@ import dev.stockload.app.Caller;
 import dev.stockload.app.RemoteApplication;
 import dev.stockload.app.Settings;
 import dev.stockload.imports.ImportOrder;
+import dev.stockload.imports.Imports;
 import dev.stockload.imports.SendMode;
+import dev.stockload.jobs.JobDefinition;
+import dev.stockload.jobs.JobFolder;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.runs.RunListener;
@@ -30,6 +33,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -113,6 +119,48 @@ class BesideServeTest {
             assertThat(run.state()).isEqualTo(RunState.STOPPED);
             assertThat(served.unfinished()).extracting(Run::id).containsExactly(run.id());
         }
+    }
+
+    @Test
+    void a_job_that_is_run_beside_it_imports_each_file_once() throws IOException {
+        Files.createDirectories(folder.resolve("jobs"));
+        Files.writeString(folder.resolve("jobs/night.yml"), "read: in/*.csv\naccount: sandbox\n");
+        JobDefinition job = new JobFolder(List.of(folder)).find("night");
+        drop(1);
+        drop(2);
+        drop(3);
+        assertThat(importNew(job)).containsExactly("1.csv new", "2.csv new", "3.csv new");
+        assertThat(importNew(job)).as("its content tells").containsExactly("3.csv known");
+        drop(4);
+        assertThat(importNew(job)).containsExactly("4.csv new");
+        // One that is there again with an old time, and so is not the newest, is known too.
+        drop(2);
+        assertThat(importNew(job)).containsExactly("4.csv known");
+    }
+
+    /** As the command does that runs a job. */
+    private List<String> importNew(JobDefinition job) throws IOException {
+        List<String> done = new ArrayList<>();
+        try (Application application =
+                RemoteApplication.find(
+                                folder.resolve("data"),
+                                new Caller(new StopSignal(), RunListener.NOBODY))
+                        .orElseThrow()) {
+            String account = application.account(job.account());
+            for (Path file : application.sheets(job, false)) {
+                Imports.Result result = application.start(job.order(file, account, false, false));
+                assertThat(result.run().state()).isEqualTo(RunState.COMPLETED);
+                done.add(file.getFileName() + (result.alreadyDone() ? " known" : " new"));
+            }
+        }
+        return done;
+    }
+
+    private void drop(int number) throws IOException {
+        Path file = Files.createDirectories(folder.resolve("in")).resolve(number + ".csv");
+        Files.writeString(file, "pid,colour,size,stock\n10012,red,36,%d\n".formatted(number));
+        Files.setLastModifiedTime(
+                file, FileTime.from(Instant.parse("2026-01-01T00:00:00Z").plusSeconds(number)));
     }
 
     @ParameterizedTest

@@ -15,6 +15,8 @@ import jakarta.mail.Session;
 import jakarta.mail.internet.InternetAddress;
 import jakarta.mail.internet.MimeMessage;
 
+import okhttp3.tls.HeldCertificate;
+
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,9 +26,12 @@ import org.springframework.core.io.ByteArrayResource;
 import org.springframework.mail.javamail.MimeMessageHelper;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
 import java.util.List;
 import java.util.Properties;
 
@@ -100,6 +105,48 @@ class MailboxSheetsTest {
                 .satisfies(fault -> assertThat(FaultMessages.isPassing(fault)).isTrue());
     }
 
+    @Test
+    void an_encrypted_login_succeeds_with_the_certificate_that_is_set_and_only_with_that()
+            throws Exception {
+        HeldCertificate held =
+                new HeldCertificate.Builder()
+                        .rsa2048()
+                        .commonName("localhost")
+                        .addSubjectAlternativeName("localhost")
+                        .build();
+        Path store = folder.resolve("server.p12");
+        KeyStore keys = KeyStore.getInstance("PKCS12");
+        keys.load(null, null);
+        Certificate[] chain = {held.certificate()};
+        keys.setKeyEntry("k", held.keyPair().getPrivate(), "word".toCharArray(), chain);
+        try (OutputStream out = Files.newOutputStream(store)) {
+            keys.store(out, "word".toCharArray());
+        }
+        Path certificate = Files.writeString(folder.resolve("server.pem"), held.certificatePem());
+        System.setProperty("greenmail.tls.keystore.file", store.toString());
+        System.setProperty("greenmail.tls.keystore.password", "word");
+        GreenMail secure = new GreenMail(new ServerSetup(0, "127.0.0.1", "imaps"));
+        try {
+            secure.start();
+            mailbox = secure.setUser("stock@shop.example", "stock", "w0rd");
+            mail("export@supplier.example", "Stock of today", "stock.csv", SHEET);
+            String url = "imaps://stock@localhost:%d/INBOX".formatted(secure.getImaps().getPort());
+            source(url, "w0rd", certificate.toString());
+            assertThat(take(job())).singleElement().asString().endsWith("stock.csv");
+
+            source(url, "w0rd", null);
+            JobDefinition job = job();
+            assertThatThrownBy(() -> take(job))
+                    .hasMessageContaining(
+                            "has a certificate that is not trusted: if its owner vouches for it,"
+                                    + " set stockload.sources.box.certificate");
+        } finally {
+            secure.stop();
+            System.clearProperty("greenmail.tls.keystore.file");
+            System.clearProperty("greenmail.tls.keystore.password");
+        }
+    }
+
     private void mail(String from, String subject, String name, String text) throws Exception {
         MimeMessage mail = new MimeMessage(Session.getInstance(new Properties()));
         MimeMessageHelper parts = new MimeMessageHelper(mail, true, "UTF-8");
@@ -114,16 +161,20 @@ class MailboxSheetsTest {
     }
 
     private void source(String password, int port) {
+        source("imap://stock@127.0.0.1:%d/INBOX".formatted(port), password, null);
+    }
+
+    private void source(String url, String password, String certificate) {
         nights.sources.put(
                 "box",
                 new SourceSettings(
-                        "imap://stock@127.0.0.1:%d/INBOX".formatted(port),
+                        url,
                         password,
                         null,
                         null,
                         null,
                         null,
-                        null,
+                        certificate,
                         "export@supplier.example",
                         "Stock of",
                         false));

@@ -6,6 +6,8 @@ import com.icegreen.greenmail.util.GreenMail;
 import com.icegreen.greenmail.util.ServerSetup;
 
 import dev.stockload.notifications.MailServer;
+import dev.stockload.runs.RunFailedException;
+import dev.stockload.sources.SourceSettings;
 
 import jakarta.mail.BodyPart;
 import jakarta.mail.Multipart;
@@ -144,6 +146,71 @@ class MailedRunTest {
         nights.time.set(Duration.ofSeconds(2));
         nights.tell();
         assertThat(received().getSubject()).isEqualTo("1 colour sent: nightly-stock");
+    }
+
+    @Test
+    void a_mail_server_that_hangs_is_not_waited_for() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            nights.stop();
+            nights.start(Optional.of(mail(silent.getLocalPort())));
+            nights.runs.run(job(HEADER + "1,red,36,4\n"), false);
+            nights.notifier.finish(Duration.ofMillis(200));
+            assertThat(nights.said)
+                    .containsExactly(
+                            "1 message is kept: the next command, or stockload serve, tries again");
+            nights.notifier.close();
+        }
+    }
+
+    @Test
+    void a_sheet_that_cannot_be_used_is_told_with_what_is_wrong_with_it() throws Exception {
+        nights.runs.run(job("Artikel;Farbe\n1;rot\n"), false);
+        nights.tell();
+
+        MimeMessage mail = received();
+        assertThat(mail.getSubject()).isEqualTo("A sheet that cannot be used: nightly-stock");
+        assertThat(text(parts(mail), "text/plain"))
+                .startsWith(
+                        "stock.csv was not imported: it cannot be used.\n\nstock.csv has no header")
+                .contains("it has 'Artikel', 'Farbe'")
+                .contains(
+                        "Correct the sheet and let it be imported again: stockload run"
+                                + " nightly-stock")
+                .doesNotContain("0 colours", nights.home.toString());
+    }
+
+    @Test
+    void a_source_that_gives_no_sheet_is_told_once_a_day() throws Exception {
+        nights.sources.put(
+                "shop",
+                new SourceSettings(
+                        "http://127.0.0.1:1/stock.csv?key=s3cret",
+                        "w0rd",
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        false));
+        nights.stop();
+        nights.start(Optional.of(mail(server.getSmtp().getPort())));
+        JobDefinition job =
+                nights.job("nightly-stock", "from: shop\nnotify: mailto:warehouse@shop.example\n");
+        nights.runs.run(job, false);
+        nights.notifier.notFetched(job, new RunFailedException("The source shop is away"));
+        nights.notifier.notFetched(job, new RunFailedException("The source shop is away"));
+        nights.tell();
+
+        assertThat(server.getReceivedMessages()).hasSize(2);
+        MimeMessage mail = server.getReceivedMessages()[0];
+        assertThat(mail.getSubject()).isEqualTo("Failed: nightly-stock");
+        assertThat(text(parts(mail), "text/plain"))
+                .startsWith(
+                        "Job nightly-stock could not be run.\n\nThe source shop (http://127.0.0.1)"
+                                + " does not answer: nobody listens at this host and port")
+                .doesNotContain("s3cret", "w0rd");
     }
 
     private static MailServer mail(int port) {

@@ -25,6 +25,9 @@ import tools.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -89,6 +92,60 @@ class NotifierTest {
         nights.tell();
         assertThat(server.getRequestCount()).isEqualTo(3);
         assertThat(nights.ledger.notifications().waiting()).isEmpty();
+    }
+
+    @Test
+    void what_happened_first_is_told_first_also_by_a_server_that_was_dead() throws Exception {
+        answer(503);
+        nights.runs.run(job(GOOD, ""), false);
+        nights.tell();
+        nights.runs.run(job(BAD_ROW, ""), false);
+        answer(503);
+        nights.tell();
+        assertThat(server.getRequestCount()).as("the second waits for the first").isEqualTo(2);
+
+        nights.time.set(Duration.ofSeconds(10));
+        answer(200);
+        answer(200);
+        nights.tell();
+        server.takeRequest();
+        server.takeRequest();
+        assertThat(server.takeRequest().getBody().utf8()).contains("\"event\":\"success\"");
+        assertThat(server.takeRequest().getBody().utf8()).contains("\"event\":\"rejects\"");
+    }
+
+    @Test
+    void several_at_once_arrive_in_the_order_in_which_they_happened() throws Exception {
+        for (int stock = 1; stock <= 12; stock++) {
+            nights.runs.run(
+                    job("pid,colour,size,stock\n1,red,36,%d\n".formatted(stock), ""), false);
+            answer(200);
+        }
+        List<String> runs =
+                nights.ledger.notifications().untold(Instant.EPOCH, "").stream()
+                        .map(Run::id)
+                        .toList();
+        nights.tell();
+        List<String> told = new ArrayList<>();
+        for (int i = 0; i < runs.size(); i++) {
+            String body = server.takeRequest().getBody().utf8();
+            told.add(JsonMapper.shared().readTree(body).get("run").asString());
+        }
+        assertThat(told).hasSize(12).isEqualTo(runs);
+    }
+
+    @Test
+    void a_message_that_is_refused_holds_up_no_other() throws Exception {
+        answer(400);
+        nights.runs.run(job(GOOD, ""), false);
+        nights.tell();
+        nights.runs.run(job(BAD_ROW, ""), false);
+        answer(400);
+        answer(200);
+        nights.tell();
+        server.takeRequest();
+        server.takeRequest();
+        assertThat(server.takeRequest().getBody().utf8()).contains("\"event\":\"rejects\"");
     }
 
     @Test

@@ -84,11 +84,45 @@ class NotificationsTest {
         Notification left = ledger.notifications().due(until).get(0);
         assertThat(left.attempts()).isEqualTo(1);
         assertThat(ledger.notifications().claim(left, until, until.plusSeconds(120))).isTrue();
-        ledger.notifications().failed(left, "answered 503", until.plusSeconds(5));
+        ledger.notifications().failed(left, "answered 503", until.plusSeconds(5), false);
         assertThat(ledger.notifications().waiting().get(0).fault()).isEqualTo("answered 503");
         ledger.notifications().delivered(left, until);
         assertThat(ledger.notifications().waiting()).isEmpty();
         ledger.notifications().tidy(NIGHT.plus(Duration.ofDays(31)));
+    }
+
+    @Test
+    void an_older_message_that_waits_holds_up_the_others_unless_it_was_refused() {
+        Notifications notifications = ledger.notifications();
+        notifications.add(List.of(message("z"), message("a")));
+        List<Notification> due = notifications.due(NIGHT);
+        assertThat(due)
+                .extracting(Notification::id)
+                .containsExactly("z".repeat(64), "a".repeat(64));
+
+        Notification first = due.get(0);
+        notifications.claim(first, NIGHT, NIGHT.plusSeconds(120));
+        assertThat(notifications.due(NIGHT)).as("the first is under way").isEmpty();
+        notifications.failed(first, "answered 503", NIGHT.plusSeconds(5), false);
+        assertThat(notifications.due(NIGHT)).as("the first waits for its next try").isEmpty();
+        assertThat(notifications.due(NIGHT.plusSeconds(5))).hasSize(2);
+        notifications.failed(first, "answered 400", NIGHT.plusSeconds(60), true);
+        assertThat(notifications.due(NIGHT))
+                .extracting(Notification::id)
+                .containsExactly("a".repeat(64));
+    }
+
+    @Test
+    void a_fetch_that_failed_is_known_until_one_succeeds() {
+        FetchFailures failures = ledger.fetchFailures();
+        failures.put(new FetchFailures.Failure("nightly", "supplier", NIGHT, "It is away"));
+        FetchFailures.Failure last =
+                new FetchFailures.Failure(
+                        "nightly", "supplier", NIGHT.plusSeconds(1), "x".repeat(2000));
+        failures.put(last);
+        assertThat(failures.find("nightly")).contains(last);
+        failures.clear("nightly");
+        assertThat(failures.find("nightly")).isEmpty();
     }
 
     @Test

@@ -92,6 +92,25 @@ class ChatFormTest {
     }
 
     @Test
+    void a_text_that_is_cut_keeps_its_link() {
+        Message cut =
+                new Message(
+                        "failure",
+                        "nightly",
+                        "Failed: nightly",
+                        List.of("a word ".repeat(90)),
+                        List.of(),
+                        List.of(),
+                        0,
+                        "run-1",
+                        JsonMapper.shared().createObjectNode());
+        String link = "https://stock.shop.example/runs/run-1";
+        String body = ChatForm.WECOM.body(cut, PLAIN, Optional.of(link), NOW);
+        String content = JsonMapper.shared().readTree(body).get("text").get("content").asString();
+        assertThat(content).hasSizeLessThanOrEqualTo(600).endsWith("…\n" + link);
+    }
+
+    @Test
     void an_answer_of_200_may_be_a_refusal() {
         assertThat(ChatForm.DINGTALK.refusal("{\"errcode\":310000,\"errmsg\":\"sign not match\"}"))
                 .contains("310000 sign not match");

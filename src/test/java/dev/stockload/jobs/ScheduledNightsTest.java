@@ -1,0 +1,138 @@
+package dev.stockload.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.ledger.Notification;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Two weeks in which the scheduler starts a job each night and the watch expects its sheets. */
+@Timeout(300)
+@Tag("soak")
+class ScheduledNightsTest {
+    private static final ZoneId VIENNA = ZoneId.of("Europe/Vienna");
+    private static final int DAYS = 14;
+
+    @TempDir Path folder;
+
+    private final long begun = System.nanoTime();
+    private JobFixture nights;
+    private JobScheduler schedules;
+    private JobWatch watch;
+
+    @BeforeEach
+    void open() throws IOException {
+        nights = new JobFixture(folder);
+        nights.service.product(1, "A-1");
+    }
+
+    @AfterEach
+    void close() {
+        schedules.close();
+        nights.close();
+    }
+
+    /** On the eighth day the clocks change: at two in spring, at three in autumn. */
+    @ParameterizedTest
+    @CsvSource({"2026-03-22, 3", "2026-03-22, 7", "2026-10-18, 3", "2026-10-18, 7"})
+    void each_night_is_run_once_and_told_once_also_when_the_clocks_change(
+            LocalDate first, int missing) throws Exception {
+        Instant begin = first.atStartOfDay(VIENNA).toInstant();
+        nights.time.set(Duration.between(nights.time.instant(), begin));
+        start();
+        List<String> wanted = new ArrayList<>();
+        for (int day = 0; day < DAYS; day++) {
+            if (day != missing) {
+                drop(day);
+            }
+            wanted.add(day == missing ? "expect" : "success");
+            Instant end = first.plusDays(day + 1L).atStartOfDay(VIENNA).toInstant();
+            while (nights.time.instant().isBefore(end)) {
+                anHourPasses(end);
+            }
+            assertThat(told()).as("until the end of %s", first.plusDays(day)).isEqualTo(wanted);
+        }
+        assertThat(nights.service.creates()).hasSize(DAYS - 1);
+    }
+
+    private void start() throws IOException {
+        nights.job(
+                "night",
+                """
+                read: in/*.csv
+                schedule: "30 2 * * *"
+                zone: Europe/Vienna
+                expect: "06:00"
+                notify: https://shop.example/imports
+                """);
+        Files.setLastModifiedTime(
+                folder.resolve("jobs/night.yml"), FileTime.from(nights.time.instant()));
+        JobList jobs = new JobList(nights.folder());
+        watch =
+                new JobWatch(
+                        nights.notifier,
+                        jobs,
+                        new Expectations(nights.ledger, account -> account),
+                        nights.time);
+        schedules =
+                JobScheduler.start(
+                        nights.ledger,
+                        "test",
+                        jobs,
+                        nights.runs,
+                        this::now,
+                        new JobScheduler.Pulse(
+                                Duration.ofMillis(5), Duration.ofDays(30), Duration.ofDays(30)));
+    }
+
+    /** The scheduler looks again when some of its time has passed, so that cannot stand still. */
+    private Instant now() {
+        return nights.time.instant().plusNanos(System.nanoTime() - begun);
+    }
+
+    /** A run itself takes some of the time. */
+    private void anHourPasses(Instant end) {
+        Duration left = Duration.between(nights.time.instant(), end);
+        Duration hour = Duration.ofHours(1);
+        nights.time.set(left.compareTo(hour) < 0 ? left : hour);
+        while (schedules.placed("night").filter(next -> next.isAfter(now())).isEmpty()) {
+            Thread.onSpinWait();
+        }
+        watch.look();
+    }
+
+    private void drop(int day) throws IOException {
+        Path sheet =
+                nights.sheet(
+                        "in/stock.csv", "pid,colour,size,stock\n1,red,36,%d\n".formatted(day + 1));
+        Files.setLastModifiedTime(sheet, FileTime.from(nights.time.instant().minusSeconds(60)));
+    }
+
+    private List<String> told() {
+        return nights.ledger.notifications().waiting().stream()
+                .map(Notification::content)
+                .map(JsonMapper.shared()::readTree)
+                .map((JsonNode message) -> message.get("event").asString())
+                .toList();
+    }
+}
