@@ -114,13 +114,14 @@ final class ClearStep {
                     "Run %s is too old to be resumed: what newer runs of account %s have settled since is no longer known. Nothing was sent. To send its sheet as the newest: stockload import %s --again"
                             .formatted(run.id(), run.account(), run.file()));
         }
-        newer.forEach(each -> settled.addAll(NewestSheet.settledBy(ledger, each)));
+        newer.forEach(each -> settled.addAll(NewestSheet.settledBy(ledger, each, run)));
+        Set<Acknowledged.Key> zeroed = NewestSheet.zeroedBy(ledger, newer, run);
         List<LedgerColour> open = NewestSheet.open(ledger, run);
         // The colours of a finished run are kept for a month, what it sent for ever.
         acknowledged(open)
                 .forEach(
                         (key, entry) -> {
-                            if (entry.number() > run.number()) {
+                            if (entry.number() > run.number() && !zeroed.contains(key)) {
                                 settled.add(key);
                             }
                         });

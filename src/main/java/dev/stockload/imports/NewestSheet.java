@@ -6,9 +6,9 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.Run;
 
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The newest sheet wins: what a newer run has settled, an older one does not send any more. */
@@ -25,13 +25,33 @@ final class NewestSheet {
 
     private NewestSheet() {}
 
-    /** The colours that a run has settled, as long as they are kept. */
-    static Set<Acknowledged.Key> settledBy(Ledger ledger, Run run) {
-        Set<Acknowledged.Key> settled = new HashSet<>();
-        for (ColourState state : SETTLED) {
-            ledger.colours().in(run.id(), state).forEach(colour -> settled.add(key(colour)));
-        }
-        return settled;
+    /** The colours that a newer run has settled for an older one, as long as they are kept. */
+    static Set<Acknowledged.Key> settledBy(Ledger ledger, Run newer, Run older) {
+        return settled(ledger, newer)
+                .filter(colour -> !isZeroed(colour, newer, older))
+                .map(NewestSheet::key)
+                .collect(Collectors.toSet());
+    }
+
+    /** The colours that newer runs of other jobs have set to 0, since their sheets lack them. */
+    static Set<Acknowledged.Key> zeroedBy(Ledger ledger, List<Run> newer, Run older) {
+        return newer.stream()
+                .filter(each -> RunOptions.read(each.options()).missing() == MissingMode.ZERO)
+                .flatMap(
+                        each ->
+                                settled(ledger, each)
+                                        .filter(colour -> isZeroed(colour, each, older)))
+                .map(NewestSheet::key)
+                .collect(Collectors.toSet());
+    }
+
+    private static Stream<LedgerColour> settled(Ledger ledger, Run run) {
+        return SETTLED.stream().flatMap(state -> ledger.colours().in(run.id(), state).stream());
+    }
+
+    /** What the sheet of another job lacks, it says nothing of that would be newer than ours. */
+    private static boolean isZeroed(LedgerColour colour, Run newer, Run older) {
+        return colour.rows().length == 0 && !newer.isUndo() && !newer.job().equals(older.job());
     }
 
     /** What waits in a run, or is unclear. */

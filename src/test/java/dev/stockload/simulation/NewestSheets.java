@@ -28,6 +28,7 @@ final class NewestSheets {
 
     private void onTheWay(ColourKey colour, List<Step> steps) {
         List<SeenRun> runs = evidence.runs();
+        boolean isOfOneJob = runs.stream().map(SeenRun::job).distinct().count() == 1;
         int newest = -1;
         for (Step step : steps) {
             int youngest = -1;
@@ -36,7 +37,10 @@ final class NewestSheets {
                 PlannedSheet sheet = evidence.sheet(runs.get(i));
                 if (sheet != null && sheet.asksFor(colour, step.sizes())) {
                     youngest = i;
-                    oldest = Math.min(oldest, i);
+                    // A sheet of another job may name what one sets to 0 that does not.
+                    if (sheet.colours().containsKey(colour) || isOfOneJob) {
+                        oldest = Math.min(oldest, i);
+                    }
                 }
             }
             // One that came too late may have been taken for the next, which is then still under
