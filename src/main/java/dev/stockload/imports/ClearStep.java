@@ -11,7 +11,7 @@ import dev.stockload.stock.PackedSizes;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -104,34 +104,20 @@ final class ClearStep {
 
     /** What waits or is unclear here, while a newer run has settled it: the newest sheet wins. */
     private List<LedgerColour> superseded() {
-        List<Run> newer = ledger.runs().newerThan(run);
-        if (newer.isEmpty()) {
-            return List.of();
-        }
-        Set<Acknowledged.Key> settled = new HashSet<>();
         if (ledger.oldRuns().isTooLate(run)) {
             throw new RunFailedException(
                     "Run %s is too old to be resumed: what newer runs of account %s have settled since is no longer known. Nothing was sent. To send its sheet as the newest: stockload import %s --again"
                             .formatted(run.id(), run.account(), run.file()));
         }
-        newer.forEach(each -> settled.addAll(NewestSheet.settledBy(ledger, each, run)));
-        Set<Acknowledged.Key> zeroed = NewestSheet.zeroedBy(ledger, newer, run);
         List<LedgerColour> open = NewestSheet.open(ledger, run);
-        // The colours of a finished run are kept for a month, what it sent for ever.
-        acknowledged(open)
-                .forEach(
-                        (key, entry) -> {
-                            if (entry.number() > run.number() && !zeroed.contains(key)) {
-                                settled.add(key);
-                            }
-                        });
-        boolean replaced = newer.stream().anyMatch(this::replaces);
-        return open.stream()
-                .filter(
-                        colour ->
-                                settled.contains(key(colour))
-                                        || replaced && colour.state() == ColourState.READY)
-                .toList();
+        Set<LedgerColour> superseded =
+                new LinkedHashSet<>(NewestSheet.superseded(ledger, run, open));
+        if (ledger.runs().newerThan(run).stream().anyMatch(this::replaces)) {
+            open.stream()
+                    .filter(colour -> colour.state() == ColourState.READY)
+                    .forEach(superseded::add);
+        }
+        return List.copyOf(superseded);
     }
 
     /** Whether a newer run stands for all of this one, since what its sheet does not name is 0. */

@@ -6,6 +6,7 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.Run;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -34,7 +35,7 @@ final class NewestSheet {
     }
 
     /** The colours that newer runs of other jobs have set to 0, since their sheets lack them. */
-    static Set<Acknowledged.Key> zeroedBy(Ledger ledger, List<Run> newer, Run older) {
+    private static Set<Acknowledged.Key> zeroedBy(Ledger ledger, List<Run> newer, Run older) {
         return newer.stream()
                 .filter(each -> RunOptions.read(each.options()).missing() == MissingMode.ZERO)
                 .flatMap(
@@ -52,6 +53,27 @@ final class NewestSheet {
     /** What the sheet of another job lacks, it says nothing of that would be newer than ours. */
     private static boolean isZeroed(LedgerColour colour, Run newer, Run older) {
         return colour.rows().length == 0 && !newer.isUndo() && !newer.job().equals(older.job());
+    }
+
+    /** Which of these colours of a run a newer one has settled. */
+    static List<LedgerColour> superseded(Ledger ledger, Run run, List<LedgerColour> colours) {
+        List<Run> newer = ledger.runs().newerThan(run);
+        if (newer.isEmpty()) {
+            return List.of();
+        }
+        Set<Acknowledged.Key> settled = new HashSet<>();
+        newer.forEach(each -> settled.addAll(settledBy(ledger, each, run)));
+        Set<Acknowledged.Key> zeroed = zeroedBy(ledger, newer, run);
+        // The colours of a finished run are kept for a month, what it sent for ever.
+        ledger.acknowledged()
+                .of(run.account(), colours.stream().map(LedgerColour::product).distinct().toList())
+                .forEach(
+                        (key, entry) -> {
+                            if (entry.number() > run.number() && !zeroed.contains(key)) {
+                                settled.add(key);
+                            }
+                        });
+        return colours.stream().filter(colour -> settled.contains(key(colour))).toList();
     }
 
     /** What waits in a run, or is unclear. */

@@ -13,8 +13,8 @@ import dev.stockload.merchant.ProductSummary;
 import dev.stockload.runs.RetryingClient;
 import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.UnusableSheetException;
-import dev.stockload.stock.Code;
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.ProblemCode;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,10 +45,10 @@ final class StageStep implements Preparation {
     /**
      * What settling came to.
      *
-     * @param adopted the unchanged colours that are the job's from now on
+     * @param corrections what was found out about what had been acknowledged
      */
     record Settling(
-            Staging.Settled settled, MissingSizes missing, List<Acknowledged.Key> adopted) {}
+            Staging.Settled settled, MissingSizes missing, Acknowledged.Corrections corrections) {}
 
     StageStep(RunContext context, RunOptions options, ClearStep clearing) {
         this.context = context;
@@ -82,7 +82,7 @@ final class StageStep implements Preparation {
         settled = beside(() -> settling(colours, tally, columns, obstacle));
         ledger.staging()
                 .stage(
-                        run.id(),
+                        run,
                         colours,
                         new Staging.Found(read.problems(), read.warnings(), read.sheets()),
                         RunOptions.write(columns),
@@ -98,7 +98,7 @@ final class StageStep implements Preparation {
         }
         Settling settling = settled != null ? result(settled) : settleAgain(staged.get());
         settled = null;
-        ledger.staging().settle(run.id(), settling.settled());
+        ledger.staging().settle(run, settling.settled());
         settling.missing().sentence().ifPresent(context.listener()::notice);
         return Optional.of(settling);
     }
@@ -149,7 +149,7 @@ final class StageStep implements Preparation {
     /** Where nobody watches, words that may be others are not sent. */
     private void stopAtAGuess(CheckedSheet read) {
         read.warnings().stream()
-                .filter(warning -> warning.code() == Code.FILE_ENCODING)
+                .filter(warning -> warning.code() == ProblemCode.FILE_ENCODING)
                 .findFirst()
                 .ifPresent(
                         guess -> {
@@ -173,7 +173,7 @@ final class StageStep implements Preparation {
                         run,
                         service,
                         new SettleStep.SheetFindings(catalogue, columns, obstacle));
-        return new Settling(step.settle(colours, tally), step.missing(), step.adopted());
+        return new Settling(step.settle(colours, tally), step.missing(), step.corrections());
     }
 
     static Tally tally(CheckedSheet sheet) {

@@ -14,9 +14,9 @@ public final class Runs {
 
     private final Database database;
     private final SheetStore sheets;
-    private final Totals totals;
+    private final MetricTotals totals;
 
-    Runs(Database database, SheetStore sheets, Totals totals) {
+    Runs(Database database, SheetStore sheets, MetricTotals totals) {
         this.database = database;
         this.sheets = sheets;
         this.totals = totals;

@@ -31,14 +31,8 @@ class NotificationsTest {
     @BeforeEach
     void open() throws IOException {
         ledger = database.open(data);
-        Run begun =
-                Run.begun(
-                        new RunIdentity("run-1", "nightly", "default", "c".repeat(64), 1),
-                        RunInput.unread("stock.csv", "{}", "all"),
-                        NIGHT,
-                        "here");
-        ledger.runs().add(begun);
-        ledger.runs().ended(ledger.runs().get("run-1"), RunEnd.failed(NIGHT, "The disk is full"));
+        Run begun = ledger.runs().add(LedgerTest.run("run-1", NIGHT));
+        ledger.runs().ended(begun, RunEnd.failed(NIGHT, "The disk is full"));
         run = ledger.runs().get("run-1");
     }
 

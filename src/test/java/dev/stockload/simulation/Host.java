@@ -9,7 +9,7 @@ import dev.stockload.imports.TakeAs;
 import dev.stockload.imports.UndoOrder;
 import dev.stockload.imports.VerifyMode;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.Owners;
+import dev.stockload.ledger.OwnerLeases;
 import dev.stockload.ledger.Run;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.ClientOptions;
@@ -201,7 +201,7 @@ final class Host {
             }
             if (lives) {
                 renewed = now;
-            } else if (history.world().now() - renewed >= Owners.LEASE.toNanos()) {
+            } else if (history.world().now() - renewed >= OwnerLeases.LEASE.toNanos()) {
                 ours.note("has lost its lease");
                 ours.stop().ask();
                 return;

@@ -92,7 +92,9 @@ final class NewestSheets {
                         || newest.rejected().contains(colour)
                         || newest.inDoubt().contains(colour)
                         || !newest.state().equals("COMPLETED") && !newest.inDoubt().isEmpty();
-        if (!told && !evidence.isAs(newest, colour, Long.MAX_VALUE)) {
+        if (!told
+                && !evidence.isAs(newest, colour, Long.MAX_VALUE)
+                && !evidence.isZeroedSince(newest, colour, Long.MAX_VALUE)) {
             found.accept(
                     new Violation(
                             Question.NOT_AS_THE_NEWEST_SHEET,
