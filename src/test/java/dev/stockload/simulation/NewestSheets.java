@@ -56,19 +56,17 @@ final class NewestSheets {
             if (oldest != Integer.MAX_VALUE) {
                 newest = Math.max(newest, oldest);
             }
-            if (youngest >= 0) {
-                overFinished(colour, step, youngest);
-            }
+            overFinished(colour, step);
         }
     }
 
     /** A run that is newer and was finished has settled the colour. */
-    private void overFinished(ColourKey colour, Step step, int youngest) {
-        SeenRun run = evidence.runs().get(youngest);
+    private void overFinished(ColourKey colour, Step step) {
+        SeenRun run = evidence.run(step.create().run());
         for (Outcomes.Outcome outcome : evidence.outcomes().all()) {
             if (outcome.isFinished()
                     && outcome.ended() <= step.create().begun()
-                    && evidence.indexOf(outcome.run()) > youngest
+                    && evidence.indexOf(outcome.run()) > evidence.indexOf(run.id())
                     && evidence.settles(evidence.run(outcome.run()), colour, run.job())) {
                 found(
                         "%s of %s was sent after %s had finished"

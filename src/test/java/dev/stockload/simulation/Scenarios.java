@@ -123,11 +123,11 @@ final class Scenarios {
     private Plan killedOverAndOver() {
         List<PlannedSheet> sheets = sheets(1, random.nextBoolean());
         Effect at = anyOf(Effect.COMMIT, Effect.COMMITTED);
-        int nth = 4 + random.nextInt(8);
+        int nth = 4 + random.nextInt(12);
         for (int i = 0; i < 5; i++) {
             imports(1 + 40 * i, 0, 0);
             events.add(new Event.Kill(0, at, nth, 0));
-            nth += 2 + random.nextInt(6);
+            nth += 4 + random.nextInt(14);
         }
         imports(300, 0, 0);
         return plan(random.nextBoolean(), 1, sheets);
