@@ -11,6 +11,7 @@ import dev.stockload.runs.ProcessContext;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The newest sheet wins: what a newer run has settled, an older one does not send any more. */
@@ -27,13 +28,33 @@ final class NewestSheet {
 
     private NewestSheet() {}
 
-    /** The colours that a run has settled, as long as they are kept. */
-    static Set<Acknowledged.Key> settledBy(Ledger ledger, Run run) {
-        Set<Acknowledged.Key> settled = new HashSet<>();
-        for (ColourState state : SETTLED) {
-            ledger.colours().in(run.id(), state).forEach(colour -> settled.add(key(colour)));
-        }
-        return settled;
+    /** The colours that a newer run has settled for an older one, as long as they are kept. */
+    static Set<Acknowledged.Key> settledBy(Ledger ledger, Run newer, Run older) {
+        return settled(ledger, newer)
+                .filter(colour -> !isZeroed(colour, newer, older))
+                .map(NewestSheet::key)
+                .collect(Collectors.toSet());
+    }
+
+    /** The colours that newer runs of other jobs have set to 0, since their sheets lack them. */
+    private static Set<Acknowledged.Key> zeroedBy(Ledger ledger, List<Run> newer, Run older) {
+        return newer.stream()
+                .filter(each -> RunOptions.read(each.options()).missing() == MissingMode.ZERO)
+                .flatMap(
+                        each ->
+                                settled(ledger, each)
+                                        .filter(colour -> isZeroed(colour, each, older)))
+                .map(NewestSheet::key)
+                .collect(Collectors.toSet());
+    }
+
+    private static Stream<LedgerColour> settled(Ledger ledger, Run run) {
+        return SETTLED.stream().flatMap(state -> ledger.colours().in(run.id(), state).stream());
+    }
+
+    /** What the sheet of another job lacks, it says nothing of that would be newer than ours. */
+    private static boolean isZeroed(LedgerColour colour, Run newer, Run older) {
+        return colour.rows().length == 0 && !newer.isUndo() && !newer.job().equals(older.job());
     }
 
     /** Which of these colours of a run a newer one has settled. */
@@ -45,13 +66,14 @@ final class NewestSheet {
             return List.of();
         }
         Set<Acknowledged.Key> settled = new HashSet<>();
-        newer.forEach(each -> settled.addAll(settledBy(ledger, each)));
+        newer.forEach(each -> settled.addAll(settledBy(ledger, each, run)));
+        Set<Acknowledged.Key> zeroed = zeroedBy(ledger, newer, run);
         // The colours of a finished run are kept for a month, what it sent for ever.
         ledger.acknowledged()
                 .of(run.account(), colours.stream().map(LedgerColour::product).distinct().toList())
                 .forEach(
                         (key, entry) -> {
-                            if (entry.number() > run.number()) {
+                            if (entry.number() > run.number() && !zeroed.contains(key)) {
                                 settled.add(key);
                             }
                         });

@@ -78,7 +78,6 @@ final class Retention {
      * @return whether they did; not where one of them goes on just now
      */
     private boolean settleOlder(Run run) {
-        Set<Acknowledged.Key> settled = null;
         for (Run older : ledger.oldRuns().unfinishedBefore(run)) {
             if (older.state() == RunState.RUNNING) {
                 return false;
@@ -91,15 +90,12 @@ final class Retention {
             if (open.isEmpty()) {
                 continue;
             }
-            if (settled == null) {
-                settled = NewestSheet.settledBy(ledger, run);
-            }
-            Set<Acknowledged.Key> gone = settled;
+            Set<Acknowledged.Key> settled = NewestSheet.settledBy(ledger, run, older);
             ledger.doubts()
                     .leaveOut(
                             older,
                             open.stream()
-                                    .filter(colour -> gone.contains(NewestSheet.key(colour)))
+                                    .filter(colour -> settled.contains(NewestSheet.key(colour)))
                                     .toList());
         }
         return true;

@@ -82,7 +82,7 @@ final class StageStep implements Preparation {
         settled = beside(() -> settling(colours, tally, columns, obstacle));
         ledger.staging()
                 .stage(
-                        run.id(),
+                        run,
                         colours,
                         new Staging.Found(read.problems(), read.warnings(), read.sheets()),
                         RunOptions.write(columns),
@@ -98,7 +98,7 @@ final class StageStep implements Preparation {
         }
         Settling settling = settled != null ? result(settled) : settleAgain(staged.get());
         settled = null;
-        ledger.staging().settle(run.id(), settling.settled());
+        ledger.staging().settle(run, settling.settled());
         settling.missing().sentence().ifPresent(context.listener()::notice);
         return Optional.of(settling);
     }

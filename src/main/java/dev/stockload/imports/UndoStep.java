@@ -75,7 +75,7 @@ final class UndoStep implements Preparation, LastCheck {
                                                 NO_ROWS)));
         ledger.staging()
                 .stage(
-                        context.run().id(),
+                        context.run(),
                         staged,
                         new Staging.Found(List.of(), List.of(), SheetRows.ONE),
                         RunOptions.write(Map.of()),
@@ -101,7 +101,7 @@ final class UndoStep implements Preparation, LastCheck {
         List<RowsProblem> none = List.of();
         ledger.staging()
                 .settle(
-                        run,
+                        context.run(),
                         new Staging.Settled(
                                 ordered,
                                 List.of(),

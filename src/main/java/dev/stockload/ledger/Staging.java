@@ -36,12 +36,14 @@ public final class Staging {
 
     /** Keeps what was read of a sheet, in place of anything kept before. */
     public void stage(
-            String run, Iterable<StagedColour> read, Found found, String columns, Tally tally) {
+            Run ours, Iterable<StagedColour> read, Found found, String columns, Tally tally) {
         CompletableFuture<List<byte[]>> blocks =
                 CompletableFuture.supplyAsync(
                         () -> ProblemBook.blocks(RowsProblem.each(found.problems, found.sheets)));
+        String run = ours.id();
         database.inTransaction(
                 () -> {
+                    runs.expectOwner(ours);
                     staged.replace(run, read);
                     problems.replaceBlocks(run, ProblemBook.Part.SHEET, blocks.join());
                     problems.replace(
@@ -78,9 +80,11 @@ public final class Staging {
             Tally tally) {}
 
     /** Keeps the sending order of the staged colours, and those that come to them. */
-    public void settle(String run, Settled settled) {
+    public void settle(Run ours, Settled settled) {
+        String run = ours.id();
         database.inTransaction(
                 () -> {
+                    runs.expectOwner(ours);
                     staged.replaceAdded(run, settled.added);
                     colours.replace(run, settled.ordered);
                     problems.replace(run, ProblemBook.Part.SETTLE, settled.problems);

@@ -86,9 +86,10 @@ public final class BatchRuntime {
     /** Whether a step of a job is done, so that it will not be started again. */
     public boolean isDone(String job, JobParameters parameters, String step) {
         JobInstance instance = repository.getJobInstance(job, parameters);
-        StepExecution last =
-                instance == null ? null : repository.getLastStepExecution(instance, step);
-        return last != null && last.getStatus() == BatchStatus.COMPLETED;
+        return instance != null
+                && repository.getJobExecutions(instance).stream()
+                        .flatMap(execution -> execution.getStepExecutions().stream())
+                        .anyMatch(each -> each.getStepName().equals(step) && isDone(each));
     }
 
     /** Forgets a job and all that is known of its steps. */
@@ -107,6 +108,29 @@ public final class BatchRuntime {
             repository.deleteJobInstance(instance);
         }
         executions.forEach(this::recover);
+        executions.stream()
+                .flatMap(execution -> execution.getStepExecutions().stream())
+                .filter(step -> executions.stream().anyMatch(later -> hasDone(later, step)))
+                .toList()
+                .forEach(repository::deleteStepExecution);
+    }
+
+    /**
+     * Whether a step was begun by a process that was paused, when another had taken over and done
+     * it: Batch would believe the one that was begun last.
+     */
+    private static boolean hasDone(JobExecution later, StepExecution begun) {
+        return later.getId() > begun.getJobExecutionId()
+                && later.getStepExecutions().stream()
+                        .anyMatch(
+                                step ->
+                                        step.getStepName().equals(begun.getStepName())
+                                                && step.getId() < begun.getId()
+                                                && isDone(step));
+    }
+
+    private static boolean isDone(StepExecution step) {
+        return step.getStatus() == BatchStatus.COMPLETED;
     }
 
     private void recover(JobExecution last) {

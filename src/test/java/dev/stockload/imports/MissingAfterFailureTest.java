@@ -9,6 +9,7 @@ import dev.stockload.ledger.RunState;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Map;
 
 /** What left the sheet is 0 too where the night before did not come to its end. */
@@ -55,5 +56,21 @@ class MissingAfterFailureTest extends Nights {
 
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 4));
         assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 0));
+    }
+
+    @Test
+    void what_another_job_lacks_and_sets_to_0_is_still_sent_by_the_older_sheet_that_names_it()
+            throws IOException {
+        night(MissingMode.ZERO, "1,red,36,5");
+        warehouse.service.stop();
+        Path returns = sheet("1,red,36,7");
+        warehouse.start(Warehouse.order(returns, SendMode.ALL, false, null));
+        warehouse.service.start();
+        night(MissingMode.ZERO, "2,red,36,1");
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 0));
+
+        warehouse.resume();
+
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 7));
     }
 }

@@ -104,15 +104,13 @@ final class CommittingProcess {
         Tally tally = Tally.NONE.plus(ColourState.READY, COLOURS, COLOURS);
         ledger.staging()
                 .stage(
-                        run.id(),
+                        run,
                         staged,
                         new Staging.Found(List.of(), List.of(), SheetRows.ONE),
                         "",
                         tally);
         ledger.staging()
-                .settle(
-                        run.id(),
-                        new Staging.Settled(settled, List.of(), List.of(), List.of(), tally));
+                .settle(run, new Staging.Settled(settled, List.of(), List.of(), List.of(), tally));
         return run;
     }
 

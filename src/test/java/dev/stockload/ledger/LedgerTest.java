@@ -2,6 +2,7 @@ package dev.stockload.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.stock.PackedSizes;
 import dev.stockload.stock.Place;
@@ -75,7 +76,13 @@ class LedgerTest {
                                                 new int[] {i * 7 + 9, i * 7 + 2, i * 7 + 5}))
                         .toList();
         Tally tally = Tally.NONE.plus(ColourState.READY, 5000, 15000);
-        ledger.staging().stage("run-1", colours, found(List.of(), SheetRows.ONE), "", tally);
+        ledger.staging()
+                .stage(
+                        ledger.runs().get("run-1"),
+                        colours,
+                        found(List.of(), SheetRows.ONE),
+                        "",
+                        tally);
 
         assertThat(inWords(ledger.staging().colours("run-1"))).isEqualTo(inWords(colours));
         assertThat(ledger.runs().get("run-1").tally()).isEqualTo(tally);
@@ -101,13 +108,19 @@ class LedgerTest {
     @Test
     void lists_the_problems_of_all_parts_in_the_order_of_their_rows() {
         List<Problem> sheet = List.of(problem(2, "sheet"), problem(5, "sheet"), problem(5, "also"));
-        ledger.staging().stage("run-1", List.of(), found(sheet, SheetRows.ONE), "", Tally.NONE);
+        ledger.staging()
+                .stage(
+                        ledger.runs().get("run-1"),
+                        List.of(),
+                        found(sheet, SheetRows.ONE),
+                        "",
+                        Tally.NONE);
         RowsProblem late =
                 new RowsProblem(
                         new int[] {9, 1, 5, 3}, "", "x", ProblemCode.PRODUCT_UNKNOWN, "late");
         ledger.staging()
                 .settle(
-                        "run-1",
+                        ledger.runs().get("run-1"),
                         new Staging.Settled(
                                 List.of(), List.of(), List.of(late), List.of(), Tally.NONE));
 
@@ -131,12 +144,17 @@ class LedgerTest {
                         new Place("A", 7),
                         null);
         ledger.staging()
-                .stage("run-1", List.of(), found(List.of(duplicate), sheets), "", Tally.NONE);
+                .stage(
+                        ledger.runs().get("run-1"),
+                        List.of(),
+                        found(List.of(duplicate), sheets),
+                        "",
+                        Tally.NONE);
         RowsProblem late =
                 new RowsProblem(new int[] {100, 101}, "", "x", ProblemCode.PRODUCT_UNKNOWN, "late");
         ledger.staging()
                 .settle(
-                        "run-1",
+                        ledger.runs().get("run-1"),
                         new Staging.Settled(
                                 List.of(), List.of(), List.of(late), List.of(), Tally.NONE));
 
@@ -175,7 +193,7 @@ class LedgerTest {
         LedgerColour joined = LedgerColour.joined(List.of(one, far));
         ledger.staging()
                 .settle(
-                        "run-1",
+                        ledger.runs().get("run-1"),
                         new Staging.Settled(
                                 List.of(joined), List.of(), List.of(), List.of(), Tally.NONE));
         LedgerColour read = ledger.colours().block("run-1", 0).get(0);
@@ -255,6 +273,18 @@ class LedgerTest {
     }
 
     @Test
+    void a_process_that_comes_back_does_not_settle_what_another_sends() {
+        settle(3);
+        Run ours = ledger.runs().get("run-1");
+        assertThat(ledger.runs().running(ours, "there")).isTrue();
+        Staging.Settled anew =
+                new Staging.Settled(List.of(), List.of(), List.of(), List.of(), Tally.NONE);
+
+        assertThatThrownBy(() -> ledger.staging().settle(ours, anew)).hasMessageContaining("there");
+        assertThat(ledger.colours().in("run-1", ColourState.READY)).hasSize(3);
+    }
+
+    @Test
     void a_process_that_comes_back_does_not_write_over_the_end_that_another_wrote() {
         Run ours = ledger.runs().get("run-1");
         assertThat(ledger.runs().running(ours, "there")).isTrue();
@@ -283,10 +313,16 @@ class LedgerTest {
                             new int[] {i}));
         }
         Tally tally = Tally.NONE.plus(ColourState.READY, count, 2 * count);
-        ledger.staging().stage("run-1", staged, found(List.of(), SheetRows.ONE), "", tally);
+        ledger.staging()
+                .stage(
+                        ledger.runs().get("run-1"),
+                        staged,
+                        found(List.of(), SheetRows.ONE),
+                        "",
+                        tally);
         ledger.staging()
                 .settle(
-                        "run-1",
+                        ledger.runs().get("run-1"),
                         new Staging.Settled(colours, List.of(), List.of(), List.of(), tally));
     }
 

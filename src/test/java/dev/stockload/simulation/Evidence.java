@@ -109,6 +109,25 @@ final class Evidence {
                         || sheet.hasZeros() && run.job().equals(job));
     }
 
+    /**
+     * Whether a newer run has set to 0 what its job had sent last, though the sheet of another job,
+     * which found that unchanged, names it.
+     */
+    boolean isZeroedSince(SeenRun run, ColourKey colour, long until) {
+        List<AppliedColours.Step> steps =
+                applied.steps(colour).stream().filter(step -> step.at() <= until).toList();
+        if (steps.size() < 2) {
+            return false;
+        }
+        SeenRun last = run(steps.get(steps.size() - 1).create().run());
+        SeenRun before = run(steps.get(steps.size() - 2).create().run());
+        return indexOf(last.id()) > indexOf(run.id())
+                && !last.job().equals(run.job())
+                && last.job().equals(before.job())
+                && settles(last, colour, last.job())
+                && !sheet(last).colours().containsKey(colour);
+    }
+
     /** Whether the service had of a colour what the sheet of a run asks for. */
     boolean isAs(SeenRun run, ColourKey colour, long until) {
         PlannedSheet sheet = sheet(run);

@@ -80,6 +80,24 @@ class FoundHistoriesTest {
     }
 
     @Test
+    void who_comes_back_does_not_begin_a_step_that_another_has_done() throws Exception {
+        for (int nth = 25; nth <= 70; nth++) {
+            Plan plan =
+                    new Plan(
+                            0,
+                            true,
+                            2,
+                            List.of(sheet(10)),
+                            List.of(
+                                    new Event.Command(1, 0, Event.Command.Kind.IMPORT, 0, false),
+                                    new Event.Pause(0, Effect.CONNECT, nth, 73, false),
+                                    new Event.Command(38, 1, Event.Command.Kind.RESUME, 0, false),
+                                    new Event.Command(41.6, 1, Event.Command.Kind.STOP, 0, false)));
+            assertThat(stage.play(plan)).as("%s", plan).isEmpty();
+        }
+    }
+
+    @Test
     void what_a_refused_request_has_brought_is_not_sent_again_after_a_kill() throws Exception {
         for (int nth = 1; nth <= 12; nth++) {
             int at = nth;

@@ -28,6 +28,7 @@ final class NewestSheets {
 
     private void onTheWay(ColourKey colour, List<Step> steps) {
         List<SeenRun> runs = evidence.runs();
+        boolean isOfOneJob = runs.stream().map(SeenRun::job).distinct().count() == 1;
         int newest = -1;
         for (Step step : steps) {
             int youngest = -1;
@@ -36,7 +37,10 @@ final class NewestSheets {
                 PlannedSheet sheet = evidence.sheet(runs.get(i));
                 if (sheet != null && sheet.asksFor(colour, step.sizes())) {
                     youngest = i;
-                    oldest = Math.min(oldest, i);
+                    // A sheet of another job may name what one sets to 0 that does not.
+                    if (sheet.colours().containsKey(colour) || isOfOneJob) {
+                        oldest = Math.min(oldest, i);
+                    }
                 }
             }
             // One that came too late may have been taken for the next, which is then still under
@@ -52,19 +56,17 @@ final class NewestSheets {
             if (oldest != Integer.MAX_VALUE) {
                 newest = Math.max(newest, oldest);
             }
-            if (youngest >= 0) {
-                overFinished(colour, step, youngest);
-            }
+            overFinished(colour, step);
         }
     }
 
     /** A run that is newer and was finished has settled the colour. */
-    private void overFinished(ColourKey colour, Step step, int youngest) {
-        SeenRun run = evidence.runs().get(youngest);
+    private void overFinished(ColourKey colour, Step step) {
+        SeenRun run = evidence.run(step.create().run());
         for (Outcomes.Outcome outcome : evidence.outcomes().all()) {
             if (outcome.isFinished()
                     && outcome.ended() <= step.create().begun()
-                    && evidence.indexOf(outcome.run()) > youngest
+                    && evidence.indexOf(outcome.run()) > evidence.indexOf(run.id())
                     && evidence.settles(evidence.run(outcome.run()), colour, run.job())) {
                 found(
                         "%s of %s was sent after %s had finished"
@@ -88,7 +90,9 @@ final class NewestSheets {
                         || newest.rejected().contains(colour)
                         || newest.inDoubt().contains(colour)
                         || !newest.state().equals("COMPLETED") && !newest.inDoubt().isEmpty();
-        if (!told && !evidence.isAs(newest, colour, Long.MAX_VALUE)) {
+        if (!told
+                && !evidence.isAs(newest, colour, Long.MAX_VALUE)
+                && !evidence.isZeroedSince(newest, colour, Long.MAX_VALUE)) {
             found.accept(
                     new Violation(
                             Question.NOT_AS_THE_NEWEST_SHEET,

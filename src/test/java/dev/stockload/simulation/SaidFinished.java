@@ -32,6 +32,7 @@ final class SaidFinished {
                             || evidence.applied().hasBeenTooLate(colour, outcome.ended());
             if (!told
                     && !evidence.isAs(run, colour, outcome.ended())
+                    && !evidence.isZeroedSince(run, colour, outcome.ended())
                     && !isOvertaken(colour, run, outcome)) {
                 found(
                         "%s is said to be %s, and %s is %s instead of %s"

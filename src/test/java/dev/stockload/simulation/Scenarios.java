@@ -3,6 +3,7 @@ package dev.stockload.simulation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 
 /**
  * Plans around situations that pure chance meets too seldom: two or three things have to fall
@@ -23,13 +24,15 @@ final class Scenarios {
     }
 
     Plan plan() {
-        return switch (random.nextInt(7)) {
+        return switch (random.nextInt(9)) {
             case 0 -> pausedSender();
             case 1 -> hangingCall();
             case 2 -> sameContentLate();
             case 3 -> backToTheOldSheet();
             case 4 -> undoCutOff();
             case 5 -> killedOverAndOver();
+            case 6 -> storageWhileSending();
+            case 7 -> twoBadColours();
             default -> lateExecution();
         };
     }
@@ -123,13 +126,43 @@ final class Scenarios {
     private Plan killedOverAndOver() {
         List<PlannedSheet> sheets = sheets(1, random.nextBoolean());
         Effect at = anyOf(Effect.COMMIT, Effect.COMMITTED);
-        int nth = 4 + random.nextInt(8);
+        int nth = 4 + random.nextInt(12);
         for (int i = 0; i < 5; i++) {
             imports(1 + 40 * i, 0, 0);
             events.add(new Event.Kill(0, at, nth, 0));
-            nth += 2 + random.nextInt(6);
+            nth += 4 + random.nextInt(14);
         }
         imports(300, 0, 0);
+        return plan(random.nextBoolean(), 1, sheets);
+    }
+
+    /** The storage fails for a moment while a run sends, and works again when that is told. */
+    private Plan storageWhileSending() {
+        List<PlannedSheet> sheets = sheets(1, random.nextBoolean());
+        imports(1, 0, 0);
+        events.add(
+                new Event.StorageFails(
+                        0, Effect.COMMIT, 20 + random.nextInt(50), random.nextBoolean()));
+        if (random.nextBoolean()) {
+            resumes(20 + some(200), 0);
+        }
+        return plan(random.nextBoolean(), 1, sheets);
+    }
+
+    /** The service refuses two colours of different products, for what is in them. */
+    private Plan twoBadColours() {
+        List<PlannedSheet> sheets = sheets(1, random.nextBoolean());
+        imports(1, 0, 0);
+        boolean with400 = random.nextInt(3) > 0;
+        sheets.get(0).colours().keySet().stream()
+                .collect(Collectors.toMap(ColourKey::product, c -> c, (one, other) -> one))
+                .values()
+                .stream()
+                .limit(2)
+                .forEach(c -> events.add(new Event.Refuses(c.product(), c.name(), with400)));
+        if (random.nextInt(3) == 0) {
+            events.add(new Event.TokenEnds(1 + some(12), 10 + random.nextInt(100)));
+        }
         return plan(random.nextBoolean(), 1, sheets);
     }
 

@@ -63,7 +63,7 @@ final class UndoneRuns {
                 .filter(outcome -> outcome.isFinished() && undo.id().equals(outcome.run()))
                 .filter(outcome -> !evidence.service().refuses(colour))
                 .filter(outcome -> isLast(last, steps, outcome.ended()))
-                .filter(outcome -> !isSettledSince(undo, undone, colour))
+                .filter(outcome -> !isSettledSince(undone, colour))
                 .forEach(outcome -> checkFinished(outcome, colour, before, last));
     }
 
@@ -108,9 +108,10 @@ final class UndoneRuns {
                 .allMatch(evidence::isUndo);
     }
 
-    /** Whether a sheet came after the undo, which wins though the undo was resumed after it. */
-    private boolean isSettledSince(SeenRun undo, SeenRun undone, ColourKey colour) {
-        return evidence.runs().subList(evidence.indexOf(undo.id()), evidence.runs().size()).stream()
+    /** Whether another sheet had its say since, even if that was to say the same. */
+    private boolean isSettledSince(SeenRun undone, ColourKey colour) {
+        return evidence.runs().stream()
+                .skip(evidence.indexOf(undone.id()) + 1L)
                 .anyMatch(run -> evidence.settles(run, colour, undone.job()));
     }
 
