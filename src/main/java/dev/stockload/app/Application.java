@@ -2,6 +2,7 @@ package dev.stockload.app;
 
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
+import dev.stockload.imports.ProductProgress;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;
@@ -52,7 +53,7 @@ public interface Application extends AutoCloseable {
      * Reads back what a run sent, of all its products or of so many that chance picks; the result
      * holds the first lines that are not equal.
      */
-    Verification.Result verify(Run run, OptionalInt sample, Verification.Progress progress)
+    Verification.Result verify(Run run, OptionalInt sample, ProductProgress progress)
             throws IOException;
 
     /** What would change before it is sent, and what was sent taken back. */

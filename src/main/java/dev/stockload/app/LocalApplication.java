@@ -4,6 +4,7 @@ import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.ImportQueue;
 import dev.stockload.imports.ImportTicket;
 import dev.stockload.imports.Imports;
+import dev.stockload.imports.ProductProgress;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;
@@ -116,7 +117,7 @@ public final class LocalApplication implements Application {
     }
 
     @Override
-    public Verification.Result verify(Run run, OptionalInt sample, Verification.Progress progress)
+    public Verification.Result verify(Run run, OptionalInt sample, ProductProgress progress)
             throws IOException {
         return workspace.verification(caller).verify(run, sample, progress);
     }

@@ -4,6 +4,7 @@ import static dev.stockload.app.ApiClient.path;
 
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
+import dev.stockload.imports.ProductProgress;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;
@@ -127,7 +128,7 @@ public final class RemoteApplication implements Application {
     }
 
     @Override
-    public Verification.Result verify(Run run, OptionalInt sample, Verification.Progress progress)
+    public Verification.Result verify(Run run, OptionalInt sample, ProductProgress progress)
             throws IOException {
         return api.follow(
                         path("/api/runs/%s/verify", run.id())

@@ -22,7 +22,7 @@ import java.util.List;
 public final class CheckedSheet {
     private final SheetFacts facts;
     private final Header header;
-    private final Content content = new Content();
+    private final SheetContent content = new SheetContent();
     private final List<Problem> ofReading = new ArrayList<>();
     private SheetRows sheets;
     private int rows;
@@ -38,7 +38,7 @@ public final class CheckedSheet {
      *
      * @throws UnusableSheetException where the file is no stock sheet or has no rows
      */
-    public static CheckedSheet read(Path file, SheetOptions options, Progress progress)
+    public static CheckedSheet read(Path file, SheetOptions options, ReadingListener progress)
             throws IOException {
         try (StockSheet sheet = StockSheet.open(file, options)) {
             CheckedSheet checked = new CheckedSheet(sheet.facts(), sheet.header());
@@ -65,7 +65,7 @@ public final class CheckedSheet {
     }
 
     /** Reads all rows; returns the row of another table's header, 0 where there is none. */
-    private int readRows(StockSheet sheet, Progress progress) throws IOException {
+    private int readRows(StockSheet sheet, ReadingListener progress) throws IOException {
         boolean strictWidth = facts.delimiter() != null;
         RowCheck check = new RowCheck(header, strictWidth, content);
         for (RowBlock block = sheet.next(); block != null; block = sheet.next()) {

@@ -9,8 +9,6 @@ import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobList;
 import dev.stockload.ledger.DataFolder;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.runs.RunListener;
-import dev.stockload.runs.StopSignal;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,8 +34,7 @@ final class MissedSheets {
         }
         if (DataFolder.isTaken(settings.data())) {
             Optional<RemoteApplication> served =
-                    RemoteApplication.find(
-                            settings.data(), new Caller(new StopSignal(), RunListener.NOBODY));
+                    RemoteApplication.find(settings.data(), Caller.silent());
             return served.isPresent() ? served.get().missed(expecting) : List.of();
         }
         return settings.ledger().isFile()

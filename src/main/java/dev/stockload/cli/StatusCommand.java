@@ -5,14 +5,13 @@ import dev.stockload.app.RemoteApplication;
 import dev.stockload.app.Settings;
 import dev.stockload.app.TimeWords;
 import dev.stockload.check.StatusReport;
+import dev.stockload.imports.Brake;
 import dev.stockload.imports.RunFiles;
 import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;
 import dev.stockload.ledger.DataFolder;
 import dev.stockload.ledger.DetailStanding;
 import dev.stockload.ledger.Run;
-import dev.stockload.runs.RunListener;
-import dev.stockload.runs.StopSignal;
 import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;
@@ -116,8 +115,7 @@ final class StatusCommand implements Callable<Integer> {
     private static Status status(Settings settings, StatusQuery query) throws IOException {
         Optional<RemoteApplication> served =
                 DataFolder.isTaken(settings.data())
-                        ? RemoteApplication.find(
-                                settings.data(), new Caller(new StopSignal(), RunListener.NOBODY))
+                        ? RemoteApplication.find(settings.data(), Caller.silent())
                         : Optional.empty();
         return served.isPresent()
                 ? served.get().status(query)
@@ -144,7 +142,7 @@ final class StatusCommand implements Callable<Integer> {
                     run.state(),
                     Count.of(run.colours().sent()),
                     Count.of(run.colours().total()),
-                    Count.of(run.rows().rejected() + run.rows().held()),
+                    Count.of(run.rows().toCorrect()),
                     Count.of(run.requests().left()),
                     TimeWords.minute(run.startedAt()),
                     run.file());
@@ -192,15 +190,17 @@ final class StatusCommand implements Callable<Integer> {
                                     Count.of(run.missing().pieces(), "piece"),
                                     Count.of(run.missing().zeroed())));
         }
-        if (status.messages().containsKey(run.run())) {
-            out.println(status.messages().get(run.run()));
+        String message = status.messages().get(run.run());
+        if (message != null) {
+            out.println(message);
         }
         RunFiles files = RunFiles.of(data, run.run());
         files.names().forEach(name -> out.println(files.folder().resolve(name)));
         if (status.unusable().contains(run.run())) {
             out.println("The sheet cannot be used: correct it, then import it again");
-        } else if (run.state() == StatusReport.State.FAILED
-                || run.state() == StatusReport.State.STOPPED) {
+        } else if (!Brake.isReason(message)
+                && (run.state() == StatusReport.State.FAILED
+                        || run.state() == StatusReport.State.STOPPED)) {
             out.println("To resume: stockload resume " + run.run());
         }
     }

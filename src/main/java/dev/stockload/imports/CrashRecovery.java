@@ -42,7 +42,7 @@ final class CrashRecovery {
         putInDoubt(ours.get(), run.owner());
         ledger.runs()
                 .ended(
-                        run.id(),
+                        ours.get(),
                         RunEnd.failed(
                                 process.time().instant(), "The program ended before the run did"));
         RunSnapshotListener.snapshot(process.data(), ledger.runs().get(run.id()));

@@ -58,11 +58,7 @@ final class FailureRecorder implements AutoCloseable {
                     .filter(now -> now.state() == RunState.RUNNING && !isLive.test(now.id()))
                     .filter(now -> now.owner().equals(run.owner()))
                     .ifPresent(
-                            now ->
-                                    ledger.runs()
-                                            .ended(
-                                                    now.id(),
-                                                    RunEnd.failed(clock.instant(), words)));
+                            now -> ledger.runs().ended(now, RunEnd.failed(clock.instant(), words)));
         } catch (RuntimeException e) {
             if (System.nanoTime() - giveUp > 0) {
                 LOG.error("The failure of run {} could not be recorded", run.id(), e);

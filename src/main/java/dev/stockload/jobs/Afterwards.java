@@ -11,6 +11,7 @@ import dev.stockload.sources.RemoteFile;
 import dev.stockload.sources.Source;
 import dev.stockload.sources.Sources;
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.Sha256;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -78,7 +79,7 @@ final class Afterwards {
     private void local(Run run, String folder) throws IOException {
         Path file = Path.of(run.file()).toAbsolutePath();
         // A new sheet may be there by the same name: that is not the one that was imported.
-        if (!Files.isRegularFile(file) || !RemoteSheets.hash(file).equals(run.content())) {
+        if (!Files.isRegularFile(file) || !Sha256.of(file).equals(run.content())) {
             return;
         }
         Path place = Files.createDirectories(file.resolveSibling(folder));
@@ -163,7 +164,7 @@ final class Afterwards {
     private Path problems(Run run, Path file) throws IOException {
         try (Writer out = Files.newBufferedWriter(file)) {
             if (run.isUnusable()) {
-                out.write(run.message() + "\n");
+                out.write(RunMessage.reason(run) + "\n");
             }
             int count = 0;
             for (Problem problem : ledger.problems().inOrder(run.id())) {

@@ -73,15 +73,15 @@ public final class Expectations {
         String end = last(last, zone);
         String time = TIME.format(by.atZone(zone));
         if (begun.isPresent()) {
-            String sheet = begun.get().file();
-            String why = begun.get().message() == null ? "" : ": " + begun.get().message();
+            Run run = begun.get();
+            String why = run.message() == null ? "" : ": " + RunMessage.reason(run);
             return Optional.of(
                     new Missed(
                             job.name(),
                             by,
                             Kind.NOT_FINISHED,
                             "%s came, but its import was not finished by %s%s. %s"
-                                    .formatted(name(sheet), time, why, end)));
+                                    .formatted(RunMessage.name(run), time, why, end)));
         }
         Optional<Seen> again =
                 ledger.sourceFiles().last(job.name()).filter(s -> s.seenAt().isAfter(since));
@@ -107,7 +107,7 @@ public final class Expectations {
                         run ->
                                 "The last one, %s, was imported %s; the service still shows that stock."
                                         .formatted(
-                                                name(run.file()),
+                                                RunMessage.name(run),
                                                 TIME.format(run.endedAt().atZone(zone))))
                 .orElse("None was ever imported.");
     }

@@ -10,26 +10,21 @@ import dev.stockload.sources.FileChangedException;
 import dev.stockload.sources.RemoteFile;
 import dev.stockload.sources.Source;
 import dev.stockload.sources.Sources;
+import dev.stockload.stock.Sha256;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -236,7 +231,7 @@ final class RemoteSheets {
 
     private Path keep(Taking taking, RemoteFile file, String version, Path part)
             throws IOException {
-        String content = hash(part);
+        String content = Sha256.of(part);
         Path folder = part.resolveSibling(content.substring(0, 16));
         Path copy = Files.createDirectories(folder).resolve(file.localName());
         Files.move(part, copy, StandardCopyOption.REPLACE_EXISTING);
@@ -252,17 +247,5 @@ final class RemoteSheets {
                                 copy.toString(),
                                 now));
         return copy;
-    }
-
-    static String hash(Path file) throws IOException {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
-                in.transferTo(OutputStream.nullOutputStream());
-            }
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

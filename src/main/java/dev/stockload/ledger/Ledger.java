@@ -30,6 +30,7 @@ public final class Ledger implements AutoCloseable {
     private final ColourTable colours;
     private final RunColours runColours;
     private final ProblemBook problems;
+    private final SeenBook seen;
     private final Acknowledged acknowledged;
     private final Outbox outbox;
     private final Doubts doubts;
@@ -39,7 +40,7 @@ public final class Ledger implements AutoCloseable {
     private final WantedDetails wantedDetails;
     private final DetailRuns detailRuns;
     private final DetailBook details;
-    private final Owners owners;
+    private final OwnerLeases owners;
     private final SheetStore sheets;
     private final ApiTokens apiTokens;
     private final Notifications notifications;
@@ -57,7 +58,7 @@ public final class Ledger implements AutoCloseable {
         this.backups = answers ? BackupRequests.answer(address.folder(), database) : null;
         LedgerClock clock = new LedgerClock(database, ownClock);
         this.sheets = new SheetStore(database);
-        Totals totals = new Totals(database);
+        MetricTotals totals = new MetricTotals(database);
         this.runs = new Runs(database, sheets, totals);
         this.runList = new RunList(database, totals);
         this.oldRuns = new OldRuns(database);
@@ -66,8 +67,9 @@ public final class Ledger implements AutoCloseable {
         this.runColours = new RunColours(runs, colours);
         this.problems = new ProblemBook(database);
         this.staging = new Staging(database, runs, staged, colours, problems);
-        this.acknowledged = new Acknowledged(database);
-        this.owners = new Owners(database, clock, address.isFile());
+        this.seen = new SeenBook(database, runs, staged, colours);
+        this.acknowledged = new Acknowledged(database, seen);
+        this.owners = new OwnerLeases(database, clock, address.isFile());
         this.apiTokens = new ApiTokens(database);
         this.notifications = new Notifications(database);
         this.sourceFiles = new SourceFiles(database);
@@ -144,6 +146,11 @@ public final class Ledger implements AutoCloseable {
         return acknowledged;
     }
 
+    /** What undos saw right before they sent. */
+    public SeenBook seen() {
+        return seen;
+    }
+
     public Outbox outbox() {
         return outbox;
     }
@@ -154,8 +161,8 @@ public final class Ledger implements AutoCloseable {
     }
 
     /** Whether this ledger is an older copy. */
-    public Restored restored() {
-        return new Restored(database, runColours, acknowledged);
+    public RestoredCopy restored() {
+        return new RestoredCopy(database, runColours, acknowledged);
     }
 
     /** Writes a copy of a ledger that is a file; others go on meanwhile. */
@@ -191,7 +198,7 @@ public final class Ledger implements AutoCloseable {
         return details;
     }
 
-    public Owners owners() {
+    public OwnerLeases owners() {
         return owners;
     }
 

@@ -9,9 +9,9 @@ import java.util.Set;
 /** The list of all runs, cut in SQL: what is asked for is read, however long the list is. */
 public final class RunList {
     private final Database database;
-    private final Totals totals;
+    private final MetricTotals totals;
 
-    RunList(Database database, Totals totals) {
+    RunList(Database database, MetricTotals totals) {
         this.database = database;
         this.totals = totals;
     }

@@ -1,8 +1,6 @@
 package dev.stockload.web;
 
 import dev.stockload.app.Application;
-import dev.stockload.app.Caller;
-import dev.stockload.app.LocalApplication;
 import dev.stockload.app.RemoteApplication.NewToken;
 import dev.stockload.imports.DiffOrder;
 import dev.stockload.imports.ImportOrder;
@@ -16,8 +14,6 @@ import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.JobSheets;
 import dev.stockload.ledger.ApiTokens;
 import dev.stockload.ledger.Run;
-import dev.stockload.runs.RunListener;
-import dev.stockload.runs.StopSignal;
 
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -55,11 +51,7 @@ class ApiLocal {
 
     ApiLocal(ConsoleOptions options, FollowedWork work) {
         this.options = options;
-        this.application =
-                LocalApplication.serving(
-                        options.workspace(),
-                        options.queue(),
-                        new Caller(new StopSignal(), RunListener.NOBODY));
+        this.application = options.application();
         this.work = work;
         this.jobs = options.jobs().folder();
     }

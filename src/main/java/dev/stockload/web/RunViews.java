@@ -4,8 +4,6 @@ import dev.stockload.app.Caller;
 import dev.stockload.imports.DiffSummary;
 import dev.stockload.imports.ImportTicket;
 import dev.stockload.ledger.Run;
-import dev.stockload.runs.RunListener;
-import dev.stockload.runs.StopSignal;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,10 +30,7 @@ class RunViews {
 
     /** What a run that waits would change, by what the ledger knows. */
     DiffSummary diff(Run run) {
-        return DiffSummary.of(
-                options.workspace()
-                        .diffs(new Caller(new StopSignal(), RunListener.NOBODY))
-                        .of(run));
+        return DiffSummary.of(options.workspace().diffs(Caller.silent()).of(run));
     }
 
     RunView of(Run run) {

@@ -2,7 +2,7 @@ package dev.stockload.web;
 
 import dev.stockload.app.Caller;
 import dev.stockload.app.FolderClaim;
-import dev.stockload.app.Settings;
+import dev.stockload.app.SandboxSettings;
 import dev.stockload.app.Workspace;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.ImportQueue;
@@ -10,8 +10,6 @@ import dev.stockload.imports.SendMode;
 import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.JobList;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.runs.RunListener;
-import dev.stockload.runs.StopSignal;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
 import dev.stockload.sheet.SheetOptions;
@@ -30,7 +28,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -61,28 +58,13 @@ final class Shop implements AutoCloseable {
         this.sandbox = Sandbox.start(service);
         this.workspace =
                 Workspace.open(
-                        settings(),
+                        SandboxSettings.of(sandbox, data),
                         new FolderClaim("test", false),
-                        new Caller(new StopSignal(), RunListener.NOBODY),
+                        Caller.silent(),
                         new PrintWriter(new StringWriter()));
         this.ledger = workspace.ledger();
         this.queue = new ImportQueue(workspace.imports(), ledger, Duration.ofSeconds(10));
         startConsole();
-    }
-
-    private Settings settings() {
-        return Settings.of(
-                Map.of(
-                        "default",
-                        new Settings.AccountParts(
-                                sandbox.baseUrl(),
-                                sandbox.appId(),
-                                sandbox.appSecret(),
-                                sandbox.accessToken(),
-                                null,
-                                null)),
-                data.toString(),
-                Optional.empty());
     }
 
     private ConsoleOptions options(int port) throws IOException {
