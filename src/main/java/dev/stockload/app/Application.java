@@ -8,6 +8,7 @@ import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;
 import dev.stockload.imports.Verification;
 import dev.stockload.jobs.Expectations;
+import dev.stockload.jobs.JobAlarm;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobSheets;
 import dev.stockload.ledger.Accounts;
@@ -84,6 +85,9 @@ public interface Application extends AutoCloseable {
 
     /** The sheets that were expected of these jobs by now and are not there. */
     List<Expectations.Missed> missed(List<JobDefinition> jobs) throws IOException;
+
+    /** What somebody should know of the sheets of these jobs now. */
+    List<JobAlarm> alarms(List<JobDefinition> jobs) throws IOException;
 
     /** Looks at the source of a job, and takes nothing. */
     JobSheets.Look look(JobDefinition job) throws IOException;

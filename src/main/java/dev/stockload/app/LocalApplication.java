@@ -10,6 +10,7 @@ import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;
 import dev.stockload.imports.Verification;
 import dev.stockload.jobs.Expectations;
+import dev.stockload.jobs.JobAlarm;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.JobSheets;
@@ -182,6 +183,11 @@ public final class LocalApplication implements Application {
                 .map(job -> workspace.expectations().missed(job, Instant.now()))
                 .flatMap(Optional::stream)
                 .toList();
+    }
+
+    @Override
+    public List<JobAlarm> alarms(List<JobDefinition> jobs) {
+        return JobAlarm.of(jobs, workspace.expectations(), Instant.now());
     }
 
     @Override

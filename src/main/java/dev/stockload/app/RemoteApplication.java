@@ -10,6 +10,7 @@ import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;
 import dev.stockload.imports.Verification;
 import dev.stockload.jobs.Expectations;
+import dev.stockload.jobs.JobAlarm;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobSheets;
 import dev.stockload.ledger.Accounts;
@@ -210,6 +211,12 @@ public final class RemoteApplication implements Application {
     public List<Expectations.Missed> missed(List<JobDefinition> jobs) throws IOException {
         List<String> names = jobs.stream().map(JobDefinition::name).toList();
         return List.of(api.post("/api/local/jobs/missed", names, Expectations.Missed[].class));
+    }
+
+    @Override
+    public List<JobAlarm> alarms(List<JobDefinition> jobs) throws IOException {
+        List<String> names = jobs.stream().map(JobDefinition::name).toList();
+        return List.of(api.post("/api/local/jobs/alarms", names, JobAlarm[].class));
     }
 
     @Override

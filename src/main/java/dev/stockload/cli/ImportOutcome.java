@@ -27,13 +27,17 @@ final class ImportOutcome {
         this.data = data;
     }
 
-    /** Says how a run ended; the exit code follows from it. */
-    int show(Imports.Result result) {
+    /**
+     * Says how a run ended; the exit code follows from it.
+     *
+     * @param sheet what was to be imported
+     */
+    int show(Imports.Result result, String sheet) {
         Run run = result.run();
         if (result.alreadyDone()) {
             out.println(
                     "%s was already imported by run %s; --again sends it again"
-                            .formatted(run.file(), run.id()));
+                            .formatted(sheet, run.id()));
             return ExitCode.DONE;
         }
         table(run);

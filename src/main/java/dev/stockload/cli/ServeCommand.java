@@ -5,6 +5,7 @@ import dev.stockload.app.FolderClaim;
 import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
 import dev.stockload.details.WaitingDetails;
+import dev.stockload.imports.AcceptedRecovery;
 import dev.stockload.imports.ImportQueue;
 import dev.stockload.jobs.JobList;
 import dev.stockload.jobs.JobScheduler;
@@ -120,10 +121,13 @@ final class ServeCommand implements Callable<Integer> {
                                 workspace.imports(),
                                 workspace.ledger(),
                                 PATIENCE,
-                                workspace::ledgerIsBeyondUse)) {
+                                workspace::ledgerIsBeyondUse);
+                AcceptedRecovery accepted =
+                        new AcceptedRecovery(queue, workspace.ledger(), workspace.owner())) {
             health.start(workspace);
             queue.onUnusableSheet(notifier::unreadable);
             tell(workspace, queue);
+            accepted.start();
             JobList jobs = new JobList(settings.ownJobs());
             try (JobScheduler schedules =
                             JobScheduler.start(

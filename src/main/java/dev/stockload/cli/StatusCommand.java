@@ -91,8 +91,7 @@ final class StatusCommand implements Callable<Integer> {
             one(runs.get(0), status, settings.data(), out);
         }
         if (!json && id == null) {
-            MissedSheets.of(settings)
-                    .forEach(each -> out.println(each.job() + ": " + each.sentence()));
+            JobAlarms.of(settings).forEach(out::println);
         }
         return ExitCode.DONE;
     }

@@ -55,6 +55,13 @@ final class CrashRecovery {
     }
 
     /**
+     * A run that never began is ours from now on, and waits; empty where another process has it.
+     */
+    Optional<Run> claimIfFree(Run run) {
+        return lock.claimIfFree(run);
+    }
+
+    /**
      * Makes ours what another run of an account that we send for has left in flight.
      *
      * @return the run as it is then; empty where another process has it after all

@@ -44,28 +44,35 @@ final class FailureRecorder implements AutoCloseable {
         this.beyondUse = beyondUse;
     }
 
-    /** Makes sure that a run is shown as going on no more. */
-    void record(Run run, Throwable fault) {
+    /**
+     * Makes sure that a run is shown as going on no more.
+     *
+     * @param stopped whether it was asked to end, and has not failed
+     */
+    void record(Run run, Throwable fault, boolean stopped) {
         boolean told = fault instanceof RunFailedException && fault.getCause() != null;
         String words = FaultMessages.words(told ? fault.getCause() : fault);
-        attempt(run, words, System.nanoTime() + PATIENCE.toNanos());
+        RunEnd end =
+                stopped
+                        ? RunEnd.stopped(clock.instant(), words)
+                        : RunEnd.failed(clock.instant(), words);
+        attempt(run, end, System.nanoTime() + PATIENCE.toNanos());
     }
 
-    private void attempt(Run run, String words, long giveUp) {
+    private void attempt(Run run, RunEnd end, long giveUp) {
         try {
             ledger.runs()
                     .find(run.id())
                     .filter(now -> now.state() == RunState.RUNNING && !isLive.test(now.id()))
                     .filter(now -> now.owner().equals(run.owner()))
-                    .ifPresent(
-                            now -> ledger.runs().ended(now, RunEnd.failed(clock.instant(), words)));
+                    .ifPresent(now -> ledger.runs().ended(now, end));
         } catch (RuntimeException e) {
             if (System.nanoTime() - giveUp > 0) {
                 LOG.error("The failure of run {} could not be recorded", run.id(), e);
                 beyondUse.run();
             } else if (!later.isShutdown()) {
                 later.schedule(
-                        () -> attempt(run, words, giveUp), PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+                        () -> attempt(run, end, giveUp), PAUSE.toMillis(), TimeUnit.MILLISECONDS);
             }
         }
     }

@@ -37,11 +37,16 @@ final class FileWait {
         this.listener = listener;
     }
 
+    /** Whether it was written just now, so that it is to be looked at for a while. */
+    boolean isFresh(Path file) throws IOException {
+        return !Look.at(file).modified().isBefore(time.instant().minus(QUIET));
+    }
+
     void await(Path file) throws IOException {
-        Look before = Look.at(file);
-        if (before.modified().isBefore(time.instant().minus(QUIET))) {
+        if (!isFresh(file)) {
             return;
         }
+        Look before = Look.at(file);
         long from = time.nanos();
         boolean said = false;
         while (true) {

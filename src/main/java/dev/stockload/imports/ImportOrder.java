@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param brake when to send nothing; empty where a person watches
  * @param force whether to go on against the brake
  * @param verify how much to read back when all is sent
+ * @param name by which people know the sheet where its path is not theirs; else null
  */
 public record ImportOrder(
         String job,
@@ -27,21 +28,39 @@ public record ImportOrder(
         boolean again,
         Optional<Brake> brake,
         boolean force,
-        VerifyMode verify) {
+        VerifyMode verify,
+        String name) {
     /** The job of a file that is imported without a definition. */
     public static final String NO_JOB = "import";
 
     /** What it is about, for the names of its runs: the job, or the file. */
     String subject() {
-        return job.equals(NO_JOB)
-                ? file.getFileName().toString().replaceFirst("\\.[^.]*$", "")
-                : job;
+        if (!job.equals(NO_JOB)) {
+            return job;
+        }
+        // Whoever names a file here has it in a folder; what an upload is called may fit in none.
+        String plain =
+                name == null
+                        ? file.getFileName().toString()
+                        : name.replaceAll("[^\\x20-\\x7e]+", "-");
+        return plain.replaceFirst("\\.[^.]*$", "");
+    }
+
+    /** The sheet as people know it. */
+    String sheetName() {
+        return name == null ? file.toString() : name;
     }
 
     /** The same for a file that is named otherwise. */
     public ImportOrder forFile(Path named) {
         return new ImportOrder(
-                job, account, named, sheet, send, missing, again, brake, force, verify);
+                job, account, named, sheet, send, missing, again, brake, force, verify, name);
+    }
+
+    /** The same for a sheet that people know by a name instead of its path. */
+    public ImportOrder named(String given) {
+        return new ImportOrder(
+                job, account, file, sheet, send, missing, again, brake, force, verify, given);
     }
 
     /** The sheet of an earlier run once more, read and sent the same way, for who asks for it. */
@@ -57,7 +76,23 @@ public record ImportOrder(
                 true,
                 Optional.ofNullable(options.brake()),
                 true,
-                options.verify());
+                options.verify(),
+                run.input().name());
+    }
+
+    /** An order for a sheet whose path is that of a person. */
+    public ImportOrder(
+            String job,
+            String account,
+            Path file,
+            SheetOptions sheet,
+            SendMode send,
+            MissingMode missing,
+            boolean again,
+            Optional<Brake> brake,
+            boolean force,
+            VerifyMode verify) {
+        this(job, account, file, sheet, send, missing, again, brake, force, verify, null);
     }
 
     /** An order that says nothing of what is missing, and after which nothing is read back. */

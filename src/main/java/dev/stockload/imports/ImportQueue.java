@@ -1,9 +1,9 @@
 package dev.stockload.imports;
 
 import dev.stockload.check.StatusReport;
+import dev.stockload.imports.AccountLines.Going;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
-import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.RunListener;
 import dev.stockload.sheet.UnusableSheetException;
 
@@ -12,25 +12,19 @@ import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.time.InstantSource;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 
 /**
- * The imports of a process that serves: each account has one line, and the lines go on side by
- * side.
+ * The imports of a process that serves: each is entered in the ledger at once and waits in the line
+ * of its account; the lines go on side by side.
  */
 public final class ImportQueue implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ImportQueue.class);
@@ -38,16 +32,14 @@ public final class ImportQueue implements AutoCloseable {
     private final Imports imports;
     private final Ledger ledger;
     private final Duration patience;
-    private final ExecutorService threads = Executors.newCachedThreadPool(ImportQueue::thread);
-    private final Map<String, CompletableFuture<Void>> lines = new HashMap<>();
-    private final List<ImportTicket> tickets = new CopyOnWriteArrayList<>();
     private final ReportListeners listeners = new ReportListeners();
-    private final FailureRecorder failures;
+    private final AccountLines lines;
+    private final Map<String, Object> entrances = new ConcurrentHashMap<>();
     private volatile BiConsumer<ImportOrder, String> unusable = (order, why) -> {};
-    private boolean closed;
 
-    private interface Work {
-        Imports.Result run(RunListener listener) throws IOException;
+    /** Enters what is to be done in the ledger. */
+    private interface Entry {
+        Run enter() throws IOException;
     }
 
     /**
@@ -65,18 +57,20 @@ public final class ImportQueue implements AutoCloseable {
         this.imports = imports;
         this.ledger = ledger;
         this.patience = patience;
-        this.failures =
-                new FailureRecorder(
-                        ledger, InstantSource.system(), run -> ticket(run).isPresent(), beyondUse);
+        this.lines = new AccountLines(imports, ledger, listeners, beyondUse);
     }
 
     public ImportTicket submit(ImportOrder order) {
         return submit(order, RunListener.NOBODY);
     }
 
-    /** Puts an import at the end of its account's line; the listener hears how it goes on. */
+    /**
+     * Enters an import in the ledger and puts it at the end of its account's line; the listener
+     * hears how it goes on. A file that is still being written is entered when it is whole.
+     */
     public ImportTicket submit(ImportOrder order, RunListener listener) {
-        ImportTicket ticket = new ImportTicket(order.account(), null, "import of " + order.file());
+        lines.expectOpen();
+        ImportTicket ticket = new ImportTicket(order.account(), "import of " + order.sheetName());
         ticket.result()
                 .whenComplete(
                         (done, fault) -> {
@@ -84,30 +78,42 @@ public final class ImportQueue implements AutoCloseable {
                                 unusable.accept(order, fault.getMessage());
                             }
                         });
-        return enqueue(ticket, listener, noting -> imports.start(order, ticket.signal(), noting));
-    }
-
-    /**
-     * Imports in the thread that asks, when its account's line comes to it; it ends before this.
-     */
-    public ImportTicket perform(ImportOrder order) {
-        ImportTicket ticket = new ImportTicket(order.account(), null, "import of " + order.file());
-        CompletableFuture<Void> line = new CompletableFuture<>();
-        CompletableFuture<Void> before = join(ticket, RunListener.NOBODY, earlier -> line);
-        before.join();
+        Going going = new Going(ResumeOptions.forced(order.force()), listener);
         try {
-            perform(
-                    ticket,
-                    RunListener.NOBODY,
-                    noting -> imports.start(order, ticket.signal(), noting));
-        } finally {
-            line.complete(null);
+            if (imports.isBeingWritten(order)) {
+                lines.prepare(ticket, () -> submitWhole(ticket, order, going));
+                return ticket;
+            }
+        } catch (IOException | RuntimeException | Error e) {
+            lines.fail(ticket, e);
+            return ticket;
         }
+        enter(ticket, () -> imports.enter(order), going);
         return ticket;
     }
 
-    public synchronized boolean isClosed() {
-        return closed;
+    private void submitWhole(ImportTicket ticket, ImportOrder order, Going going) {
+        try {
+            imports.awaitWritten(order, ticket.signal(), going.listener());
+        } catch (IOException | RuntimeException | Error e) {
+            lines.fail(ticket, e);
+            return;
+        }
+        enter(ticket, () -> imports.enter(order), going);
+        if (ticket.isPromised()) {
+            promise(ticket);
+        }
+    }
+
+    /** Imports when the account's line comes to it; it ends before this. */
+    public ImportTicket perform(ImportOrder order) {
+        ImportTicket ticket = submit(order);
+        ticket.result().exceptionally(fault -> null).join();
+        return ticket;
+    }
+
+    public boolean isClosed() {
+        return lines.isClosed();
     }
 
     public ImportTicket resume(String run, boolean force) {
@@ -115,23 +121,45 @@ public final class ImportQueue implements AutoCloseable {
     }
 
     /** Goes on with a run when its account's line comes to it; once, however often it is asked. */
-    public synchronized ImportTicket resume(String id, ResumeOptions how, RunListener listener) {
+    public ImportTicket resume(String id, ResumeOptions how, RunListener listener) {
+        lines.expectOpen();
         Run run = Undo.find(ledger, id);
         Imports.expectUsable(run);
-        Optional<ImportTicket> open = ticket(id);
-        if (open.isPresent()) {
-            return open.get();
+        synchronized (entrance(run.account())) {
+            Optional<ImportTicket> open = lines.find(id);
+            if (open.isPresent()) {
+                return open.get();
+            }
+            ImportTicket ticket = new ImportTicket(run.account(), "resume of " + id);
+            ticket.enters(run);
+            try {
+                enqueue(ticket, new Going(how, listener));
+            } catch (RuntimeException e) {
+                lines.fail(ticket, e);
+                throw e;
+            }
+            return ticket;
         }
-        ImportTicket ticket = new ImportTicket(run.account(), id, "resume of " + id);
-        return enqueue(
-                ticket, listener, noting -> imports.resume(run, how, ticket.signal(), noting));
     }
 
-    /** Undoes a run when its account's line comes to it. */
+    /** Enters the run that undoes another; it goes on when its account's line comes to it. */
     public ImportTicket undo(UndoOrder order, RunListener listener) {
+        lines.expectOpen();
         String account = Undo.find(ledger, order.run()).account();
-        ImportTicket ticket = new ImportTicket(account, null, "undo of " + order.run());
-        return enqueue(ticket, listener, noting -> imports.undo(order, ticket.signal(), noting));
+        ImportTicket ticket = new ImportTicket(account, "undo of " + order.run());
+        Going going = new Going(ResumeOptions.forced(false), listener);
+        enter(ticket, () -> imports.enter(order), going);
+        return ticket;
+    }
+
+    /**
+     * Nobody waits for it: from now on its run is brought to its end, by whoever serves next where
+     * this process is stopped or killed.
+     */
+    public ImportTicket promise(ImportTicket ticket) {
+        ticket.promises();
+        ticket.run().flatMap(lines::find).ifPresent(lines::promise);
+        return ticket;
     }
 
     /**
@@ -140,14 +168,24 @@ public final class ImportQueue implements AutoCloseable {
      * @return whether it was waiting or going on
      */
     public boolean stop(String run) {
-        Optional<ImportTicket> open = ticket(run);
+        Optional<ImportTicket> open = lines.find(run);
         open.ifPresent(ImportTicket::stop);
         return open.isPresent();
     }
 
     /** All that waits or goes on, in the order in which it came. */
     public List<ImportTicket> tickets() {
-        return List.copyOf(tickets);
+        return lines.tickets();
+    }
+
+    /** Whether a run waits or goes on. */
+    public boolean hasTicket(String run) {
+        return lines.find(run).isPresent();
+    }
+
+    /** Whether a run waits for its turn. */
+    public boolean isWaiting(String run) {
+        return lines.find(run).filter(ticket -> ticket.report().isEmpty()).isPresent();
     }
 
     /**
@@ -167,22 +205,15 @@ public final class ImportQueue implements AutoCloseable {
     @Override
     public void close() {
         stopAll();
-        threads.shutdown();
-        failures.close();
+        lines.close();
     }
 
     /** Stops all runs after their requests in flight; those that wait do not begin. */
     public void stopAll() {
-        CompletableFuture<Void> all;
-        synchronized (this) {
-            closed = true;
-            all = CompletableFuture.allOf(lines.values().toArray(CompletableFuture[]::new));
-        }
-        tickets.forEach(ImportTicket::stop);
         try {
-            all.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            lines.stop().get(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            LOG.warn("Runs did not end within {}: {}", patience, tickets);
+            LOG.warn("Runs did not end within {}: {}", patience, lines.tickets());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException e) {
@@ -190,100 +221,49 @@ public final class ImportQueue implements AutoCloseable {
         }
     }
 
-    private Optional<ImportTicket> ticket(String run) {
-        return tickets.stream().filter(t -> t.run().filter(run::equals).isPresent()).findFirst();
+    /** Where runs of an account are entered one at a time, so that its line has their order. */
+    private Object entrance(String account) {
+        return entrances.computeIfAbsent(account, each -> new Object());
     }
 
-    private ImportTicket enqueue(ImportTicket ticket, RunListener listener, Work work) {
-        join(
-                ticket,
-                listener,
-                before ->
-                        before.handleAsync(
-                                (done, fault) -> {
-                                    perform(ticket, listener, work);
-                                    return null;
-                                },
-                                threads));
-        return ticket;
-    }
-
-    /** Puts a ticket at the end of its account's line; returns what is before it. */
-    private synchronized CompletableFuture<Void> join(
-            ImportTicket ticket,
-            RunListener listener,
-            UnaryOperator<CompletableFuture<Void>> behind) {
-        if (closed) {
-            throw new RunFailedException("Stockload is stopping and takes no more work");
-        }
-        tickets.stream()
-                .filter(other -> other.account().equals(ticket.account()))
-                .findFirst()
-                .ifPresent(
-                        first ->
-                                listener.notice(
-                                        "Waiting for %s, which is sending for the same account"
-                                                .formatted(first.run().orElse(first.what()))));
-        tickets.add(ticket);
-        CompletableFuture<Void> before =
-                lines.getOrDefault(ticket.account(), CompletableFuture.completedFuture(null));
-        CompletableFuture<Void> line = behind.apply(before);
-        lines.put(ticket.account(), line);
-        line.whenComplete(
-                (done, fault) -> {
-                    leave(ticket.account(), line);
-                    if (fault != null) {
-                        // Not even a thread could be had for it.
-                        fail(ticket, fault);
-                    }
-                });
-        return before;
-    }
-
-    private synchronized void leave(String account, CompletableFuture<Void> line) {
-        lines.remove(account, line);
-    }
-
-    private void perform(ImportTicket ticket, RunListener listener, Work work) {
+    private void enter(ImportTicket ticket, Entry entry, Going going) {
         try {
-            if (ticket.signal().isAsked()) {
-                throw new RunFailedException("Stopped before it started; nothing was done");
+            synchronized (entrance(ticket.account())) {
+                Run run = entry.enter();
+                Optional<ImportTicket> same =
+                        lines.find(run.id()).filter(open -> !AccountLines.hasEnded(open));
+                ticket.enters(run);
+                if (!run.isUnfinished()) {
+                    lines.drop(ticket);
+                    ticket.result().complete(imports.result(run, true));
+                } else if (same.isPresent()) {
+                    lines.drop(ticket);
+                    follow(ticket, same.get());
+                } else {
+                    enqueue(ticket, going);
+                }
             }
-            Imports.Result result = work.run(new TicketListener(ticket, listener, listeners::tell));
-            ticket.stands(result.run());
-            end(ticket);
-            ticket.result().complete(result);
         } catch (IOException | RuntimeException | Error e) {
-            fail(ticket, e);
+            lines.fail(ticket, e);
         }
     }
 
-    /** Whatever else fails now, whoever waits hears of it. */
-    private void fail(ImportTicket ticket, Throwable fault) {
-        try {
-            LOG.info("The {} did not finish", ticket.what(), fault);
-            tickets.remove(ticket);
-            ticket.latest().ifPresent(run -> failures.record(run, fault));
-            end(ticket);
-        } finally {
-            ticket.result().completeExceptionally(fault);
-        }
+    private void enqueue(ImportTicket ticket, Going going) {
+        ticket.enters(imports.awaiting(ticket.latest().orElseThrow()));
+        lines.enqueue(ticket, going);
     }
 
-    /** Whoever hears of the end finds the run among the live ones no more. */
-    private void end(ImportTicket ticket) {
-        tickets.remove(ticket);
-        try {
-            ticket.run().flatMap(ledger.runs()::find).map(Reports::of).ifPresent(listeners::tell);
-        } catch (RuntimeException e) {
-            LOG.warn("The state of the {} could not be read", ticket.what(), e);
-        }
-    }
-
-    private static Thread thread(Runnable work) {
-        // A run needs little of a stack, and there is a thread for every account that sends.
-        Thread thread = new Thread(null, work, "run", 512 * 1024);
-        thread.setDaemon(true);
-        return thread;
+    /** What one asks for is under way for another. */
+    private static void follow(ImportTicket ticket, ImportTicket other) {
+        ticket.signal().whenAsked(other::stop);
+        other.result()
+                .whenComplete(
+                        (result, fault) -> {
+                            if (fault == null) {
+                                ticket.result().complete(result);
+                            } else {
+                                ticket.result().completeExceptionally(fault);
+                            }
+                        });
     }
 }

@@ -15,18 +15,17 @@ public final class ImportTicket {
     private final String what;
     private final StopSignal stop = new StopSignal();
     private final CompletableFuture<Imports.Result> result = new CompletableFuture<>();
-    private volatile String run;
     private volatile Run latest;
+    private volatile boolean begun;
+    private volatile boolean promised;
     private volatile int rowsRead;
     private volatile Throwable fault;
 
     /**
-     * @param run the run, where it is known already
      * @param what what is to be done, in a few words
      */
-    ImportTicket(String account, String run, String what) {
+    ImportTicket(String account, String what) {
         this.account = account;
-        this.run = run;
         this.what = what;
     }
 
@@ -39,19 +38,19 @@ public final class ImportTicket {
         return what;
     }
 
-    /** The run, once it is known: before it begins where a run is resumed, else when it begins. */
+    /** The run, once the ledger has it: at once, except where a file is still being written. */
     public Optional<String> run() {
-        return Optional.ofNullable(run);
+        return latest().map(Run::id);
     }
 
-    /** The run as it was heard of last; empty until it begins. */
+    /** The run as it was heard of last; empty until the ledger has it. */
     Optional<Run> latest() {
         return Optional.ofNullable(latest);
     }
 
     /** Where the run stands; empty until it begins. */
     public Optional<StatusReport> report() {
-        return Optional.ofNullable(latest).map(Reports::of);
+        return begun ? latest().map(Reports::of) : Optional.empty();
     }
 
     /** What went wrong where the run came to its end and failed. */
@@ -78,9 +77,24 @@ public final class ImportTicket {
         return stop;
     }
 
-    void stands(Run now) {
-        run = now.id();
+    /** The ledger has its run, which waits. */
+    void enters(Run now) {
         latest = now;
+    }
+
+    /** Its run has begun, and is at this by now. */
+    void stands(Run now) {
+        latest = now;
+        begun = true;
+    }
+
+    /** Nobody waits for it: it is brought to its end whatever happens to this process. */
+    void promises() {
+        promised = true;
+    }
+
+    boolean isPromised() {
+        return promised;
     }
 
     void fails(Throwable why) {

@@ -94,28 +94,59 @@ public final class Imports {
      * @throws UnusableSheetException where the file is no stock sheet
      */
     public Result start(ImportOrder order) throws IOException {
-        return start(order, stop, listener);
+        awaitWritten(order, stop, listener);
+        Run run = enter(order);
+        return run.isUnfinished()
+                ? goNew(run, ResumeOptions.forced(order.force()))
+                : result(run, true);
     }
 
-    /** Imports a file that has its own way to be stopped and watched. */
-    Result start(ImportOrder order, StopSignal ownStop, RunListener ownListener)
+    /** Waits for a file that somebody is still writing, as where a job looks for files. */
+    void awaitWritten(ImportOrder order, StopSignal ownStop, RunListener ownListener)
             throws IOException {
-        checkReadable(order.file());
+        checkReadable(order);
         if (!order.job().equals(ImportOrder.NO_JOB)) {
             new FileWait(time, ownStop, ownListener).await(order.file());
         }
+    }
+
+    /** Whether that may have to wait. */
+    boolean isBeingWritten(ImportOrder order) throws IOException {
+        checkReadable(order);
+        return !order.job().equals(ImportOrder.NO_JOB)
+                && new FileWait(time, stop, listener).isFresh(order.file());
+    }
+
+    /**
+     * Enters a sheet in the ledger as the newest of its account, with a copy that nobody changes.
+     *
+     * @return its run; a finished one where that has imported just this
+     */
+    Run enter(ImportOrder order) throws IOException {
         checkSettings(order.account());
         Optional<Run> done = newRuns.finished(order, RunFolder.hash(order.file()));
         if (done.isPresent()) {
-            return result(done.get(), true);
+            return done.get();
         }
         RunFolder.Incoming incoming = RunFolder.copy(order.file(), data);
         try {
-            Run run = newRuns.enter(order, incoming);
-            return goNew(run, ResumeOptions.forced(order.force()), ownStop, ownListener);
+            return newRuns.enter(order, incoming);
         } finally {
             Files.deleteIfExists(incoming.copy());
         }
+    }
+
+    /**
+     * A run that is about to wait for its turn. One that was never read is ours from now on and
+     * shown as going on; another stands as it ended before.
+     */
+    Run awaiting(Run run) {
+        if (run.isStaged()) {
+            return run;
+        }
+        Run waiting = recovery.claimIfFree(run).orElse(run);
+        RunSnapshotListener.snapshot(data, waiting);
+        return waiting;
     }
 
     /** Goes on with a run that failed, was stopped or was cut off. */
@@ -151,16 +182,16 @@ public final class Imports {
      * @throws UnusableSheetException where the run cannot be undone
      */
     public Result undo(UndoOrder order) throws IOException {
-        return undo(order, stop, listener);
+        return goNew(enter(order), ResumeOptions.forced(false));
     }
 
-    /** Undoes a run in a way that can be stopped and watched by itself. */
-    Result undo(UndoOrder order, StopSignal ownStop, RunListener ownListener) throws IOException {
+    /** Enters the run that undoes another, as the newest of its account. */
+    Run enter(UndoOrder order) {
         Run undone = Undo.find(ledger, order.run());
         Undo.expectRecent(undone, time.instant());
         checkSettings(undone.account());
         Undo.undone(ledger, undone, order.products());
-        return goNew(newRuns.add(undone, order), ResumeOptions.forced(false), ownStop, ownListener);
+        return newRuns.add(undone, order);
     }
 
     /** What tells the content of a sheet from others. */
@@ -182,27 +213,28 @@ public final class Imports {
         }
     }
 
-    private static void checkReadable(Path file) {
+    private static void checkReadable(ImportOrder order) {
+        Path file = order.file();
+        String name = order.sheetName();
         if (!Files.exists(file)) {
-            throw new UnusableSheetException(file + " cannot be used: there is no such file");
+            throw new UnusableSheetException(name + " cannot be used: there is no such file");
         }
         if (!Files.isRegularFile(file)) {
             throw new UnusableSheetException(
-                    file
+                    name
                             + (Files.isDirectory(file)
                                     ? " cannot be used: it is a folder, not a file"
                                     : " cannot be used: it is a pipe or a device, not a file"));
         }
         if (!Files.isReadable(file)) {
-            throw new UnusableSheetException(file + " cannot be used: this user may not read it");
+            throw new UnusableSheetException(name + " cannot be used: this user may not read it");
         }
     }
 
     /** A run that never began, since its account is another store, never was. */
-    private Result goNew(Run run, ResumeOptions how, StopSignal ownStop, RunListener ownListener)
-            throws IOException {
+    private Result goNew(Run run, ResumeOptions how) throws IOException {
         try {
-            return go(run, how, ownStop, ownListener);
+            return go(run, how, stop, listener);
         } catch (UnusableAccountException e) {
             if (!run.isStaged()) {
                 discard(run);
@@ -254,7 +286,8 @@ public final class Imports {
                 .with(VerifyResult.after(ended, verification, context.listener()));
     }
 
-    private Result result(Run run, boolean alreadyDone) {
+    /** What became of a run that was entered. */
+    Result result(Run run, boolean alreadyDone) {
         return new Result(run, Reports.of(run), alreadyDone, RunFiles.of(data, run.id()).rejects());
     }
 }

@@ -4,10 +4,12 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunIdentity;
 import dev.stockload.ledger.RunInput;
+import dev.stockload.ledger.RunState;
 import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RunIds;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
@@ -35,19 +37,31 @@ final class NewRuns {
                 .filter(this::isNewest);
     }
 
-    /** The run that an order becomes, which from now on has its sheet. */
+    /** The run that an order becomes, or that has done it, which from now on has its sheet. */
     synchronized Run enter(ImportOrder order, RunFolder.Incoming incoming) throws IOException {
+        Optional<Run> done = finished(order, incoming.content());
+        if (done.isPresent()) {
+            return done.get();
+        }
         Optional<Run> before =
                 ledger.runs().latest(order.account(), order.job(), incoming.content());
         Optional<Run> earlier =
                 before.filter(run -> run.isUnfinished() && !order.again()).filter(this::isNewest);
         if (earlier.isPresent()) {
-            ledger.sheets().keep(earlier.get().id(), keep(earlier.get(), incoming));
+            keepAgain(earlier.get(), incoming);
             return earlier.get();
         }
         // The sheet is there before its run: whoever is killed between leaves no run without one.
         Run run = begun(order, incoming.content(), before);
         return ledger.runs().add(run, keep(run, incoming));
+    }
+
+    /** The sheet of a run that goes on is in use. */
+    private void keepAgain(Run run, RunFolder.Incoming incoming) throws IOException {
+        Path kept = RunFolder.of(process.data(), run.id()).sheet(run.file());
+        if (run.state() != RunState.RUNNING || !Files.exists(kept)) {
+            ledger.sheets().keep(run.id(), keep(run, incoming));
+        }
     }
 
     private boolean isNewest(Run run) {
@@ -81,9 +95,17 @@ final class NewRuns {
                         order.account(),
                         content,
                         generation),
-                RunInput.unread(order.file().toString(), options.write(), order.send().key()),
+                RunInput.unread(order.file().toString(), options.write(), order.send().key())
+                        .named(name(order)),
                 now,
                 process.owner());
+    }
+
+    /** People know what lies in the data folder by its name alone: they did not put it there. */
+    private String name(ImportOrder order) {
+        Path file = order.file().toAbsolutePath().normalize();
+        boolean ours = file.startsWith(process.data().toAbsolutePath().normalize());
+        return order.name() == null && ours ? file.getFileName().toString() : order.name();
     }
 
     /** The run that undoes another: one that did not come to its end, or a new one. */
@@ -104,7 +126,10 @@ final class NewRuns {
                                         content,
                                         before.map(Run::generation).orElse(0) + 1),
                                 RunInput.unread(
-                                        undone.file(), RunOptions.undoing(order).write(), Run.UNDO),
+                                                undone.file(),
+                                                RunOptions.undoing(order).write(),
+                                                Run.UNDO)
+                                        .named(undone.input().name()),
                                 now,
                                 process.owner()));
     }

@@ -25,6 +25,7 @@ public final class Ledger implements AutoCloseable {
     private final PlatformTransactionManager transactions;
     private final Runs runs;
     private final RunList runList;
+    private final AcceptedRuns acceptedRuns;
     private final OldRuns oldRuns;
     private final Staging staging;
     private final ColourTable colours;
@@ -45,6 +46,7 @@ public final class Ledger implements AutoCloseable {
     private final ApiTokens apiTokens;
     private final Notifications notifications;
     private final SourceFiles sourceFiles;
+    private final FetchFailures fetchFailures;
     private final Database database;
     private final LedgerAddress address;
     private final BackupRequests backups;
@@ -61,6 +63,7 @@ public final class Ledger implements AutoCloseable {
         MetricTotals totals = new MetricTotals(database);
         this.runs = new Runs(database, sheets, totals);
         this.runList = new RunList(database, totals);
+        this.acceptedRuns = new AcceptedRuns(database);
         this.oldRuns = new OldRuns(database);
         StagedBlocks staged = new StagedBlocks(database);
         this.colours = new ColourTable(database, staged);
@@ -73,6 +76,7 @@ public final class Ledger implements AutoCloseable {
         this.apiTokens = new ApiTokens(database);
         this.notifications = new Notifications(database);
         this.sourceFiles = new SourceFiles(database);
+        this.fetchFailures = new FetchFailures(database);
         this.accountLocks = new AccountLocks(database, owners);
         this.requests = new Requests(database, clock, accountLocks, totals);
         this.outbox = new Outbox(database, requests, runColours, problems, acknowledged);
@@ -123,6 +127,11 @@ public final class Ledger implements AutoCloseable {
     /** All runs, to be read a part at a time. */
     public RunList runList() {
         return runList;
+    }
+
+    /** The runs that whoever serves has promised to bring to their end. */
+    public AcceptedRuns acceptedRuns() {
+        return acceptedRuns;
     }
 
     /** The runs that are kept no more. */
@@ -216,6 +225,10 @@ public final class Ledger implements AutoCloseable {
 
     public SourceFiles sourceFiles() {
         return sourceFiles;
+    }
+
+    public FetchFailures fetchFailures() {
+        return fetchFailures;
     }
 
     /** Does something that no other process may do at the same time, such as making tables. */

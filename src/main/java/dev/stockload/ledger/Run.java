@@ -56,6 +56,11 @@ public record Run(
         return input.file();
     }
 
+    /** The sheet as people know it: by the name they gave it, or by their path. */
+    public String sheetName() {
+        return input.name() == null ? input.file() : input.name();
+    }
+
     public String options() {
         return input.options();
     }

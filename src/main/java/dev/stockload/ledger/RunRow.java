@@ -2,6 +2,7 @@ package dev.stockload.ledger;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Types;
 
 /** A run as a row of its table. */
 final class RunRow {
@@ -11,15 +12,16 @@ final class RunRow {
         Database.one(
                 database.sql(
                                 """
-                                insert into run (id, job, account, file, options, send, content, generation,
+                                insert into run (id, job, account, file, name, options, send, content, generation,
                                                  number, state, started_at, tally, requests, owner)
-                                values (:id, :job, :account, :file, :options, :send, :content, :generation,
+                                values (:id, :job, :account, :file, :name, :options, :send, :content, :generation,
                                         :number, :state, :started, :tally, 0, :owner)
                                 """)
                         .param("id", run.id())
                         .param("job", run.job())
                         .param("account", run.account())
                         .param("file", run.file())
+                        .param("name", Database.cut(run.input().name(), 400), Types.VARCHAR)
                         .param("options", run.options())
                         .param("send", run.send())
                         .param("content", run.content())
@@ -43,6 +45,7 @@ final class RunRow {
                 row.getLong("number"),
                 new RunInput(
                         row.getString("file"),
+                        row.getString("name"),
                         row.getString("options"),
                         row.getString("columns"),
                         row.getString("send")),

@@ -16,7 +16,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.format.DateTimeFormatter;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
@@ -34,7 +33,6 @@ final class HttpSource implements Source {
     private static final String MODIFIED = "modified ";
     private static final String UNKNOWN = "fetched ";
     private static final int MOST_REDIRECTS = 5;
-    private static final Pattern DATE = Pattern.compile("\\{date(?::([^}]*))?}");
     private static final Pattern FORMAT = Pattern.compile("(?:format|output)=(csv|xlsx|ods|tsv)");
 
     private final SourceAddress address;
@@ -51,10 +49,9 @@ final class HttpSource implements Source {
 
     @Override
     public List<RemoteFile> list(String name) {
-        String text = address.url().toString().replace("%7B", "{").replace("%7D", "}");
-        String whole = text.endsWith("/") ? text + name.replace(" ", "%20") : text;
-        fetched = URI.create(filled(whole));
-        dated = DATE.matcher(whole).find();
+        DatedAddress whole = DatedAddress.of(address, name);
+        fetched = whole.on(today);
+        dated = whole.isDated();
         String last = FileNames.local(String.valueOf(fetched.getPath()));
         Matcher format = FORMAT.matcher(String.valueOf(fetched.getQuery()));
         String named = last.contains(".") || !format.find() ? last : last + "." + format.group(1);
@@ -68,31 +65,42 @@ final class HttpSource implements Source {
                 + name;
     }
 
-    private String filled(String text) {
-        return DATE.matcher(text)
-                .replaceAll(
-                        found ->
-                                Matcher.quoteReplacement(
-                                        found.group(1) == null
-                                                ? today.toString()
-                                                : formatted(found.group(1))));
+    @Override
+    public List<RemoteFile> look(String name) throws IOException {
+        RemoteFile file = list(name).get(0);
+        try {
+            RemoteFile there = asked(null, answer -> seen(answer, file));
+            return List.of(there);
+        } catch (NoSuchFileException e) {
+            return List.of();
+        }
     }
 
-    private String formatted(String pattern) {
-        try {
-            return DateTimeFormatter.ofPattern(pattern, Locale.ROOT).format(today);
-        } catch (RuntimeException e) {
-            throw address.unusable(
-                    "url", "has a date that is none: it looks like {date} or {date:yyyyMMdd}");
-        }
+    private RemoteFile seen(HttpURLConnection answer, RemoteFile file) throws IOException {
+        check(answer, file);
+        return new RemoteFile(
+                file.path(),
+                file.name(),
+                answer.getContentLengthLong(),
+                Instant.ofEpochMilli(answer.getLastModified()),
+                version(answer));
     }
 
     @Override
     public Optional<String> fetch(RemoteFile file, String known, Path to) throws IOException {
+        return asked(known, answer -> taken(answer, file, to));
+    }
+
+    /** What is done with an answer. */
+    private interface Reading<T> {
+        T of(HttpURLConnection answer) throws IOException;
+    }
+
+    private <T> T asked(String known, Reading<T> reading) throws IOException {
         try {
             HttpURLConnection answer = ask(known);
             try {
-                return taken(answer, file, to);
+                return reading.of(answer);
             } finally {
                 answer.disconnect();
             }

@@ -9,6 +9,7 @@ import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;
 import dev.stockload.imports.UndoOrder;
 import dev.stockload.jobs.Expectations;
+import dev.stockload.jobs.JobAlarm;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.JobSheets;
@@ -106,11 +107,23 @@ class ApiLocal {
 
     @PostMapping("/jobs/missed")
     List<Expectations.Missed> missed(@RequestBody List<String> names) throws IOException {
+        return application.missed(definitions(names));
+    }
+
+    @PostMapping("/jobs/alarms")
+    List<JobAlarm> alarms(@RequestBody List<String> names) throws IOException {
+        return application.alarms(definitions(names));
+    }
+
+    private List<JobDefinition> definitions(List<String> names) throws IOException {
         List<JobDefinition> definitions = new ArrayList<>();
         for (String name : names) {
-            definitions.add(jobs.find(name));
+            // A command may know jobs that are not served.
+            if (jobs.contains(name)) {
+                definitions.add(jobs.find(name));
+            }
         }
-        return application.missed(definitions);
+        return definitions;
     }
 
     @GetMapping("/jobs/{name}/look")

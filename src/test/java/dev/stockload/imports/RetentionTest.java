@@ -201,7 +201,8 @@ class RetentionTest extends InWarehouse {
                         "problems",
                         "request",
                         "acknowledged",
-                        "told_run");
+                        "told_run",
+                        "accepted_run");
     }
 
     private Path sheet(String name, String rows) {

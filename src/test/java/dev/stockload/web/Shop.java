@@ -1,6 +1,7 @@
 package dev.stockload.web;
 
 import dev.stockload.app.Caller;
+import dev.stockload.app.Connections;
 import dev.stockload.app.FolderClaim;
 import dev.stockload.app.SandboxSettings;
 import dev.stockload.app.Workspace;
@@ -13,6 +14,7 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
 import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sources.SourceSettings;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -28,6 +30,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -44,6 +47,7 @@ final class Shop implements AutoCloseable {
     private final Workspace workspace;
     private final String password;
     private final InstantSource clock;
+    private final Map<String, SourceSettings> sources;
 
     Shop(Path home) throws IOException {
         this(home, null, InstantSource.system(), SandboxOptions.inMemory());
@@ -51,6 +55,20 @@ final class Shop implements AutoCloseable {
 
     Shop(Path home, String password, InstantSource clock, SandboxOptions service)
             throws IOException {
+        this(home, password, clock, service, Map.of());
+    }
+
+    /**
+     * @param sources where sheets are fetched from
+     */
+    Shop(
+            Path home,
+            String password,
+            InstantSource clock,
+            SandboxOptions service,
+            Map<String, SourceSettings> sources)
+            throws IOException {
+        this.sources = sources;
         this.home = home;
         this.data = home.resolve("data");
         this.password = password;
@@ -58,7 +76,13 @@ final class Shop implements AutoCloseable {
         this.sandbox = Sandbox.start(service);
         this.workspace =
                 Workspace.open(
-                        SandboxSettings.of(sandbox, data),
+                        SandboxSettings.of(sandbox, data)
+                                .withConnections(
+                                        new Connections(
+                                                sources,
+                                                Optional.empty(),
+                                                Optional.empty(),
+                                                Map.of())),
                         new FolderClaim("test", false),
                         Caller.silent(),
                         new PrintWriter(new StringWriter()));
@@ -77,7 +101,7 @@ final class Shop implements AutoCloseable {
                         true),
                 workspace,
                 queue,
-                new JobList(new JobFolder(List.of(home))),
+                new JobList(new JobFolder(List.of(home), Set.of(), sources.keySet())),
                 clock);
     }
 

@@ -5,6 +5,7 @@ import dev.stockload.app.OpenAccount;
 import dev.stockload.app.RemoteApplication;
 import dev.stockload.app.Settings;
 import dev.stockload.jobs.Expectations;
+import dev.stockload.jobs.JobAlarm;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobList;
 import dev.stockload.ledger.DataFolder;
@@ -16,34 +17,34 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** The sheets that jobs miss, for a command that only looks on and waits for nobody. */
-final class MissedSheets {
-    private MissedSheets() {}
+/** The alarms of all jobs, for a command that only looks on and waits for nobody. */
+final class JobAlarms {
+    private JobAlarms() {}
 
     /** Nothing where another command has the ledger, which will be asked again soon enough. */
-    static List<Expectations.Missed> of(Settings settings) throws IOException {
-        List<JobDefinition> expecting =
+    static List<JobAlarm> of(Settings settings) throws IOException {
+        List<JobDefinition> watched =
                 new JobList(settings.jobs())
                         .list().stream()
                                 .map(JobList.Entry::definition)
                                 .flatMap(Optional::stream)
-                                .filter(job -> job.contacts().expect().isPresent())
+                                .filter(JobAlarms::canAlarm)
                                 .toList();
-        if (expecting.isEmpty()) {
+        if (watched.isEmpty()) {
             return List.of();
         }
         if (DataFolder.isTaken(settings.data())) {
             Optional<RemoteApplication> served =
                     RemoteApplication.find(settings.data(), Caller.silent());
-            return served.isPresent() ? served.get().missed(expecting) : List.of();
+            return served.isPresent() ? served.get().alarms(watched) : List.of();
         }
         return settings.ledger().isFile()
-                ? ofFolder(settings, expecting)
-                : ofLedger(settings, expecting);
+                ? ofFolder(settings, watched)
+                : ofLedger(settings, watched);
     }
 
-    private static List<Expectations.Missed> ofFolder(
-            Settings settings, List<JobDefinition> expecting) throws IOException {
+    private static List<JobAlarm> ofFolder(Settings settings, List<JobDefinition> watched)
+            throws IOException {
         if (!Files.isWritable(settings.data())) {
             return List.of();
         }
@@ -52,21 +53,21 @@ final class MissedSheets {
             return List.of();
         }
         try {
-            return ofLedger(settings, expecting);
+            return ofLedger(settings, watched);
         } finally {
             own.get().close();
         }
     }
 
-    private static List<Expectations.Missed> ofLedger(
-            Settings settings, List<JobDefinition> expecting) {
+    private static List<JobAlarm> ofLedger(Settings settings, List<JobDefinition> watched) {
         try (Ledger ledger = Ledger.open(settings.ledger())) {
             Expectations expectations =
                     new Expectations(ledger, name -> OpenAccount.ledgerName(settings, name));
-            return expecting.stream()
-                    .map(job -> expectations.missed(job, Instant.now()))
-                    .flatMap(Optional::stream)
-                    .toList();
+            return JobAlarm.of(watched, expectations, Instant.now());
         }
+    }
+
+    private static boolean canAlarm(JobDefinition job) {
+        return job.contacts().expect().isPresent() || job.sheets().from().isPresent();
     }
 }
