@@ -36,11 +36,16 @@ public record StatusReport(
         Colours colours,
         Requests requests,
         Missing missing) {
-    private static final ObjectWriter JSON =
-            JsonMapper.shared()
-                    .writerWithDefaultPrettyPrinter()
-                    .without(StreamWriteFeature.AUTO_CLOSE_TARGET)
-                    .without(SerializationFeature.WRAP_EXCEPTIONS);
+    /** Apart, since its four hundred classes are not for those who only look at a report. */
+    private static final class Json {
+        private static final ObjectWriter WRITER =
+                JsonMapper.shared()
+                        .writerWithDefaultPrettyPrinter()
+                        .without(StreamWriteFeature.AUTO_CLOSE_TARGET)
+                        .without(SerializationFeature.WRAP_EXCEPTIONS);
+
+        private Json() {}
+    }
 
     /** What a run is doing, or how it ended. */
     public enum State {
@@ -113,12 +118,12 @@ public record StatusReport(
 
     /** Writes several as an array: what {@code status --json} prints. */
     public static void write(List<StatusReport> reports, Writer out) {
-        JSON.writeValue(out, reports);
+        Json.WRITER.writeValue(out, reports);
     }
 
     /** Writes this one with its problems and warnings: what {@code report.json} holds. */
     public void write(Iterable<Problem> problems, Iterable<Problem> warnings, Writer out) {
-        JSON.writeValue(
+        Json.WRITER.writeValue(
                 out,
                 new Document(this, ReportedProblem.each(problems), ReportedProblem.each(warnings)));
     }

@@ -4,10 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 
-import javax.xml.stream.XMLStreamConstants;
-import javax.xml.stream.XMLStreamException;
-import javax.xml.stream.XMLStreamReader;
-
 /**
  * The texts that the cells of a workbook share. POI's own table makes several XML objects for each
  * text that is asked for, which is most of the time and memory of a sheet whose texts differ.
@@ -19,41 +15,38 @@ final class SharedStrings {
     private SharedStrings() {}
 
     /** Reads the part; phonetic text is not part of a value. */
-    static SharedStrings read(InputStream part) throws XMLStreamException, IOException {
+    static SharedStrings read(InputStream part) throws IOException {
         SharedStrings shared = new SharedStrings();
         if (part == null) {
             return shared;
         }
-        XMLStreamReader xml = Xml.open(part);
         CellBuffer text = new CellBuffer();
-        boolean inText = false;
+        SheetXml xml = new SheetXml(Xml.utf8(part), text);
+        XmlTag tag = xml.tag();
         int phonetic = 0;
-        while (xml.hasNext()) {
-            switch (xml.next()) {
-                case XMLStreamConstants.START_ELEMENT -> {
-                    String name = xml.getLocalName();
-                    if (name.equals("si")) {
-                        text.clear();
-                    } else if (name.equals("rPh")) {
-                        phonetic++;
-                    }
-                    inText = name.equals("t") && phonetic == 0;
+        while (xml.next()) {
+            boolean isText = tag.is('t');
+            if (!tag.isEnd()) {
+                if (isText) {
+                    xml.capture(phonetic == 0);
+                } else if (tag.is("si")) {
+                    text.clear();
+                } else if (tag.is("rPh")) {
+                    phonetic++;
                 }
-                case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> {
-                    if (inText) {
-                        text.append(xml);
-                    }
-                }
-                case XMLStreamConstants.END_ELEMENT -> {
-                    inText = false;
-                    if (xml.getLocalName().equals("si")) {
-                        shared.add(text.text());
-                    } else if (xml.getLocalName().equals("rPh")) {
-                        phonetic--;
-                    }
-                }
-                default -> {}
             }
+            if (tag.isEnd() || tag.isEmpty()) {
+                if (isText) {
+                    xml.capture(false);
+                } else if (tag.is("si")) {
+                    shared.add(text.text());
+                } else if (tag.is("rPh")) {
+                    phonetic--;
+                }
+            }
+        }
+        if (!xml.open().areNested() || !xml.open().isRootClosed()) {
+            throw new IOException("The tags of the shared texts are not nested");
         }
         return shared;
     }

@@ -50,7 +50,8 @@ public record Problem(
             return (column.isEmpty() ? "The row " : "The cell ") + advice();
         }
         String shown = found.length() > LONGEST ? found.substring(0, LONGEST) + "…" : found;
-        return "'%s' %s".formatted(shown, advice());
+        // There can be very many of these, and formatting takes its time.
+        return "'" + shown + "' " + advice();
     }
 
     @Override

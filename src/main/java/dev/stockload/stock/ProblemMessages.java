@@ -21,7 +21,6 @@ final class ProblemMessages {
             Pattern.compile(
                     "(?:US|UK|FR|IT|JP|CN|BR|AU)[\\s:.]*\\d.*|\\d.*\\b(?:US|UK|FR|IT|JP|CN|BR|AU)",
                     Pattern.CASE_INSENSITIVE);
-    private static final Pattern LETTERS = Pattern.compile("\\p{L}+");
     private static final Pattern GROUPED =
             Pattern.compile("[1-9]\\d{0,2}([., '’\u00A0\u202F]\\d{3})+");
     private static final Pattern ZERO_FRACTION = Pattern.compile("(\\d+)[.,]0+");
@@ -125,15 +124,16 @@ final class ProblemMessages {
     }
 
     private static String size(String found) {
+        // First, since it is the most frequent: nothing below takes a text without a digit.
+        if (!found.isEmpty() && found.codePoints().allMatch(Character::isLetter)) {
+            return "letters are not accepted, only whole numbers like 36 and ranges like 36-40";
+        }
         Optional<String> meant = meantSize(found);
         if (meant.isPresent()) {
             return "write " + meant.get();
         }
         if (found.length() <= LONGEST_SIZE && HALF.matcher(plain(found)).matches()) {
             return "half sizes are not accepted, only whole numbers like 36 and ranges like 36-40";
-        }
-        if (LETTERS.matcher(found).matches()) {
-            return "letters are not accepted, only whole numbers like 36 and ranges like 36-40";
         }
         if (found.length() <= LONGEST_SIZE && OTHER_SYSTEM.matcher(plain(found)).matches()) {
             return "sizes of other countries are not converted: write a whole number like 36";

@@ -63,6 +63,17 @@ class LedgerTest {
     }
 
     @Test
+    void counts_the_colours_of_runs_that_have_not_finished() {
+        ledger.runs().tally("run-1", Tally.NONE.plus(ColourState.READY, 3, 9), 0);
+
+        RunCounts counts = ledger.runList().counts();
+        assertThat(counts.runs(RunState.RUNNING)).isOne();
+        assertThat(counts.runs(RunState.FAILED)).isZero();
+        assertThat(counts.colours(ColourState.READY)).isEqualTo(3);
+        assertThat(counts.colours(ColourState.SENT)).isZero();
+    }
+
+    @Test
     void gives_back_staged_colours_in_the_order_of_the_sheet() {
         List<StagedColour> colours =
                 IntStream.range(0, 5000)
