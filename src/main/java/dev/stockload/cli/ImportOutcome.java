@@ -33,7 +33,7 @@ final class ImportOutcome {
         if (result.alreadyDone()) {
             out.println(
                     "%s was already imported by run %s; --again sends it again"
-                            .formatted(run.file(), run.id()));
+                            .formatted(run.sheetName(), run.id()));
             return ExitCode.DONE;
         }
         table(run);

@@ -150,6 +150,11 @@ final class StatusCommand implements Callable<Integer> {
                     run.file());
         }
         table.print(out);
+        for (StatusReport run : runs) {
+            if (run.state() == StatusReport.State.FAILED && run.message() != null) {
+                out.println("%s: %s".formatted(run.run(), OneLine.of(run.message())));
+            }
+        }
     }
 
     private static void one(StatusReport run, Status status, Path data, PrintWriter out) {

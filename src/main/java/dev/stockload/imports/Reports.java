@@ -45,7 +45,7 @@ public final class Reports {
                 run.id(),
                 run.job(),
                 run.account(),
-                run.file(),
+                run.sheetName(),
                 StatusReport.State.valueOf(run.state().name()),
                 run.startedAt(),
                 run.endedAt(),
@@ -65,7 +65,8 @@ public final class Reports {
                         waiting),
                 new StatusReport.Requests(run.requests(), Plan.of(waiting).requests()),
                 new StatusReport.Missing(
-                        missing.colours(), missing.sizes(), missing.pieces(), missing.zeroed()));
+                        missing.colours(), missing.sizes(), missing.pieces(), missing.zeroed()),
+                run.message());
     }
 
     /** Writes what people read about a run, however far it came. */

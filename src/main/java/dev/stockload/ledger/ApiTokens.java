@@ -2,15 +2,11 @@ package dev.stockload.ledger;
 
 import org.springframework.dao.DuplicateKeyException;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Base64;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
@@ -44,7 +40,7 @@ public final class ApiTokens {
                             values (:name, :hash, :readOnly, :at)
                             """)
                     .param("name", name)
-                    .param("hash", hash(text))
+                    .param("hash", Sha256.of(text))
                     .param("readOnly", readOnly)
                     .param("at", Database.time(at))
                     .update();
@@ -57,7 +53,7 @@ public final class ApiTokens {
     /** Whose token this is; empty where it is none. */
     public Optional<Token> find(String text) {
         return database.sql("select name, read_only, created_at from api_token where hash = :hash")
-                .param("hash", hash(text))
+                .param("hash", Sha256.of(text))
                 .query(ApiTokens::token)
                 .optional();
     }
@@ -80,16 +76,5 @@ public final class ApiTokens {
                 row.getString("name"),
                 row.getBoolean("read_only"),
                 Database.time(row, "created_at"));
-    }
-
-    private static String hash(String text) {
-        try {
-            return HexFormat.of()
-                    .formatHex(
-                            MessageDigest.getInstance("SHA-256")
-                                    .digest(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

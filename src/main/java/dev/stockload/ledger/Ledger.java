@@ -43,6 +43,7 @@ public final class Ledger implements AutoCloseable {
     private final Owners owners;
     private final SheetStore sheets;
     private final ApiTokens apiTokens;
+    private final RequestKeys requestKeys;
     private final Notifications notifications;
     private final SourceFiles sourceFiles;
     private final Database database;
@@ -71,6 +72,7 @@ public final class Ledger implements AutoCloseable {
         this.acknowledged = new Acknowledged(database);
         this.owners = new Owners(database, clock, address.isFile());
         this.apiTokens = new ApiTokens(database);
+        this.requestKeys = new RequestKeys(database);
         this.notifications = new Notifications(database);
         this.sourceFiles = new SourceFiles(database);
         this.accountLocks = new AccountLocks(database, owners);
@@ -208,6 +210,11 @@ public final class Ledger implements AutoCloseable {
 
     public ApiTokens apiTokens() {
         return apiTokens;
+    }
+
+    /** What requests with a key have brought about. */
+    public RequestKeys requestKeys() {
+        return requestKeys;
     }
 
     public Notifications notifications() {

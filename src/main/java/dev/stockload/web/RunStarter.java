@@ -26,22 +26,20 @@ class RunStarter {
     private static final long PATIENCE_SECONDS = 3;
 
     private final ImportQueue queue;
-    private final Uploads uploads;
 
-    RunStarter(ConsoleOptions options, Uploads uploads) {
+    RunStarter(ConsoleOptions options) {
         this.queue = options.queue();
-        this.uploads = uploads;
     }
 
     /** Imports a file; where nothing comes of it, people go back with the reason. */
     String submitted(ImportOrder order, String back, RedirectAttributes next) {
-        return follow(listener -> queue.submit(order, listener), back, next);
+        return follow(listener -> queue.promise(queue.submit(order, listener)), back, next);
     }
 
     /** Imports several files one after the other; people see them wait in the list of runs. */
     String submitted(List<ImportOrder> orders, String back, RedirectAttributes next) {
         try {
-            orders.forEach(order -> queue.submit(order, RunListener.NOBODY));
+            orders.forEach(order -> queue.promise(queue.submit(order, RunListener.NOBODY)));
             next.addFlashAttribute(
                     "notice", "Importing %d files, one after the other.".formatted(orders.size()));
             return "redirect:/runs";
@@ -54,13 +52,13 @@ class RunStarter {
     String resumed(String run, boolean force, RedirectAttributes next) {
         awaitEnd(run);
         return follow(
-                listener -> queue.resume(run, ResumeOptions.forced(force), listener),
+                listener -> queue.promise(queue.resume(run, ResumeOptions.forced(force), listener)),
                 "redirect:/runs/" + run,
                 next);
     }
 
     String undone(UndoOrder order, String back, RedirectAttributes next) {
-        return follow(listener -> queue.undo(order, listener), back, next);
+        return follow(listener -> queue.promise(queue.undo(order, listener)), back, next);
     }
 
     /** A run that was just shown as ended may still be about to leave the line. */
@@ -113,7 +111,7 @@ class RunStarter {
 
     private String words(Throwable fault) {
         if (fault instanceof UnusableSheetException || fault instanceof RunFailedException) {
-            return uploads.inWords(fault.getMessage());
+            return fault.getMessage();
         }
         LOG.error("An import could not start", fault);
         return "Something went wrong, and nothing was sent. The log file in the data folder has the"

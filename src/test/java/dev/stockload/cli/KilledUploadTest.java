@@ -45,6 +45,8 @@ class KilledUploadTest {
     void start() throws Exception {
         service = new StrictService(InstantSource.system(), false);
         program = new Program(folder, service);
+        service.product(1, "A-1");
+        service.product(2, "A-2");
         serve = program.serve();
     }
 
@@ -77,7 +79,9 @@ class KilledUploadTest {
         while (!status(run).get("state").asString().equals("COMPLETED")) {
             assertThat(serve.waitFor(100, TimeUnit.MILLISECONDS)).as(program.words()).isFalse();
         }
-        assertThat(service.applied()).hasSize(2).allSatisfy((c, times) -> assertThat(times).isOne());
+        assertThat(service.applied())
+                .hasSize(2)
+                .allSatisfy((c, times) -> assertThat(times).isOne());
         assertThat(service.violations()).isEmpty();
         JsonNode all = JSON.readTree(program.command("status", "--json").out());
         while (all.get(0).get("state").asString().equals("RUNNING")) {
@@ -101,9 +105,7 @@ class KilledUploadTest {
 
     private HttpResponse<String> upload(String name, int product, int stock, String key)
             throws Exception {
-        service.product(product, "A-" + product);
-        return upload(
-                name, "pid,colour,size,stock\n%d,red,36,%d\n".formatted(product, stock), key);
+        return upload(name, "pid,colour,size,stock\n%d,red,36,%d\n".formatted(product, stock), key);
     }
 
     private HttpResponse<String> upload(String name, String sheet, String key) throws Exception {
