@@ -37,7 +37,7 @@ class PackageOrderTest {
                     entry("runs", "sheet", "merchant", "ledger", "stock"),
                     entry("imports", "stock", "sheet", "check", "merchant", "ledger", "runs"),
                     entry("details", "stock", "sheet", "merchant", "ledger", "runs"),
-                    entry("notifications", "stock", "ledger"),
+                    entry("notifications", "stock", "ledger", "runs"),
                     entry("sources", "stock", "ledger", "runs"),
                     entry(
                             "jobs",

@@ -83,6 +83,22 @@ final class FiveYears {
         }
     }
 
+    /** How many bytes the database takes. */
+    static long size(LedgerAddress address) throws SQLException, IOException {
+        if (address.isFile()) {
+            return Files.size(Path.of(address.path() + ".mv.db"));
+        }
+        try (Connection connection =
+                        DriverManager.getConnection(
+                                address.url(), address.user(), address.password());
+                Statement statement = connection.createStatement();
+                ResultSet size =
+                        statement.executeQuery("select pg_database_size(current_database())")) {
+            size.next();
+            return size.getLong(1);
+        }
+    }
+
     /** A file that a supplier dropped each night, and the job that reads them all. */
     static void drop(Path folder, int files) throws IOException {
         Files.createDirectories(folder);
@@ -138,22 +154,21 @@ final class FiveYears {
                                 isH2() ? "secure_rand(300)" : "decode(repeat('5a', 300), 'hex')"));
     }
 
+    /** In the order of their ids, which a database stores several times as fast as any other. */
     private void requests(Statement statement) throws SQLException {
         statement.execute(
                 """
                 insert into request (id, run, account, colours, body, attempt, started_at, ended_at, outcome,
                                      words, noted_at, over_at)
-                select cast(n.x as varchar(9)) || '-' || r.content || ''
-                       , r.id, 'default', '0-299', r.content, 1,
+                select substring(r.content from 40 for 25) || '-' || lpad(cast(n.x as varchar(9)), 3, '0'),
+                       r.id, 'default', '0-299', r.content, 1,
                        r.started_at + cast(n.x as int) * interval '3' second,
                        r.started_at + cast(n.x as int) * interval '3' second, 'ACCEPTED', '',
                        r.started_at, r.started_at
                   from run r, (select x from %s) n where r.job like 'night-%%'
+                 order by r.content, n.x
                 """
-                        .formatted(series(REQUESTS_PER_RUN))
-                        .replace(
-                                "'-' || r.content || ''",
-                                "'-' || substring(r.content from 40 for 25)"));
+                        .formatted(series(REQUESTS_PER_RUN)));
     }
 
     private void acknowledged(Statement statement) throws SQLException {

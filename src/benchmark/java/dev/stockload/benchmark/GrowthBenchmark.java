@@ -23,6 +23,9 @@ public final class GrowthBenchmark {
     /** Metrics are counted at most every five seconds. */
     private static final long METRICS_ARE_FRESH = 5_200;
 
+    private static final int WARM_PAGES = 30;
+    private static final int PAGES = 10;
+
     private final Path folder;
     private final Path installed;
     private final PlainService service;
@@ -94,13 +97,23 @@ public final class GrowthBenchmark {
         five.fill(years.data());
         System.out.printf(
                 "%n%s: %,d runs in five years, made in %.0f s, beside the first %d nights; median"
-                        + " of %d; at most %.1fx%n",
+                        + " of %d, in turns; at most %.1fx%n",
                 title, five.runs(), (System.nanoTime() - start) / 1e9, FIRST_NIGHTS, rounds, BAR);
+        List<State> both = List.of(empty, years);
+        List<State> turned = List.of(years, empty);
         for (int round = 0; round < rounds; round++) {
-            for (State state : List.of(empty, years)) {
-                measure(state);
-            }
+            commands(round % 2 == 0 ? both : turned);
         }
+        served(empty, years);
+        print(empty, years);
+        System.out.printf(
+                "%-32s%8.1f MB%8.1f MB%n",
+                "size of the database",
+                FiveYears.size(empty.program().address()) / 1e6,
+                FiveYears.size(years.program().address()) / 1e6);
+    }
+
+    private static void print(State empty, State years) {
         empty.measured()
                 .forEach(
                         (what, values) -> {
@@ -116,23 +129,51 @@ public final class GrowthBenchmark {
                         });
     }
 
-    private void measure(State state) throws Exception {
-        InstalledProgram program = state.program();
-        state.add("status", program.seconds("status"));
-        state.add("run that finds nothing to do", program.seconds("run", "night"));
-        try (InstalledProgram.Serving serving = program.serve()) {
-            state.add("start of serve", serving.seconds());
-            serving.get("/runs");
-            serving.get("/actuator/prometheus");
-            state.add("runs page", serving.get("/runs"));
-            Thread.sleep(METRICS_ARE_FRESH);
-            state.add("metrics scrape", serving.get("/actuator/prometheus"));
-            state.add("status beside serve", program.seconds("status"));
+    /** Each right after the other's, so that what else the machine does hits both. */
+    private void commands(List<State> states) throws Exception {
+        for (State state : states) {
+            state.add("status", state.program().seconds("status"));
         }
-        Path sheet = sheet(program.folder());
-        state.add(
-                "settle of %,d rows".formatted(ROWS),
-                SettleProbe.seconds(program.address(), state.data(), service.address(), sheet));
+        for (State state : states) {
+            state.add("run that finds nothing to do", state.program().seconds("run", "night"));
+        }
+        for (State state : states) {
+            state.add(
+                    "settle of %,d rows".formatted(ROWS),
+                    SettleProbe.seconds(
+                            state.program().address(),
+                            state.data(),
+                            service.address(),
+                            sheet(state.program().folder())));
+        }
+        for (State state : states) {
+            try (InstalledProgram.Serving serving = state.program().serve()) {
+                state.add("start of serve", serving.seconds());
+                state.add("status beside serve", state.program().seconds("status"));
+            }
+        }
+    }
+
+    /** Pages of two processes at once, in turns, after each has shown some. */
+    private void served(State empty, State years) throws Exception {
+        try (InstalledProgram.Serving few = empty.program().serve();
+                InstalledProgram.Serving many = years.program().serve()) {
+            for (int page = 0; page < WARM_PAGES; page++) {
+                for (InstalledProgram.Serving serving : List.of(few, many)) {
+                    serving.get("/runs");
+                    serving.get("/actuator/prometheus");
+                }
+            }
+            for (int page = 0; page < rounds * PAGES; page++) {
+                empty.add("runs page", few.get("/runs"));
+                years.add("runs page", many.get("/runs"));
+            }
+            for (int scrape = 0; scrape < rounds; scrape++) {
+                Thread.sleep(METRICS_ARE_FRESH);
+                empty.add("metrics scrape", few.get("/actuator/prometheus"));
+                years.add("metrics scrape", many.get("/actuator/prometheus"));
+            }
+        }
     }
 
     private static Path sheet(Path home) throws IOException {

@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
 
 /** The installed program in a working folder, over a state and a service. */
 record InstalledProgram(Path installed, Path folder, LedgerAddress address, URI service) {
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final Pattern CONSOLE = Pattern.compile("The console is at (http://[^,]*),.*");
 
     /** A process that serves, and how long it took until it did. */
@@ -27,10 +28,9 @@ record InstalledProgram(Path installed, Path folder, LedgerAddress address, URI 
         double get(String path) throws IOException, InterruptedException {
             long start = System.nanoTime();
             HttpResponse<String> answer =
-                    HttpClient.newHttpClient()
-                            .send(
-                                    HttpRequest.newBuilder(console.resolve(path)).build(),
-                                    HttpResponse.BodyHandlers.ofString());
+                    HTTP.send(
+                            HttpRequest.newBuilder(console.resolve(path)).build(),
+                            HttpResponse.BodyHandlers.ofString());
             if (answer.statusCode() != 200) {
                 throw new IOException(path + " is answered with " + answer.statusCode());
             }

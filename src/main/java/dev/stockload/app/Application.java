@@ -2,11 +2,13 @@ package dev.stockload.app;
 
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
+import dev.stockload.imports.ProductProgress;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;
 import dev.stockload.imports.Verification;
 import dev.stockload.jobs.Expectations;
+import dev.stockload.jobs.JobAlarm;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobSheets;
 import dev.stockload.ledger.Accounts;
@@ -52,7 +54,7 @@ public interface Application extends AutoCloseable {
      * Reads back what a run sent, of all its products or of so many that chance picks; the result
      * holds the first lines that are not equal.
      */
-    Verification.Result verify(Run run, OptionalInt sample, Verification.Progress progress)
+    Verification.Result verify(Run run, OptionalInt sample, ProductProgress progress)
             throws IOException;
 
     /** What would change before it is sent, and what was sent taken back. */
@@ -83,6 +85,9 @@ public interface Application extends AutoCloseable {
 
     /** The sheets that were expected of these jobs by now and are not there. */
     List<Expectations.Missed> missed(List<JobDefinition> jobs) throws IOException;
+
+    /** What somebody should know of the sheets of these jobs now. */
+    List<JobAlarm> alarms(List<JobDefinition> jobs) throws IOException;
 
     /** Looks at the source of a job, and takes nothing. */
     JobSheets.Look look(JobDefinition job) throws IOException;

@@ -7,6 +7,7 @@ import dev.stockload.notifications.MailServer;
 import dev.stockload.notifications.Recipient;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.Time;
+import dev.stockload.sources.SourceAddress;
 import dev.stockload.sources.SourceSettings;
 import dev.stockload.sources.Sources;
 
@@ -21,10 +22,15 @@ import java.util.Optional;
  * @param sources where sheets are fetched from, by name
  * @param mail the server that takes e-mail
  * @param console the address under which people reach the console
+ * @param places the file and line of each setting of a source that comes from a file
  */
 public record Connections(
-        Map<String, SourceSettings> sources, Optional<MailServer> mail, Optional<URI> console) {
-    static final Connections NONE = new Connections(Map.of(), Optional.empty(), Optional.empty());
+        Map<String, SourceSettings> sources,
+        Optional<MailServer> mail,
+        Optional<URI> console,
+        Map<String, String> places) {
+    static final Connections NONE =
+            new Connections(Map.of(), Optional.empty(), Optional.empty(), Map.of());
 
     /** Fails where a job needs a source or a server for e-mail that is not set as it should be. */
     public void check(JobDefinition job) {
@@ -39,16 +45,22 @@ public record Connections(
     }
 
     private void checkSource(String name, boolean move) {
-        Sources all = new Sources(sources);
-        try {
-            all.address(name);
-        } catch (RunFailedException e) {
-            throw new UnusableSettingsException(e.getMessage(), e);
-        }
-        if (move && !all.canMove(name)) {
+        address(name);
+        if (move && !new Sources(sources).canMove(name)) {
             throw new UnusableSettingsException(
                     "'afterwards: move' needs a folder, but source %s is none: only sftp: has folders"
                             .formatted(name));
+        }
+    }
+
+    /** Where a source is; fails with the file and the setting to mend where it cannot be used. */
+    public SourceAddress address(String source) {
+        try {
+            return new Sources(sources).address(source);
+        } catch (RunFailedException e) {
+            String place = places.get("stockload.sources.%s.url".formatted(source));
+            throw new UnusableSettingsException(
+                    place == null ? e.getMessage() : place + ": " + e.getMessage(), e);
         }
     }
 

@@ -4,11 +4,13 @@ import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.ImportQueue;
 import dev.stockload.imports.ImportTicket;
 import dev.stockload.imports.Imports;
+import dev.stockload.imports.ProductProgress;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;
 import dev.stockload.imports.Verification;
 import dev.stockload.jobs.Expectations;
+import dev.stockload.jobs.JobAlarm;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.JobSheets;
@@ -116,7 +118,7 @@ public final class LocalApplication implements Application {
     }
 
     @Override
-    public Verification.Result verify(Run run, OptionalInt sample, Verification.Progress progress)
+    public Verification.Result verify(Run run, OptionalInt sample, ProductProgress progress)
             throws IOException {
         return workspace.verification(caller).verify(run, sample, progress);
     }
@@ -181,6 +183,11 @@ public final class LocalApplication implements Application {
                 .map(job -> workspace.expectations().missed(job, Instant.now()))
                 .flatMap(Optional::stream)
                 .toList();
+    }
+
+    @Override
+    public List<JobAlarm> alarms(List<JobDefinition> jobs) {
+        return JobAlarm.of(jobs, workspace.expectations(), Instant.now());
     }
 
     @Override

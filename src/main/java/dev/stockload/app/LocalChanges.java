@@ -2,10 +2,10 @@ package dev.stockload.app;
 
 import dev.stockload.imports.DiffOrder;
 import dev.stockload.imports.DiffSummary;
-import dev.stockload.imports.Diffs;
 import dev.stockload.imports.ImportQueue;
 import dev.stockload.imports.ImportTicket;
 import dev.stockload.imports.Imports;
+import dev.stockload.imports.ProductProgress;
 import dev.stockload.imports.UndoOrder;
 import dev.stockload.imports.UndoSummary;
 
@@ -25,12 +25,12 @@ final class LocalChanges implements ChangeOperations {
     }
 
     @Override
-    public DiffSummary diff(DiffOrder order, Diffs.Progress progress) throws IOException {
+    public DiffSummary diff(DiffOrder order, ProductProgress progress) throws IOException {
         return workspace.diffs(caller).show(order, progress);
     }
 
     @Override
-    public UndoSummary plan(UndoOrder order, Diffs.Progress progress) {
+    public UndoSummary plan(UndoOrder order, ProductProgress progress) {
         return UndoSummary.of(workspace.undo(caller).plan(order, progress));
     }
 

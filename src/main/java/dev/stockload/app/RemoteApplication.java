@@ -4,11 +4,13 @@ import static dev.stockload.app.ApiClient.path;
 
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
+import dev.stockload.imports.ProductProgress;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;
 import dev.stockload.imports.Verification;
 import dev.stockload.jobs.Expectations;
+import dev.stockload.jobs.JobAlarm;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobSheets;
 import dev.stockload.ledger.Accounts;
@@ -127,7 +129,7 @@ public final class RemoteApplication implements Application {
     }
 
     @Override
-    public Verification.Result verify(Run run, OptionalInt sample, Verification.Progress progress)
+    public Verification.Result verify(Run run, OptionalInt sample, ProductProgress progress)
             throws IOException {
         return api.follow(
                         path("/api/runs/%s/verify", run.id())
@@ -209,6 +211,12 @@ public final class RemoteApplication implements Application {
     public List<Expectations.Missed> missed(List<JobDefinition> jobs) throws IOException {
         List<String> names = jobs.stream().map(JobDefinition::name).toList();
         return List.of(api.post("/api/local/jobs/missed", names, Expectations.Missed[].class));
+    }
+
+    @Override
+    public List<JobAlarm> alarms(List<JobDefinition> jobs) throws IOException {
+        List<String> names = jobs.stream().map(JobDefinition::name).toList();
+        return List.of(api.post("/api/local/jobs/alarms", names, JobAlarm[].class));
     }
 
     @Override

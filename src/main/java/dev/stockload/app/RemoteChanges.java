@@ -2,9 +2,9 @@ package dev.stockload.app;
 
 import dev.stockload.imports.DiffOrder;
 import dev.stockload.imports.DiffSummary;
-import dev.stockload.imports.Diffs;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
+import dev.stockload.imports.ProductProgress;
 import dev.stockload.imports.UndoOrder;
 import dev.stockload.imports.UndoSummary;
 
@@ -24,7 +24,7 @@ final class RemoteChanges implements ChangeOperations {
     }
 
     @Override
-    public DiffSummary diff(DiffOrder order, Diffs.Progress progress) throws IOException {
+    public DiffSummary diff(DiffOrder order, ProductProgress progress) throws IOException {
         // What is a path here may be none where the other process is.
         ImportOrder there =
                 order.order().forFile(order.order().file().toAbsolutePath().normalize());
@@ -36,7 +36,7 @@ final class RemoteChanges implements ChangeOperations {
     }
 
     @Override
-    public UndoSummary plan(UndoOrder order, Diffs.Progress progress) throws IOException {
+    public UndoSummary plan(UndoOrder order, ProductProgress progress) throws IOException {
         return api.follow("/api/local/undo-plans", order, telling(progress), UndoSummary.class);
     }
 
@@ -45,7 +45,7 @@ final class RemoteChanges implements ChangeOperations {
         return api.follow("/api/local/undos", order, listener, Imports.Result.class).in(data);
     }
 
-    private ApiClient.Listener telling(Diffs.Progress progress) {
+    private ApiClient.Listener telling(ProductProgress progress) {
         return (event, told) -> {
             if (event == Work.Event.DONE) {
                 progress.at(told.get("done").asInt(), told.get("all").asInt());

@@ -2,7 +2,7 @@ package dev.stockload.check;
 
 import dev.stockload.sheet.CellKind;
 import dev.stockload.sheet.RowBlock;
-import dev.stockload.stock.Code;
+import dev.stockload.stock.ProblemCode;
 import dev.stockload.stock.Size;
 
 import java.util.regex.Pattern;
@@ -35,8 +35,8 @@ final class CellReader {
 
     private final Barcodes barcodes;
     private final Findings findings;
-    private final Words items = new Words(Code.PRODUCT_FORMAT, Code.PRODUCT_DIGITS);
-    private final Words colours = new Words(Code.COLOUR_FORMAT, Code.COLOUR_FORMAT);
+    private final Words items = new Words(ProblemCode.PRODUCT_FORMAT, ProblemCode.PRODUCT_DIGITS);
+    private final Words colours = new Words(ProblemCode.COLOUR_FORMAT, ProblemCode.COLOUR_FORMAT);
     private int row;
 
     CellReader(Barcodes barcodes, Findings findings) {
@@ -55,12 +55,12 @@ final class CellReader {
         if (kind == CellKind.NUMBER || block.isDigits(cell)) {
             double value = block.value(cell);
             int id = (int) value;
-            return id == value && id > 0 ? id : fail(block, cell, Code.PRODUCT_FORMAT);
+            return id == value && id > 0 ? id : fail(block, cell, ProblemCode.PRODUCT_FORMAT);
         }
         long id = kind == CellKind.TEXT ? wholeNumber(block.trimmed(cell)) : 0;
         return id > 0 && id <= Integer.MAX_VALUE
                 ? (int) id
-                : fail(block, cell, Code.PRODUCT_FORMAT);
+                : fail(block, cell, ProblemCode.PRODUCT_FORMAT);
     }
 
     /** An item number with the zeros that are seen, null where the cell holds none. */
@@ -73,14 +73,16 @@ final class CellReader {
         return colours.read(block, cell);
     }
 
-    /** Reads names. They come again and again: one that was just read is not looked at twice. */
+    /** Reads names. They come again and again: one that was good lately is not looked at twice. */
     private final class Words {
-        private final Code otherwise;
-        private final Code lostDigits;
-        private String lastText;
-        private String lastWords;
+        private static final int KEPT = 256;
 
-        Words(Code otherwise, Code lostDigits) {
+        private final ProblemCode otherwise;
+        private final ProblemCode lostDigits;
+        private final String[] goodTexts = new String[KEPT];
+        private final String[] goodWords = new String[KEPT];
+
+        Words(ProblemCode otherwise, ProblemCode lostDigits) {
             this.otherwise = otherwise;
             this.lostDigits = lostDigits;
         }
@@ -99,27 +101,29 @@ final class CellReader {
         @SuppressWarnings("ReferenceEquality") // the same object, or it is looked at again
         private String text(RowBlock block, int cell) {
             String text = block.text(cell);
-            if (text == lastText) {
-                return lastWords;
+            int hash = text.hashCode();
+            int slot = (hash ^ hash >>> 8 ^ hash >>> 16) & KEPT - 1;
+            if (text == goodTexts[slot]) {
+                return goodWords[slot];
             }
             String words = block.trimmed(cell);
             if (TextFault.of(words) != null) {
                 return fault(block, cell, otherwise);
             }
             if (TextFault.isPlaceholder(words)) {
-                return fault(block, cell, Code.CELL_PLACEHOLDER);
+                return fault(block, cell, ProblemCode.CELL_PLACEHOLDER);
             }
-            if (lostDigits == Code.PRODUCT_DIGITS
+            if (lostDigits == ProblemCode.PRODUCT_DIGITS
                     && words.indexOf('+') > 0
                     && LOST_ITEM_DIGITS.matcher(words).matches()) {
                 return fault(block, cell, lostDigits);
             }
-            lastText = text;
-            lastWords = words;
+            goodTexts[slot] = text;
+            goodWords[slot] = words;
             return words;
         }
 
-        private String fault(RowBlock block, int cell, Code code) {
+        private String fault(RowBlock block, int cell, ProblemCode code) {
             fail(block, cell, code);
             return null;
         }
@@ -141,7 +145,9 @@ final class CellReader {
                 : fail(
                         block,
                         cell,
-                        block.kind(cell) == CellKind.DATE ? Code.SIZE_DATE : Code.SIZE_FORMAT);
+                        block.kind(cell) == CellKind.DATE
+                                ? ProblemCode.SIZE_DATE
+                                : ProblemCode.SIZE_FORMAT);
     }
 
     /** A stock of 0 or more, {@link #BAD_STOCK} where the cell holds none. */
@@ -150,24 +156,26 @@ final class CellReader {
             return stock(block, cell, block.value(cell));
         }
         if (block.kind(cell) != CellKind.TEXT) {
-            return badStock(block, cell, Code.STOCK_FORMAT);
+            return badStock(block, cell, ProblemCode.STOCK_FORMAT);
         }
         String text = block.trimmed(cell);
         long stock = wholeNumber(text);
         if (stock >= 0 && stock <= Integer.MAX_VALUE) {
             return (int) stock;
         }
-        return badStock(block, cell, stock > 0 ? Code.STOCK_RANGE : stockFault(text));
+        return badStock(block, cell, stock > 0 ? ProblemCode.STOCK_RANGE : stockFault(text));
     }
 
-    private static Code stockFault(String text) {
+    private static ProblemCode stockFault(String text) {
         if (text.length() > LONGEST_NUMBER) {
-            return Code.STOCK_FORMAT;
+            return ProblemCode.STOCK_FORMAT;
         }
         if (BELOW_ZERO.matcher(text).matches()) {
-            return Code.STOCK_NEGATIVE;
+            return ProblemCode.STOCK_NEGATIVE;
         }
-        return FRACTION.matcher(text).matches() ? Code.STOCK_FRACTION : Code.STOCK_FORMAT;
+        return FRACTION.matcher(text).matches()
+                ? ProblemCode.STOCK_FRACTION
+                : ProblemCode.STOCK_FORMAT;
     }
 
     private int stock(RowBlock block, int cell, double value) {
@@ -175,14 +183,16 @@ final class CellReader {
         if (stock == value && stock >= 0) {
             return stock;
         }
-        Code fault =
+        ProblemCode fault =
                 value < 0
-                        ? Code.STOCK_NEGATIVE
-                        : value > Integer.MAX_VALUE ? Code.STOCK_RANGE : Code.STOCK_FRACTION;
+                        ? ProblemCode.STOCK_NEGATIVE
+                        : value > Integer.MAX_VALUE
+                                ? ProblemCode.STOCK_RANGE
+                                : ProblemCode.STOCK_FRACTION;
         return badStock(block, cell, fault);
     }
 
-    private int badStock(RowBlock block, int cell, Code fault) {
+    private int badStock(RowBlock block, int cell, ProblemCode fault) {
         fail(block, cell, fault);
         return BAD_STOCK;
     }
@@ -199,11 +209,11 @@ final class CellReader {
         if (block.kind(cell) != CellKind.NUMBER
                 || value < 0
                 || value < KEPT_DIGITS && value != Math.rint(value)) {
-            return badBarcode(block, cell, Code.BARCODE_FORMAT);
+            return badBarcode(block, cell, ProblemCode.BARCODE_FORMAT);
         }
         return value < KEPT_DIGITS
                 ? barcodes.keep((long) value, block.pad(cell))
-                : badBarcode(block, cell, Code.BARCODE_DIGITS);
+                : badBarcode(block, cell, ProblemCode.BARCODE_DIGITS);
     }
 
     private long barcode(RowBlock block, int cell, String text) {
@@ -214,14 +224,14 @@ final class CellReader {
             return Barcodes.NONE;
         }
         if (LOST_DIGITS.matcher(text).matches()) {
-            return badBarcode(block, cell, Code.BARCODE_DIGITS);
+            return badBarcode(block, cell, ProblemCode.BARCODE_DIGITS);
         }
         return TextFault.of(text) == null
                 ? barcodes.keep(text)
-                : badBarcode(block, cell, Code.BARCODE_FORMAT);
+                : badBarcode(block, cell, ProblemCode.BARCODE_FORMAT);
     }
 
-    private long badBarcode(RowBlock block, int cell, Code fault) {
+    private long badBarcode(RowBlock block, int cell, ProblemCode fault) {
         fail(block, cell, fault);
         return BAD_BARCODE;
     }
@@ -243,11 +253,11 @@ final class CellReader {
     }
 
     /** Notes the fault of a cell; what the cell itself is says more than the rule it breaks. */
-    private int fail(RowBlock block, int cell, Code fault) {
-        Code code =
+    private int fail(RowBlock block, int cell, ProblemCode fault) {
+        ProblemCode code =
                 switch (block.kind(cell)) {
-                    case ERROR -> Code.CELL_ERROR;
-                    case UNCALCULATED -> Code.CELL_UNCALCULATED;
+                    case ERROR -> ProblemCode.CELL_ERROR;
+                    case UNCALCULATED -> ProblemCode.CELL_UNCALCULATED;
                     case TEXT -> textFault(block.trimmed(cell), fault);
                     default -> fault;
                 };
@@ -255,8 +265,8 @@ final class CellReader {
         return 0;
     }
 
-    private static Code textFault(String text, Code fault) {
-        Code own = TextFault.of(text);
+    private static ProblemCode textFault(String text, ProblemCode fault) {
+        ProblemCode own = TextFault.of(text);
         return own == null ? fault : own;
     }
 }

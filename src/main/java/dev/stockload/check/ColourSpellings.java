@@ -1,7 +1,7 @@
 package dev.stockload.check;
 
-import dev.stockload.stock.Code;
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.ProblemCode;
 import dev.stockload.stock.SheetRows;
 
 import java.text.Normalizer;
@@ -19,7 +19,7 @@ final class ColourSpellings {
     private static final Pattern UNSPELLED =
             Pattern.compile("[\\s\\u0307\\uFE00-\\uFE0F]+", Pattern.UNICODE_CHARACTER_CLASS);
 
-    private final Content content;
+    private final SheetContent content;
     private final String column;
     private final SheetRows sheets;
     private final List<Problem> warnings = new ArrayList<>();
@@ -32,7 +32,7 @@ final class ColourSpellings {
      *
      * @param column the header of the colours
      */
-    ColourSpellings(Content content, String column, SheetRows sheets) {
+    ColourSpellings(SheetContent content, String column, SheetRows sheets) {
         this.content = content;
         this.column = column;
         this.sheets = sheets;
@@ -87,7 +87,7 @@ final class ColourSpellings {
             } else {
                 warn(
                         colour,
-                        Code.COLOUR_SPELLING,
+                        ProblemCode.COLOUR_SPELLING,
                         "is spelled '%s' in other rows of the same product: they are sent as two colours"
                                 .formatted(colours.name(first.get(same))));
             }
@@ -98,7 +98,7 @@ final class ColourSpellings {
     private void warnOfGarbled(int colour, int others) {
         warn(
                 colour,
-                Code.CELL_GARBLED,
+                ProblemCode.CELL_GARBLED,
                 "looks garbled: '%s' is likely meant%s; export the sheet again as UTF-8"
                         .formatted(
                                 GarbledText.meant(content.colours().name(colour)).orElseThrow(),
@@ -107,7 +107,7 @@ final class ColourSpellings {
                                         : ", and %,d more names are like it".formatted(others)));
     }
 
-    private void warn(int colour, Code code, String advice) {
+    private void warn(int colour, ProblemCode code, String advice) {
         int line = content.colours().firstLine(colour);
         int row = line == Lines.NONE ? content.colours().badRow(colour) : content.lines().row(line);
         String name = content.colours().name(colour);

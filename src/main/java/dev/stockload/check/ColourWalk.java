@@ -21,7 +21,7 @@ final class ColourWalk implements Iterator<CheckedColour> {
     private final int end;
     private int next;
 
-    ColourWalk(Content content, WholeSheet whole, int from, int to) {
+    ColourWalk(SheetContent content, WholeSheet whole, int from, int to) {
         this.colours = content.colours();
         this.lines = content.lines();
         this.barcodes = content.barcodes();

@@ -18,6 +18,9 @@ final class Colours {
 
     private int count;
 
+    /** The one that was found last. */
+    private int last;
+
     /** Where a colour may stand by its hash: its hash, then its number. */
     private long[] slots = new long[1024];
 
@@ -29,8 +32,22 @@ final class Colours {
         Arrays.fill(slots, FREE);
     }
 
-    /** The number of a colour, a new one where it was not seen before. */
+    /**
+     * The number of a colour, a new one where it was not seen before. Most sheets name a colour
+     * several times in a row, or their colours in the same order again for each size.
+     */
     int find(int product, String item, String name) {
+        if (last < count && is(last, product, item, name)) {
+            return last;
+        }
+        if (last + 1 < count && is(last + 1, product, item, name)) {
+            return ++last;
+        }
+        last = search(product, item, name);
+        return last;
+    }
+
+    private int search(int product, String item, String name) {
         // Before the search: growing moves every slot, also one that was just found.
         if (count == names.length) {
             grow(count * 2);

@@ -1,9 +1,9 @@
 package dev.stockload.check;
 
 import dev.stockload.sheet.Header;
-import dev.stockload.stock.Code;
 import dev.stockload.stock.Place;
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.ProblemCode;
 import dev.stockload.stock.SheetRows;
 
 import java.util.Arrays;
@@ -14,7 +14,7 @@ final class Findings {
     /** The column of a finding that concerns the whole row. */
     static final int WHOLE_ROW = -1;
 
-    private static final Code[] CODES = Code.values();
+    private static final ProblemCode[] CODES = ProblemCode.values();
 
     private int count;
     private int[] rows = new int[64];
@@ -25,7 +25,7 @@ final class Findings {
     private final BitSet badRows = new BitSet();
 
     /** Adds a finding; the other row is the one that it collides with, 0 where there is none. */
-    void add(int row, int column, Code code, String value, int other) {
+    void add(int row, int column, ProblemCode code, String value, int other) {
         if (count == rows.length) {
             int length = count * 2;
             rows = Arrays.copyOf(rows, length);
@@ -40,7 +40,7 @@ final class Findings {
         others[count] = other;
         found[count] = value;
         count++;
-        if (code != Code.COLOUR_HELD) {
+        if (code != ProblemCode.COLOUR_HELD) {
             badRows.set(row);
         }
     }
@@ -70,7 +70,7 @@ final class Findings {
     }
 
     Problem problem(int finding, Header header, SheetRows sheets) {
-        Code code = CODES[codes[finding]];
+        ProblemCode code = CODES[codes[finding]];
         String column = columns[finding] == WHOLE_ROW ? "" : header.name(columns[finding]);
         Place other = others[finding] == 0 ? null : sheets.place(others[finding]);
         return new Problem(sheets.place(rows[finding]), column, found[finding], code, other, null);

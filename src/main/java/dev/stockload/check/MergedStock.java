@@ -4,7 +4,7 @@ import dev.stockload.sheet.Column;
 import dev.stockload.sheet.Header;
 import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.MergedCells;
-import dev.stockload.stock.Code;
+import dev.stockload.stock.ProblemCode;
 
 import java.util.Arrays;
 import java.util.List;
@@ -17,10 +17,10 @@ final class MergedStock {
     private static final int NONE = -1;
 
     private final Header header;
-    private final Content content;
+    private final SheetContent content;
     private int[] colourOf = new int[0];
 
-    MergedStock(Header header, Content content) {
+    MergedStock(Header header, SheetContent content) {
         this.header = header;
         this.content = content;
     }
@@ -99,7 +99,7 @@ final class MergedStock {
     private void note(int row, int column) {
         int colour = rows()[row];
         if (colour != NONE && !content.findings().isBad(row)) {
-            content.findings().add(row, column, Code.CELL_MERGED, "", 0);
+            content.findings().add(row, column, ProblemCode.CELL_MERGED, "", 0);
             content.colours().markBad(colour, row);
         }
     }

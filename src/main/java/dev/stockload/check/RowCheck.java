@@ -6,7 +6,7 @@ import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.Layout;
 import dev.stockload.sheet.RepeatedHeader;
 import dev.stockload.sheet.RowBlock;
-import dev.stockload.stock.Code;
+import dev.stockload.stock.ProblemCode;
 import dev.stockload.stock.ProductRef;
 
 import java.util.Arrays;
@@ -72,7 +72,7 @@ final class RowCheck {
     private int[] pendingSizes = new int[16];
     private int[] pendingStocks = new int[16];
 
-    RowCheck(Header header, boolean strictWidth, Content content) {
+    RowCheck(Header header, boolean strictWidth, SheetContent content) {
         this.header = header;
         this.repeated = new RepeatedHeader(header);
         this.matrix = header.layout() == Layout.MATRIX;
@@ -118,7 +118,7 @@ final class RowCheck {
             } else if (role == SIZE_COLUMN) {
                 sizeColumn(block, cell);
             } else if (role == BEYOND && strictWidth) {
-                fault(Findings.WHOLE_ROW, Code.ROW_LONG, block.text(cell));
+                fault(Findings.WHOLE_ROW, ProblemCode.ROW_LONG, block.text(cell));
             } else if (role != NOTE) {
                 unread.add(column, row);
             }
@@ -128,14 +128,14 @@ final class RowCheck {
         long barcode = barcode(block);
         if (matrix) {
             if (!sized) {
-                fault(Findings.WHOLE_ROW, Code.ROW_EMPTY, "");
+                fault(Findings.WHOLE_ROW, ProblemCode.ROW_EMPTY, "");
             }
         } else {
             sizeAndStock(block);
         }
         if (colour != null && repeated.isSame(colour, block, index)) {
             findings.removeFrom(before, row);
-            fault(Findings.WHOLE_ROW, Code.ROW_HEADER, "");
+            fault(Findings.WHOLE_ROW, ProblemCode.ROW_HEADER, "");
             return;
         }
         boolean good = findings.count() == before;
@@ -143,7 +143,7 @@ final class RowCheck {
         if (known && colour != null) {
             int found = colours.find(product, item, colour);
             if (colours.count() > colourCount && TOTALS.contains(colour.toLowerCase(Locale.ROOT))) {
-                fault(header.column(HeaderField.COLOUR), Code.ROW_TOTAL, colour);
+                fault(header.column(HeaderField.COLOUR), ProblemCode.ROW_TOTAL, colour);
                 good = false;
             }
             keep(found, barcode, good);
@@ -188,7 +188,7 @@ final class RowCheck {
                             header.column(HeaderField.PRODUCT) >= 0
                                     ? HeaderField.PRODUCT
                                     : HeaderField.ITEM),
-                    Code.PRODUCT_MISSING,
+                    ProblemCode.PRODUCT_MISSING,
                     "");
             return false;
         }
@@ -208,7 +208,7 @@ final class RowCheck {
     private String colour(RowBlock block) {
         int cell = cellOf[HeaderField.COLOUR.ordinal()];
         if (cell == NO_CELL) {
-            fault(header.column(HeaderField.COLOUR), Code.COLOUR_MISSING, "");
+            fault(header.column(HeaderField.COLOUR), ProblemCode.COLOUR_MISSING, "");
             return null;
         }
         return cells.colour(block, cell);
@@ -223,13 +223,13 @@ final class RowCheck {
         int sizeCell = cellOf[HeaderField.SIZE.ordinal()];
         int size = 0;
         if (sizeCell == NO_CELL) {
-            fault(header.column(HeaderField.SIZE), Code.SIZE_MISSING, "");
+            fault(header.column(HeaderField.SIZE), ProblemCode.SIZE_MISSING, "");
         } else {
             size = cells.size(block, sizeCell);
         }
         int stockCell = cellOf[HeaderField.STOCK.ordinal()];
         if (stockCell == NO_CELL) {
-            fault(header.column(HeaderField.STOCK), Code.STOCK_MISSING, "");
+            fault(header.column(HeaderField.STOCK), ProblemCode.STOCK_MISSING, "");
         } else {
             stock(block, stockCell, size);
         }
@@ -246,11 +246,11 @@ final class RowCheck {
         }
     }
 
-    private static Code headFault(String name) {
+    private static ProblemCode headFault(String name) {
         if (name.isEmpty()) {
-            return Code.CELL_UNCALCULATED;
+            return ProblemCode.CELL_UNCALCULATED;
         }
-        return DATE.matcher(name).matches() ? Code.SIZE_DATE : Code.SIZE_FORMAT;
+        return DATE.matcher(name).matches() ? ProblemCode.SIZE_DATE : ProblemCode.SIZE_FORMAT;
     }
 
     private void stock(RowBlock block, int cell, int size) {
@@ -267,7 +267,7 @@ final class RowCheck {
         pending++;
     }
 
-    private void fault(int column, Code code, String found) {
+    private void fault(int column, ProblemCode code, String found) {
         findings.add(row, column, code, found, 0);
     }
 }

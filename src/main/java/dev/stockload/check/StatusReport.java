@@ -1,13 +1,14 @@
 package dev.stockload.check;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+
 import dev.stockload.stock.Problem;
 
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.PrettyPrinter;
 import tools.jackson.core.StreamWriteFeature;
-import tools.jackson.core.json.JsonFactory;
-import tools.jackson.core.util.DefaultPrettyPrinter;
+import tools.jackson.databind.ObjectWriter;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
 
 import java.io.IOException;
 import java.io.OutputStreamWriter;
@@ -19,6 +20,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.stream.StreamSupport;
 
 /**
  * Where a run stands, or a check, as {@code status --json} and {@code report.json} tell it; null
@@ -40,16 +42,11 @@ public record StatusReport(
         Requests requests,
         Missing missing,
         String message) {
-    private static final JsonFactory JSON =
-            JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
-
-    private static final ObjectWriteContext PRETTY =
-            new ObjectWriteContext.Base() {
-                @Override
-                public PrettyPrinter getPrettyPrinter() {
-                    return new DefaultPrettyPrinter();
-                }
-            };
+    private static final ObjectWriter JSON =
+            JsonMapper.shared()
+                    .writerWithDefaultPrettyPrinter()
+                    .without(StreamWriteFeature.AUTO_CLOSE_TARGET)
+                    .without(SerializationFeature.WRAP_EXCEPTIONS);
 
     /** What a run is doing, or how it ended. */
     public enum State {
@@ -60,7 +57,12 @@ public record StatusReport(
     }
 
     /** The rows of the sheet: those read are the others together. */
-    public record Rows(int read, int accepted, int rejected, int held) {}
+    public record Rows(int read, int accepted, int rejected, int held) {
+        /** Those that people have to correct: bad ones, and good ones that wait for them. */
+        public int toCorrect() {
+            return rejected + held;
+        }
+    }
 
     /**
      * The colours of the sheet: the total is the others together.
@@ -109,34 +111,57 @@ public record StatusReport(
                 missing, null);
     }
 
+    /** What {@code report.json} holds: its lists are written while they are read. */
+    private record Document(
+            @JsonUnwrapped StatusReport report,
+            Iterable<ProblemLine> problems,
+            Iterable<ProblemLine> warnings) {}
+
+    private record ProblemLine(
+            @JsonInclude(JsonInclude.Include.NON_NULL) String sheet,
+            int row,
+            String column,
+            String value,
+            String code,
+            String message) {
+        static Iterable<ProblemLine> each(Iterable<Problem> problems) {
+            return () ->
+                    StreamSupport.stream(problems.spliterator(), false)
+                            .map(ProblemLine::of)
+                            .iterator();
+        }
+
+        private static ProblemLine of(Problem problem) {
+            return new ProblemLine(
+                    problem.place().sheet(),
+                    problem.row(),
+                    problem.column(),
+                    problem.found(),
+                    problem.code().toString(),
+                    problem.message());
+        }
+    }
+
     public StatusReport {
+        startedAt = toMillis(startedAt);
+        endedAt = toMillis(endedAt);
         // Snapshots of an older version do not have it.
         missing = missing == null ? Missing.NONE : missing;
     }
 
+    private static Instant toMillis(Instant time) {
+        return time == null ? null : time.truncatedTo(ChronoUnit.MILLIS);
+    }
+
     /** Writes several as an array: what {@code status --json} prints. */
-    public static void write(List<StatusReport> reports, Writer out) throws IOException {
-        try (JsonGenerator json = open(out)) {
-            json.writeStartArray();
-            for (StatusReport report : reports) {
-                json.writeStartObject();
-                report.fields(json);
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-        }
+    public static void write(List<StatusReport> reports, Writer out) {
+        JSON.writeValue(out, reports);
     }
 
     /** Writes this one with its problems and warnings: what {@code report.json} holds. */
-    public void write(Iterable<Problem> problems, Iterable<Problem> warnings, Writer out)
-            throws IOException {
-        try (JsonGenerator json = open(out)) {
-            json.writeStartObject();
-            fields(json);
-            list(json, "problems", problems);
-            list(json, "warnings", warnings);
-            json.writeEndObject();
-        }
+    public void write(Iterable<Problem> problems, Iterable<Problem> warnings, Writer out) {
+        JSON.writeValue(
+                out, new Document(this, ProblemLine.each(problems), ProblemLine.each(warnings)));
     }
 
     /** Writes {@code report.json} into a folder, whole or not at all. */
@@ -153,75 +178,5 @@ public record StatusReport(
                 folder.resolve("report.json"),
                 StandardCopyOption.REPLACE_EXISTING,
                 StandardCopyOption.ATOMIC_MOVE);
-    }
-
-    private static JsonGenerator open(Writer out) {
-        return JSON.createGenerator(PRETTY, out);
-    }
-
-    private void fields(JsonGenerator json) {
-        text(json, "run", run);
-        text(json, "job", job);
-        text(json, "account", account);
-        text(json, "file", file);
-        text(json, "state", state.name());
-        text(json, "startedAt", time(startedAt));
-        text(json, "endedAt", time(endedAt));
-        json.writeObjectPropertyStart("rows");
-        json.writeNumberProperty("read", rows.read);
-        json.writeNumberProperty("accepted", rows.accepted);
-        json.writeNumberProperty("rejected", rows.rejected);
-        json.writeNumberProperty("held", rows.held);
-        json.writeEndObject();
-        json.writeObjectPropertyStart("colours");
-        json.writeNumberProperty("total", colours.total);
-        json.writeNumberProperty("sent", colours.sent);
-        json.writeNumberProperty("unchanged", colours.unchanged);
-        json.writeNumberProperty("leftOut", colours.leftOut);
-        json.writeNumberProperty("rejected", colours.rejected);
-        json.writeNumberProperty("held", colours.held);
-        json.writeNumberProperty("inDoubt", colours.inDoubt);
-        json.writeNumberProperty("waiting", colours.waiting);
-        json.writeEndObject();
-        json.writeObjectPropertyStart("requests");
-        json.writeNumberProperty("sent", requests.sent);
-        json.writeNumberProperty("left", requests.left);
-        json.writeEndObject();
-        json.writeObjectPropertyStart("missing");
-        json.writeNumberProperty("colours", missing.colours);
-        json.writeNumberProperty("sizes", missing.sizes);
-        json.writeNumberProperty("pieces", missing.pieces);
-        json.writeNumberProperty("zeroed", missing.zeroed);
-        json.writeEndObject();
-        text(json, "message", message);
-    }
-
-    private static String time(Instant time) {
-        return time == null ? null : time.truncatedTo(ChronoUnit.MILLIS).toString();
-    }
-
-    private static void list(JsonGenerator json, String name, Iterable<Problem> problems) {
-        json.writeArrayPropertyStart(name);
-        for (Problem problem : problems) {
-            json.writeStartObject();
-            if (problem.place().sheet() != null) {
-                text(json, "sheet", problem.place().sheet());
-            }
-            json.writeNumberProperty("row", problem.row());
-            text(json, "column", problem.column());
-            text(json, "value", problem.found());
-            text(json, "code", problem.code().toString());
-            text(json, "message", problem.message());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-    }
-
-    private static void text(JsonGenerator json, String name, String value) {
-        if (value == null) {
-            json.writeNullProperty(name);
-        } else {
-            json.writeStringProperty(name, value);
-        }
     }
 }

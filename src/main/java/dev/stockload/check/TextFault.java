@@ -1,6 +1,6 @@
 package dev.stockload.check;
 
-import dev.stockload.stock.Code;
+import dev.stockload.stock.ProblemCode;
 
 import java.util.Locale;
 import java.util.Set;
@@ -52,20 +52,20 @@ final class TextFault {
     private TextFault() {}
 
     /** The fault of a text, null where it has none. */
-    static Code of(String text) {
+    static ProblemCode of(String text) {
         if (text.length() > LONGEST) {
-            return Code.CELL_LONG;
+            return ProblemCode.CELL_LONG;
         }
         if (isError(text)) {
-            return Code.CELL_ERROR;
+            return ProblemCode.CELL_ERROR;
         }
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (isControl(c)) {
-                return Code.CELL_CONTROL;
+                return ProblemCode.CELL_CONTROL;
             }
             if (c == '\uFFFD') {
-                return Code.CELL_LOST;
+                return ProblemCode.CELL_LOST;
             }
         }
         return null;

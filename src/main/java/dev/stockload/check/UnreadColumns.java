@@ -3,8 +3,8 @@ package dev.stockload.check;
 import dev.stockload.sheet.Column;
 import dev.stockload.sheet.Header;
 import dev.stockload.sheet.HeaderField;
-import dev.stockload.stock.Code;
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.ProblemCode;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -49,7 +49,7 @@ final class UnreadColumns {
         int more = unread.size() - told.size();
         return Optional.of(
                 Problem.ofFile(
-                        Code.COLUMN_UNREAD,
+                        ProblemCode.COLUMN_UNREAD,
                         "%s read%s: %s%s"
                                 .formatted(
                                         unread.size() == 1

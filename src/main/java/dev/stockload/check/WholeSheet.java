@@ -3,8 +3,8 @@ package dev.stockload.check;
 import dev.stockload.sheet.Header;
 import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.Layout;
-import dev.stockload.stock.Code;
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.ProblemCode;
 import dev.stockload.stock.SheetRows;
 import dev.stockload.stock.Size;
 
@@ -31,7 +31,7 @@ final class WholeSheet {
     private int heldRows;
     private long pieces;
 
-    WholeSheet(Content content, Header header, SheetRows sheets) {
+    WholeSheet(SheetContent content, Header header, SheetRows sheets) {
         this.colours = content.colours();
         this.lines = content.lines();
         this.findings = content.findings();
@@ -125,7 +125,10 @@ final class WholeSheet {
     }
 
     private void collide(int colour, int line, int other) {
-        Code code = lines.size(line) == lines.size(other) ? Code.SIZE_DUPLICATE : Code.SIZE_OVERLAP;
+        ProblemCode code =
+                lines.size(line) == lines.size(other)
+                        ? ProblemCode.SIZE_DUPLICATE
+                        : ProblemCode.SIZE_OVERLAP;
         findings.add(
                 lines.row(line),
                 column(lines.size(line)),
@@ -155,7 +158,7 @@ final class WholeSheet {
                 findings.add(
                         row,
                         colourColumn,
-                        Code.COLOUR_HELD,
+                        ProblemCode.COLOUR_HELD,
                         colours.name(colour),
                         colours.badRow(colour));
                 heldRows++;

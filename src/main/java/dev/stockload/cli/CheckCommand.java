@@ -2,7 +2,7 @@ package dev.stockload.cli;
 
 import dev.stockload.check.CheckedColour;
 import dev.stockload.check.CheckedSheet;
-import dev.stockload.check.Plan;
+import dev.stockload.check.RequestPlan;
 import dev.stockload.check.StatusReport;
 import dev.stockload.sheet.RejectsFile;
 import dev.stockload.sheet.SheetInput;
@@ -78,7 +78,7 @@ final class CheckCommand implements Callable<Integer> {
             report.write(checked.problems(), checked.warnings(), words);
             words.println();
         } else {
-            CheckedText text = new CheckedText(checked, file);
+            CheckText text = new CheckText(checked, file);
             text.print(words);
             if (rejects != null) {
                 words.println("Rejected and held rows: " + rejects);
@@ -156,7 +156,7 @@ final class CheckCommand implements Callable<Integer> {
                         checked.colourCount(CheckedColour.State.HELD),
                         0,
                         ready),
-                new StatusReport.Requests(0, Plan.of(ready).requests()),
+                new StatusReport.Requests(0, RequestPlan.of(ready).requests()),
                 StatusReport.Missing.NONE);
     }
 }

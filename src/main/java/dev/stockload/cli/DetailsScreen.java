@@ -9,13 +9,13 @@ import java.io.PrintWriter;
 /** Shows how details are fetched: a bar where somebody looks on, now and then a line elsewhere. */
 final class DetailsScreen implements Details.Progress, AutoCloseable {
     private final PrintWriter err;
-    private final EveryNow lines;
+    private final ProgressLines lines;
     private final Bar bar;
 
     DetailsScreen(PrintWriter err, boolean terminal) {
         this.err = err;
         this.bar = new Bar(err, terminal);
-        this.lines = new EveryNow(err, "%,d of %,d details fetched");
+        this.lines = new ProgressLines(err, "%,d of %,d details fetched");
     }
 
     @Override

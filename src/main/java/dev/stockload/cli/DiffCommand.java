@@ -27,9 +27,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** {@code stockload diff}: what an import would change, size by size. */
 @Command(
@@ -88,11 +90,12 @@ final class DiffCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print one JSON document and nothing else.")
     private boolean json;
 
-    /** What is compared: how it was named, and how it is sent for real. */
-    private record Subject(ImportOrder order, String words, String next) {}
+    /** What is compared: how it was named, how it is checked, and how it is sent for real. */
+    private record Subject(ImportOrder order, String words, String check, String next) {}
 
     @Override
     public Integer call() throws IOException {
+        expectSheet(out);
         Path file = Path.of(what);
         if (!Files.exists(file) && isJob()) {
             JobDefinition job = program.settings().jobs().find(what);
@@ -107,6 +110,15 @@ final class DiffCommand implements Callable<Integer> {
         }
     }
 
+    private void expectSheet(Path file) {
+        if (file != null
+                && !file.toString().toLowerCase(Locale.ROOT).matches("(?s).*\\.(csv|xlsx)")) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--out writes .csv or .xlsx, but this is '%s'".formatted(file));
+        }
+    }
+
     private static Subject ofJob(Application application, JobDefinition job) throws IOException {
         List<Path> files = application.sheets(job, true);
         if (files.isEmpty()) {
@@ -118,7 +130,8 @@ final class DiffCommand implements Callable<Integer> {
                 files.size() == 1
                         ? newest.toString()
                         : "%s, the newest of %s".formatted(newest, Count.of(files.size(), "file")),
-                "stockload run " + job.name());
+                command("check", newest.toString(), SheetArguments.words(job.sheet())),
+                command("run", job.name(), List.of()));
     }
 
     /** A name without a folder or an ending is that of a job, unless there is such a file. */
@@ -133,8 +146,7 @@ final class DiffCommand implements Callable<Integer> {
     private Subject ofFile(Application application, Path read) throws IOException {
         SendMode mode = send == null ? SendMode.ALL : send;
         MissingMode left = missing == null ? MissingMode.KEEP : missing;
-        List<String> words = new ArrayList<>(List.of("stockload", "import", what));
-        words.addAll(sheet.words());
+        List<String> words = new ArrayList<>(sheet.words());
         if (send != null) {
             words.addAll(List.of("--send", send.key()));
         }
@@ -157,7 +169,14 @@ final class DiffCommand implements Callable<Integer> {
                         false,
                         VerifyMode.NONE),
                 what,
-                words.stream().map(CheckedText::quoted).collect(Collectors.joining(" ")));
+                command("check", what, sheet.words()),
+                command("import", what, words));
+    }
+
+    private static String command(String name, String what, List<String> options) {
+        return Stream.concat(Stream.of("stockload", name, what), options.stream())
+                .map(CheckText::quoted)
+                .collect(Collectors.joining(" "));
     }
 
     private int show(Question question) throws IOException {
@@ -173,7 +192,7 @@ final class DiffCommand implements Callable<Integer> {
                                     .diff(
                                             new DiffOrder(
                                                     subject.order, fresh, json || out != null),
-                                            new EveryNow(
+                                            new ProgressLines(
                                                             spec.commandLine().getErr(),
                                                             "%,d of %,d products compared")
                                                     ::at);
@@ -219,20 +238,29 @@ final class DiffCommand implements Callable<Integer> {
         int kept = diff.rows().rejected() + diff.rows().held();
         if (kept > 0) {
             words.println(
-                    "%s rejected or held; to see why: stockload check %s"
-                            .formatted(
-                                    Count.are(kept, "row"),
-                                    CheckedText.quoted(subject.order.file().toString())));
+                    "%s rejected or held; to see why: %s"
+                            .formatted(Count.are(kept, "row"), TerminalText.of(subject.check)));
         }
         if (diff.alreadyImported().isPresent()) {
             words.println(
                     "Already imported by run %s; to send it again: %s --again"
                             .formatted(diff.alreadyImported().get(), subject.next));
         } else {
-            words.println(
-                    diff.size() == 0
-                            ? "Nothing would change"
-                            : "Next      " + OneLine.of(subject.next));
+            if (diff.size() == 0) {
+                words.println(
+                        diff.sending() == 0
+                                ? "Nothing would change, and nothing would be sent"
+                                : "No stock would change; %s would be sent all the same"
+                                        .formatted(Count.of(diff.sending(), "colour")));
+            }
+            diff.objection().ifPresent(why -> words.println("The brake would stop it: " + why));
+            if (diff.sending() > 0) {
+                words.println(
+                        diff.objection().isPresent()
+                                ? "Next      check the sheet; if it is right: %s --force"
+                                        .formatted(TerminalText.of(subject.next))
+                                : "Next      " + TerminalText.of(subject.next));
+            }
         }
     }
 

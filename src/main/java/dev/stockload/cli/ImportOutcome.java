@@ -1,9 +1,9 @@
 package dev.stockload.cli;
 
-import static dev.stockload.ledger.ColourState.HELD;
 import static dev.stockload.ledger.ColourState.REJECTED;
 
 import dev.stockload.imports.Balance;
+import dev.stockload.imports.Brake;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.RunFiles;
 import dev.stockload.imports.VerifyResult;
@@ -27,13 +27,17 @@ final class ImportOutcome {
         this.data = data;
     }
 
-    /** Says how a run ended; the exit code follows from it. */
-    int show(Imports.Result result) {
+    /**
+     * Says how a run ended; the exit code follows from it.
+     *
+     * @param sheet what was to be imported
+     */
+    int show(Imports.Result result, String sheet) {
         Run run = result.run();
         if (result.alreadyDone()) {
             out.println(
                     "%s was already imported by run %s; --again sends it again"
-                            .formatted(run.sheetName(), run.id()));
+                            .formatted(sheet, run.id()));
             return ExitCode.DONE;
         }
         table(run);
@@ -41,17 +45,22 @@ final class ImportOutcome {
         result.rejects().ifPresent(file -> out.println("Rejected and held rows: " + file));
         out.println("Report: " + RunFiles.of(data, run.id()).report());
         if (run.state() == RunState.COMPLETED) {
-            int kept = run.tally().rows(REJECTED) + run.tally().rows(HELD);
+            int kept = run.tally().rowsToCorrect();
             int refused = run.tally().colours(REJECTED);
             if (kept == 0 && refused > 0) {
                 out.println(
-                        "Run %s finished; the service refused %s that left the sheet: the report says why"
-                                .formatted(run.id(), Count.of(refused, "colour")));
+                        "Run %s finished; the service refused %s%s: the report says why"
+                                .formatted(
+                                        run.id(),
+                                        Count.of(refused, "colour"),
+                                        run.isUndo() ? "" : " that left the sheet"));
                 return ExitCode.REJECTS;
             }
             out.println(
                     kept == 0
-                            ? "Run %s finished: everything was sent".formatted(run.id())
+                            ? "Run %s finished%s"
+                                    .formatted(
+                                            run.id(), run.isUndo() ? "" : ": everything was sent")
                             : "Run %s finished; %s rejected or held. Correct them in the rejects file and import it"
                                     .formatted(run.id(), Count.are(kept, "row")));
             int code = kept == 0 ? ExitCode.DONE : ExitCode.REJECTS;
@@ -65,13 +74,16 @@ final class ImportOutcome {
                                 run.id(),
                                 run.state() == RunState.STOPPED ? "was stopped" : "failed",
                                 run.message()));
-        err.println("To resume: stockload resume " + run.id());
+        if (!Brake.isReason(run.message())) {
+            // The brake's own words end with what sends it all the same.
+            err.println("To resume: stockload resume " + run.id());
+        }
         return ExitCode.FAILED;
     }
 
     private int show(VerifyResult verified, Run run) {
         if (verified.result().isPresent()) {
-            return VerifiedText.print(verified.result().get(), out);
+            return VerifyText.print(verified.result().get(), out);
         }
         err.println(
                 "What was sent could not be read back: %s. To try again: stockload verify %s"
@@ -86,30 +98,26 @@ final class ImportOutcome {
                             .formatted(
                                     Count.of(missing.sizes(), "size"),
                                     Count.of(missing.pieces(), "piece"),
-                                    missing.zeroed() == 0
-                                            ? "still on sale at the service"
-                                            : "set to 0"));
+                                    left(missing)));
         }
+    }
+
+    private static String left(Tally.Missing missing) {
+        if (missing.zeroed() == 0) {
+            return "still on sale at the service";
+        }
+        return missing.zeroed() == missing.sizes()
+                ? "set to 0"
+                : "%s set to 0, the others still on sale".formatted(Count.of(missing.zeroed()));
     }
 
     private void table(Run run) {
         Balance balance = Balance.of(run.tally(), run.state());
         Table table = new Table("", ">Colours", ">Rows");
-        for (Balance.Part part : balance.parts()) {
-            if (!part.isEmpty() || isUsual(part.kind(), run.state())) {
-                table.add(part.kind().words(), Count.of(part.colours()), Count.of(part.rows()));
-            }
+        for (Balance.Part part : balance.told(run.state())) {
+            table.add(part.kind().words(), Count.of(part.colours()), Count.of(part.rows()));
         }
         table.add("Total", Count.of(balance.colours()), Count.of(balance.rows()));
         table.print(out);
-    }
-
-    /** Whether a part is shown though there is nothing in it. */
-    private static boolean isUsual(Balance.Kind kind, RunState state) {
-        return switch (kind) {
-            case SENT, UNCHANGED, REJECTED, HELD -> true;
-            case IN_DOUBT, WAITING -> state != RunState.COMPLETED;
-            case LEFT_OUT -> false;
-        };
     }
 }

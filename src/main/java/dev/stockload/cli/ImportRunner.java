@@ -2,6 +2,7 @@ package dev.stockload.cli;
 
 import dev.stockload.app.Application;
 import dev.stockload.imports.Imports;
+import dev.stockload.ledger.ColourState;
 import dev.stockload.runs.StopSignal;
 
 import picocli.CommandLine;
@@ -24,11 +25,21 @@ final class ImportRunner {
             StopSignal stop,
             ImportScreen screen,
             ImportOutcome outcome,
-            int[] codes) {
+            ExitSum sum) {
         /** Shows how one ended. */
         void ended(Imports.Result result) {
+            ended(result, result.run().file());
+        }
+
+        /**
+         * @param sheet what was to be imported; another may have had its content before
+         */
+        void ended(Imports.Result result, String sheet) {
             screen.close(); // the bar goes before the balance comes
-            worse(outcome.show(result));
+            sum.add(outcome.show(result, sheet));
+            if (!result.alreadyDone() && result.run().tally().colours(ColourState.SENT) > 0) {
+                sum.sent();
+            }
         }
 
         /** Whether the rest is to be left for another time. */
@@ -40,7 +51,7 @@ final class ImportRunner {
         }
 
         void worse(int code) {
-            codes[0] = ExitCode.worse(codes[0], code);
+            sum.add(code);
         }
     }
 
@@ -53,13 +64,13 @@ final class ImportRunner {
                     ImportOutcome outcome =
                             new ImportOutcome(
                                     command.getOut(), command.getErr(), program.settings().data());
-                    int[] codes = {ExitCode.DONE};
+                    ExitSum sum = new ExitSum();
                     try {
-                        work.run(new Each(application, stop, screen, outcome, codes));
+                        work.run(new Each(application, stop, screen, outcome, sum));
                     } finally {
                         application.deliverNotifications();
                     }
-                    return codes[0];
+                    return sum.code();
                 });
     }
 }

@@ -6,7 +6,7 @@ import static dev.stockload.ledger.ColourState.SENDING;
 import static dev.stockload.ledger.ColourState.SENT;
 
 import dev.stockload.app.TimeWords;
-import dev.stockload.check.Plan;
+import dev.stockload.check.RequestPlan;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.Tally;
 import dev.stockload.runs.RunListener;
@@ -59,7 +59,7 @@ final class ImportScreen implements RunListener, AutoCloseable {
             err.println("Nothing to send");
             return;
         }
-        Plan plan = Plan.of(waiting);
+        RequestPlan plan = RequestPlan.of(waiting);
         err.println(
                 "Sending %s in %s, until about %s"
                         .formatted(
@@ -102,11 +102,11 @@ final class ImportScreen implements RunListener, AutoCloseable {
     }
 
     private static String left(int waiting) {
-        Plan plan = Plan.of(waiting);
+        RequestPlan plan = RequestPlan.of(waiting);
         return "%s left, until %s".formatted(Count.of(plan.requests(), "request"), end(plan));
     }
 
-    private static String end(Plan plan) {
+    private static String end(RequestPlan plan) {
         return TimeWords.clock(Instant.now().plus(plan.time()));
     }
 }

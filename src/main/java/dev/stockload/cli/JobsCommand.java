@@ -95,6 +95,7 @@ final class JobsCommand implements Callable<Integer> {
         }
         if (!check && !expect && !online) {
             list(jobs, out);
+            alarms(jobs, settings, out);
         }
         if (expect) {
             return expect(jobs, out);
@@ -218,6 +219,22 @@ final class JobsCommand implements Callable<Integer> {
             next.stream().skip(1).forEach(time -> table.add("", "", "", "", time, ""));
         }
         table.print(out);
+    }
+
+    /** The definitions are shown also where the ledger cannot be asked. */
+    private void alarms(List<JobList.Entry> jobs, Settings settings, PrintWriter out) {
+        List<String> shown = jobs.stream().map(JobList.Entry::name).toList();
+        try {
+            JobAlarms.of(settings).stream()
+                    .filter(alarm -> shown.contains(alarm.job()))
+                    .forEach(out::println);
+        } catch (IOException | RuntimeException e) {
+            spec.commandLine()
+                    .getErr()
+                    .println(
+                            "What is known of the sheets of these jobs could not be read: "
+                                    + FaultMessages.sentence(e));
+        }
     }
 
     private static String words(Exception fault) {

@@ -1,6 +1,6 @@
 package dev.stockload.cli;
 
-import dev.stockload.check.Progress;
+import dev.stockload.check.ReadingListener;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Shows how far a large file was read, where somebody looks on. */
-final class ReadingProgress implements Progress, AutoCloseable {
+final class ReadingProgress implements ReadingListener, AutoCloseable {
     private static final long LARGE = 2_000_000;
     private static final int UNKNOWN = -1;
 

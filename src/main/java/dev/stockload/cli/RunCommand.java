@@ -4,7 +4,9 @@ import dev.stockload.imports.Imports;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.Ping;
+import dev.stockload.jobs.UnusableJobException;
 import dev.stockload.ledger.RunState;
+import dev.stockload.runs.RunFailedException;
 import dev.stockload.sheet.UnusableSheetException;
 
 import picocli.CommandLine.Command;
@@ -37,7 +39,8 @@ import java.util.concurrent.Callable;
                 + " waits for resume RUN --force.",
             "",
             "Exit codes: 0 all sent, 3 some rows rejected or held, 1 failed or stopped (resume"
-                    + " continues), 2 a definition or a file cannot be used."
+                    + " continues), 2 a definition or a file cannot be used and nothing was"
+                    + " sent."
         })
 final class RunCommand implements Callable<Integer> {
     @Spec private CommandSpec spec;
@@ -67,9 +70,23 @@ final class RunCommand implements Callable<Integer> {
                 "run of " + String.join(", ", jobs),
                 each -> {
                     for (JobDefinition definition : definitions) {
-                        run(definition, each);
+                        runUnlessUnusable(definition, each);
                     }
                 });
+    }
+
+    /** A job that cannot be run keeps no other from running. */
+    private void runUnlessUnusable(JobDefinition definition, ImportRunner.Each each)
+            throws IOException {
+        try {
+            run(definition, each);
+        } catch (UnusableJobException e) {
+            spec.commandLine().getErr().println(e.getMessage());
+            each.worse(ExitCode.UNUSABLE);
+        } catch (RunFailedException e) {
+            spec.commandLine().getErr().println(e.getMessage());
+            each.worse(ExitCode.FAILED);
+        }
     }
 
     private void run(JobDefinition definition, ImportRunner.Each each) throws IOException {
@@ -104,10 +121,13 @@ final class RunCommand implements Callable<Integer> {
                 if (result.alreadyDone() && files.size() > 1) {
                     before++;
                 } else {
-                    each.ended(result);
+                    each.ended(result, name(definition, file));
                 }
             } catch (UnusableSheetException e) {
-                spec.commandLine().getErr().println(e.getMessage());
+                String words = String.valueOf(e.getMessage());
+                spec.commandLine()
+                        .getErr()
+                        .println(words.replace(file.toString(), name(definition, file)));
                 each.worse(ExitCode.UNUSABLE);
                 well = false;
             }
@@ -120,5 +140,12 @@ final class RunCommand implements Callable<Integer> {
                                     .formatted(before, files.size(), definition.name()));
         }
         return well;
+    }
+
+    /** A sheet as people know it: of one that was fetched, they never see the copy. */
+    private static String name(JobDefinition definition, Path file) {
+        return definition.sheets().from().isPresent()
+                ? file.getFileName().toString()
+                : file.toString();
     }
 }

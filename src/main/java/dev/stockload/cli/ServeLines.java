@@ -39,7 +39,7 @@ final class ServeLines implements Consumer<StatusReport>, Details.Listener {
                                     run.state(),
                                     Count.of(run.colours().sent()),
                                     Count.of(run.colours().total(), "colour"),
-                                    Count.of(run.rows().rejected() + run.rows().held(), "row")));
+                                    Count.of(run.rows().toCorrect(), "row")));
         }
     }
 
@@ -72,6 +72,6 @@ final class ServeLines implements Consumer<StatusReport>, Details.Listener {
     }
 
     private synchronized void say(String sentence) {
-        err.println(TimeWords.clock(Instant.now()) + " " + OneLine.of(sentence));
+        err.println(TimeWords.clock(Instant.now()) + " " + TerminalText.of(sentence));
     }
 }

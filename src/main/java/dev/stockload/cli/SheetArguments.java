@@ -16,6 +16,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** What a person can say about a sheet on the command line. */
@@ -78,6 +79,28 @@ final class SheetArguments {
         add(words, "--encoding", encoding);
         add(words, "--delimiter", delimiter);
         return words;
+    }
+
+    /** Options as they are typed. */
+    static List<String> words(SheetOptions options) {
+        SheetArguments typed = new SheetArguments();
+        if (options.sheet() == SheetChoice.ALL) {
+            typed.sheets = "all";
+        } else {
+            typed.sheet = options.sheet().name();
+        }
+        typed.columns =
+                new TreeMap<>(options.columns())
+                        .entrySet().stream()
+                                .map(each -> each.getKey().key() + "=" + each.getValue())
+                                .toList();
+        typed.fillDown = options.fillDown().stream().sorted().map(HeaderField::key).toList();
+        typed.encoding = options.encoding();
+        typed.delimiter =
+                options.delimiter() == null
+                        ? null
+                        : options.delimiter() == '\t' ? "tab" : options.delimiter().toString();
+        return typed.words();
     }
 
     private static void add(List<String> words, String option, String value) {

@@ -2,8 +2,10 @@ package dev.stockload.cli;
 
 import dev.stockload.app.Settings;
 import dev.stockload.app.TimeWords;
+import dev.stockload.app.UnusableSettingsException;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobList;
+import dev.stockload.runs.RunFailedException;
 import dev.stockload.sources.RemoteFile;
 import dev.stockload.sources.Source;
 import dev.stockload.sources.Sources;
@@ -18,17 +20,16 @@ import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 
 /** {@code stockload sources}: where sheets are fetched from. */
 @Command(
@@ -42,7 +43,8 @@ import java.util.concurrent.Callable;
             "Example:",
             "  stockload sources supplier --check",
             "",
-            "Exit codes: 0 all can be reached, 1 one or more cannot."
+            "Exit codes: 0 all can be used, 1 one or more cannot be reached, 2 one or more are not"
+                    + " set as they should be."
         })
 final class SourcesCommand implements Callable<Integer> {
     private static final int SHOWN = 10;
@@ -71,37 +73,62 @@ final class SourcesCommand implements Callable<Integer> {
                         : List.of(name);
         if (names.isEmpty()) {
             out.println("There are no sources; stockload.sources.NAME.url sets one");
-        } else if (check) {
-            for (String each : names) {
-                check(sources, each, out);
-            }
-        } else {
-            list(names, sources, new JobList(settings.jobs()), out);
+            return ExitCode.DONE;
         }
-        return ExitCode.DONE;
+        return check ? check(names, sources, settings, out) : list(names, settings, out);
     }
 
-    private static void list(List<String> names, Sources sources, JobList jobs, PrintWriter out)
-            throws IOException {
+    /** A source that cannot be used does not hide the others. */
+    private int list(List<String> names, Settings settings, PrintWriter out) throws IOException {
         Table table = new Table("Source", "Address", "Jobs");
-        List<JobList.Entry> all = jobs.list();
-        for (String name : names) {
-            List<String> reading = new ArrayList<>();
-            for (JobList.Entry job : all) {
-                job.definition()
-                        .filter(each -> each.sheets().from().filter(name::equals).isPresent())
-                        .map(JobDefinition::name)
-                        .ifPresent(reading::add);
+        List<JobList.Entry> jobs = new JobList(settings.jobs()).list();
+        List<String> faults = new ArrayList<>();
+        for (String each : names) {
+            String address;
+            try {
+                address = settings.connections().address(each).shown();
+            } catch (UnusableSettingsException e) {
+                address = "cannot be used, see below";
+                faults.add(e.getMessage());
             }
-            table.add(name, sources.address(name).shown(), String.join(", ", reading));
+            table.add(each, address, readers(each, jobs));
         }
         table.print(out);
+        faults.forEach(spec.commandLine().getErr()::println);
+        return faults.isEmpty() ? ExitCode.DONE : ExitCode.UNUSABLE;
+    }
+
+    private static String readers(String source, List<JobList.Entry> jobs) {
+        return jobs.stream()
+                .map(JobList.Entry::definition)
+                .flatMap(Optional::stream)
+                .filter(job -> job.sheets().from().filter(source::equals).isPresent())
+                .map(JobDefinition::name)
+                .collect(Collectors.joining(", "));
+    }
+
+    private int check(List<String> names, Sources sources, Settings settings, PrintWriter out)
+            throws IOException {
+        int worst = ExitCode.DONE;
+        for (String each : names) {
+            try {
+                settings.connections().address(each);
+                check(sources, each, out);
+            } catch (UnusableSettingsException e) {
+                worst = ExitCode.UNUSABLE;
+                spec.commandLine().getErr().println(e.getMessage());
+            } catch (RunFailedException e) {
+                worst = Math.max(worst, ExitCode.FAILED);
+                spec.commandLine().getErr().println(e.getMessage());
+            }
+        }
+        return worst;
     }
 
     private static void check(Sources sources, String name, PrintWriter out) throws IOException {
         long from = System.nanoTime();
         try (Source source = sources.open(name, LocalDate.now(ZoneOffset.UTC))) {
-            List<RemoteFile> files = found(source);
+            List<RemoteFile> files = new ArrayList<>(source.look(""));
             files.sort(Comparator.comparing(RemoteFile::modified).reversed());
             double seconds = (System.nanoTime() - from) / 1e9;
             source.serverKey().ifPresent(key -> out.println("Server key: " + key));
@@ -115,29 +142,6 @@ final class SourcesCommand implements Callable<Integer> {
                 out.println("  and %s more".formatted(Count.of(files.size() - SHOWN)));
             }
         }
-    }
-
-    /** A web address tells what is there only when it is fetched. */
-    private static List<RemoteFile> found(Source source) throws IOException {
-        List<RemoteFile> files = new ArrayList<>();
-        for (RemoteFile file : source.list("")) {
-            if (file.size() >= 0 || !file.version().isEmpty()) {
-                files.add(file);
-                continue;
-            }
-            Path part = Files.createTempFile("stockload", ".part");
-            try {
-                source.fetch(file, null, part);
-                files.add(
-                        new RemoteFile(
-                                file.path(), file.name(), Files.size(part), Instant.EPOCH, ""));
-            } catch (NoSuchFileException e) {
-                // It is not there now.
-            } finally {
-                Files.deleteIfExists(part);
-            }
-        }
-        return files;
     }
 
     private static String line(RemoteFile file) {

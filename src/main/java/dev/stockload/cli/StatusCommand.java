@@ -5,14 +5,13 @@ import dev.stockload.app.RemoteApplication;
 import dev.stockload.app.Settings;
 import dev.stockload.app.TimeWords;
 import dev.stockload.check.StatusReport;
+import dev.stockload.imports.Brake;
 import dev.stockload.imports.RunFiles;
 import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;
 import dev.stockload.ledger.DataFolder;
 import dev.stockload.ledger.DetailStanding;
 import dev.stockload.ledger.Run;
-import dev.stockload.runs.RunListener;
-import dev.stockload.runs.StopSignal;
 import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;
@@ -92,8 +91,7 @@ final class StatusCommand implements Callable<Integer> {
             one(runs.get(0), status, settings.data(), out);
         }
         if (!json && id == null) {
-            MissedSheets.of(settings)
-                    .forEach(each -> out.println(each.job() + ": " + each.sentence()));
+            JobAlarms.of(settings).forEach(out::println);
         }
         return ExitCode.DONE;
     }
@@ -116,8 +114,7 @@ final class StatusCommand implements Callable<Integer> {
     private static Status status(Settings settings, StatusQuery query) throws IOException {
         Optional<RemoteApplication> served =
                 DataFolder.isTaken(settings.data())
-                        ? RemoteApplication.find(
-                                settings.data(), new Caller(new StopSignal(), RunListener.NOBODY))
+                        ? RemoteApplication.find(settings.data(), Caller.silent())
                         : Optional.empty();
         return served.isPresent()
                 ? served.get().status(query)
@@ -144,7 +141,7 @@ final class StatusCommand implements Callable<Integer> {
                     run.state(),
                     Count.of(run.colours().sent()),
                     Count.of(run.colours().total()),
-                    Count.of(run.rows().rejected() + run.rows().held()),
+                    Count.of(run.rows().toCorrect()),
                     Count.of(run.requests().left()),
                     TimeWords.minute(run.startedAt()),
                     run.file());
@@ -152,7 +149,7 @@ final class StatusCommand implements Callable<Integer> {
         table.print(out);
         for (StatusReport run : runs) {
             if (run.state() == StatusReport.State.FAILED && run.message() != null) {
-                out.println("%s: %s".formatted(run.run(), OneLine.of(run.message())));
+                out.println("%s: %s".formatted(run.run(), TerminalText.of(run.message())));
             }
         }
     }
@@ -197,15 +194,17 @@ final class StatusCommand implements Callable<Integer> {
                                     Count.of(run.missing().pieces(), "piece"),
                                     Count.of(run.missing().zeroed())));
         }
-        if (status.messages().containsKey(run.run())) {
-            out.println(status.messages().get(run.run()));
+        String message = status.messages().get(run.run());
+        if (message != null) {
+            out.println(message);
         }
         RunFiles files = RunFiles.of(data, run.run());
         files.names().forEach(name -> out.println(files.folder().resolve(name)));
         if (status.unusable().contains(run.run())) {
             out.println("The sheet cannot be used: correct it, then import it again");
-        } else if (run.state() == StatusReport.State.FAILED
-                || run.state() == StatusReport.State.STOPPED) {
+        } else if (!Brake.isReason(message)
+                && (run.state() == StatusReport.State.FAILED
+                        || run.state() == StatusReport.State.STOPPED)) {
             out.println("To resume: stockload resume " + run.run());
         }
     }

@@ -125,7 +125,7 @@ public final class Stockload implements Runnable {
                 .println(
                         "%s%s '%s --help'"
                                 .formatted(
-                                        OneLine.of(words),
+                                        TerminalText.of(words),
                                         words.endsWith("?") ? " See" : "; see",
                                         command.getCommandSpec().qualifiedName()));
         return ExitCode.UNUSABLE;
@@ -135,11 +135,11 @@ public final class Stockload implements Runnable {
             Exception fault, CommandLine command, CommandLine.ParseResult parsed) {
         if (fault instanceof UnusableJobException) {
             // One definition may have several faults.
-            fault.getMessage().lines().map(OneLine::of).forEach(command.getErr()::println);
+            fault.getMessage().lines().map(TerminalText::of).forEach(command.getErr()::println);
             return ExitCode.UNUSABLE;
         }
         if (FaultKind.of(fault) != FaultKind.FAILED) {
-            command.getErr().println(OneLine.of(fault.getMessage()));
+            command.getErr().println(TerminalText.of(fault.getMessage()));
             return ExitCode.UNUSABLE;
         }
         if (fault instanceof RunFailedException) {
@@ -150,9 +150,9 @@ public final class Stockload implements Runnable {
         command.getErr()
                 .println(
                         FaultMessages.isOfStorage(fault)
-                                ? OneLine.of(FaultMessages.words(fault))
+                                ? TerminalText.of(FaultMessages.words(fault))
                                 : "Something went wrong that Stockload did not expect: "
-                                        + OneLine.of(fault.toString())
+                                        + TerminalText.of(fault.toString())
                                         + log);
         return ExitCode.FAILED;
     }

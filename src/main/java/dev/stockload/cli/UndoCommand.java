@@ -70,7 +70,7 @@ final class UndoCommand implements Callable<Integer> {
         UndoSummary plan =
                 each.session()
                         .changes()
-                        .plan(order, new EveryNow(err, "%,d of %,d products compared")::at);
+                        .plan(order, new ProgressLines(err, "%,d of %,d products compared")::at);
         each.screen().close();
         show(plan, out);
         if (plan.changesNothing()) {
@@ -110,7 +110,7 @@ final class UndoCommand implements Callable<Integer> {
                                 Count.of(plan.kept())));
         for (UndoPlan.Kept kept : plan.firstKept()) {
             out.println(
-                    OneLine.of(
+                    TerminalText.of(
                             "Kept: product %d, colour %s, size %s: %s"
                                     .formatted(kept.pid(), kept.color(), kept.size(), kept.why())));
         }

@@ -79,7 +79,7 @@ final class VerifyCommand implements Callable<Integer> {
                 application.verify(
                         run,
                         sample == null ? OptionalInt.empty() : OptionalInt.of(sample),
-                        new EveryNow(err, "%,d of %,d products read back")::at);
-        return VerifiedText.print(result, spec.commandLine().getOut());
+                        new ProgressLines(err, "%,d of %,d products read back")::at);
+        return VerifyText.print(result, spec.commandLine().getOut());
     }
 }

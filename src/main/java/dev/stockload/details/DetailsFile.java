@@ -77,10 +77,6 @@ public final class DetailsFile {
         return name.endsWith(".jsonl") || name.endsWith(".csv") || name.endsWith(".xlsx");
     }
 
-    public static List<String> header() {
-        return DetailText.HEADER;
-    }
-
     public void rows(Rows rows) throws IOException {
         each(
                 entry -> {

@@ -1,10 +1,8 @@
 package dev.stockload.details;
 
-import java.nio.charset.StandardCharsets;
+import dev.stockload.stock.Sha256;
+
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -43,13 +41,6 @@ public record DetailsOrder(
         }
         String ids =
                 products.stream().sorted().map(String::valueOf).collect(Collectors.joining(","));
-        try {
-            byte[] hash =
-                    MessageDigest.getInstance("SHA-256")
-                            .digest(ids.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        return Sha256.of(ids);
     }
 }

@@ -38,7 +38,10 @@ public final class AcceptedRecovery implements AutoCloseable {
     public void start() {
         look();
         clock.scheduleWithFixedDelay(
-                this::look, BETWEEN_LOOKS.toMillis(), BETWEEN_LOOKS.toMillis(), TimeUnit.MILLISECONDS);
+                this::look,
+                BETWEEN_LOOKS.toMillis(),
+                BETWEEN_LOOKS.toMillis(),
+                TimeUnit.MILLISECONDS);
     }
 
     void look() {

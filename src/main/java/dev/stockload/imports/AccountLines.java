@@ -177,7 +177,9 @@ final class AccountLines implements AutoCloseable {
         }
     }
 
-    /** Promises that the run of a ticket is brought to its end, whatever happens to this process. */
+    /**
+     * Promises that the run of a ticket is brought to its end, whatever happens to this process.
+     */
     void promise(ImportTicket ticket) {
         String run = ticket.run().orElseThrow();
         ticket.promises();

@@ -25,6 +25,15 @@ public record Balance(List<Part> parts) {
             this.words = words;
         }
 
+        /** Whether a part is told though there is nothing in it. */
+        private boolean isUsual(RunState run) {
+            return switch (this) {
+                case SENT, UNCHANGED, REJECTED, HELD -> true;
+                case IN_DOUBT, WAITING -> run != RunState.COMPLETED;
+                case LEFT_OUT -> false;
+            };
+        }
+
         /** Its name for people. */
         public String words() {
             return words;
@@ -69,6 +78,13 @@ public record Balance(List<Part> parts) {
             }
         }
         return new Part(kind, colours, rows);
+    }
+
+    /** The parts that people are told of, which add up to all. */
+    public List<Part> told(RunState state) {
+        return parts.stream()
+                .filter(part -> !part.isEmpty() || part.kind().isUsual(state))
+                .toList();
     }
 
     public int colours(Kind kind) {

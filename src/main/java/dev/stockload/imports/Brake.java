@@ -1,8 +1,5 @@
 package dev.stockload.imports;
 
-import static dev.stockload.ledger.ColourState.HELD;
-import static dev.stockload.ledger.ColourState.REJECTED;
-
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.Tally;
 import dev.stockload.stock.Count;
@@ -31,11 +28,19 @@ public record Brake(double maxRejected, double minRows, double maxZeroed) {
         return message != null && message.startsWith(REASON);
     }
 
+    /** Why a settled sheet should not be sent. */
+    Optional<String> objection(Tally tally, Optional<Run> lastFinished, MissingSizes missing) {
+        return objection(tally, lastFinished)
+                .or(
+                        () ->
+                                missing.zeros() == 0
+                                        ? Optional.empty()
+                                        : objection(missing.count(), missing.knownPieces()));
+    }
+
     /** Why what is missing should not be set to 0, where the job has so many pieces there. */
-    Optional<String> objection(Tally.Missing missing, long knownPieces) {
-        return missing.zeroed() > 0
-                        && knownPieces >= ENOUGH
-                        && missing.pieces() > maxZeroed * knownPieces
+    private Optional<String> objection(Tally.Missing missing, long knownPieces) {
+        return knownPieces >= ENOUGH && missing.pieces() > maxZeroed * knownPieces
                 ? Optional.of(
                         "%s of the %s that this job has at the service would be set to 0, since %s left the sheet: over %s"
                                 .formatted(
@@ -46,11 +51,10 @@ public record Brake(double maxRejected, double minRows, double maxZeroed) {
                 : Optional.empty();
     }
 
-    /** Why the run should not be sent. */
-    Optional<String> objection(Run run, Optional<Run> lastFinished) {
-        Tally tally = run.tally();
+    /** Why a sheet with these rows should not be sent. */
+    Optional<String> objection(Tally tally, Optional<Run> lastFinished) {
         int rows = tally.rows();
-        int kept = tally.rows(REJECTED) + tally.rows(HELD);
+        int kept = tally.rowsToCorrect();
         if (rows >= ENOUGH && kept > maxRejected * rows) {
             return Optional.of(
                     "%d of %d rows are rejected or held, which is over %s"

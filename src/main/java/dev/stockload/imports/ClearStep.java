@@ -5,12 +5,13 @@ import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunState;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.stock.PackedSizes;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -42,17 +43,22 @@ final class ClearStep {
      * @param takeAs what a person says of colours whose fate is unclear; null where nobody says
      */
     void clear(TakeAs takeAs) {
-        List<ReadBack.Open> open = new ArrayList<>();
-        for (Run each : ledger.runs().inFlight(run.account())) {
-            recovery.takeOver(each).map(readBack::open).ifPresent(open::addAll);
-        }
-        ReadBack.Found found = readBack.clear(open);
+        ReadBack.Found found = clearAccount();
         reopen(found);
         leaveOut(superseded(), " colours are left out: a newer run has settled them");
         leaveOut(sentMeanwhile(found), " colours are left out: an earlier run had sent them");
         if (takeAs != null) {
             take(takeAs);
         }
+    }
+
+    /** Finds out what became of all that is in flight for the account. */
+    ReadBack.Found clearAccount() {
+        List<ReadBack.Open> open = new ArrayList<>();
+        for (Run each : ledger.runs().inFlight(run.account())) {
+            recovery.takeOver(each).map(readBack::open).ifPresent(open::addAll);
+        }
+        return readBack.clear(open);
     }
 
     /**
@@ -98,27 +104,33 @@ final class ClearStep {
 
     /** What waits or is unclear here, while a newer run has settled it: the newest sheet wins. */
     private List<LedgerColour> superseded() {
-        List<Run> newer = ledger.runs().newerThan(run);
-        if (newer.isEmpty()) {
-            return List.of();
-        }
-        Set<Acknowledged.Key> settled = new HashSet<>();
         if (ledger.oldRuns().isTooLate(run)) {
             throw new RunFailedException(
                     "Run %s is too old to be resumed: what newer runs of account %s have settled since is no longer known. Nothing was sent. To send its sheet as the newest: stockload import %s --again"
                             .formatted(run.id(), run.account(), run.sheetName()));
         }
-        newer.forEach(each -> settled.addAll(NewestSheet.settledBy(ledger, each)));
         List<LedgerColour> open = NewestSheet.open(ledger, run);
-        // The colours of a finished run are kept for a month, what it sent for ever.
-        acknowledged(open)
-                .forEach(
-                        (key, entry) -> {
-                            if (entry.number() > run.number()) {
-                                settled.add(key);
-                            }
-                        });
-        return open.stream().filter(colour -> settled.contains(key(colour))).toList();
+        Set<LedgerColour> superseded =
+                new LinkedHashSet<>(NewestSheet.superseded(ledger, run, open));
+        if (ledger.runs().newerThan(run).stream().anyMatch(this::replaces)) {
+            open.stream()
+                    .filter(colour -> colour.state() == ColourState.READY)
+                    .forEach(superseded::add);
+        }
+        return List.copyOf(superseded);
+    }
+
+    /** Whether a newer run stands for all of this one, since what its sheet does not name is 0. */
+    private boolean replaces(Run newer) {
+        return newer.job().equals(run.job())
+                && RunOptions.read(newer.options()).missing() == MissingMode.ZERO
+                && (newer.state() == RunState.COMPLETED
+                        || context.process()
+                                .batch()
+                                .isDone(
+                                        ImportJob.NAME,
+                                        ImportJob.parameters(newer),
+                                        ImportJob.SETTLE));
     }
 
     /** What an earlier run was in doubt of and turned out to have sent, just as it is here. */

@@ -6,7 +6,7 @@ import static dev.stockload.ledger.ColourState.REJECTED;
 
 import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.RowsProblem;
-import dev.stockload.stock.Code;
+import dev.stockload.stock.ProblemCode;
 import dev.stockload.stock.SizeStock;
 
 import java.util.ArrayList;
@@ -65,7 +65,7 @@ final class ColourMerge {
                         part.rows(),
                         column,
                         part.name(),
-                        Code.COLOUR_HELD,
+                        ProblemCode.COLOUR_HELD,
                         "is good, but held because other rows of product %d and this colour have a problem: a colour is sent whole"
                                 .formatted(part.product())));
         return part.in(HELD);
@@ -78,7 +78,7 @@ final class ColourMerge {
                         part.rows(),
                         column,
                         part.name(),
-                        Code.SIZE_DUPLICATE,
+                        ProblemCode.SIZE_DUPLICATE,
                         "of product %d is also in row %d, once by product id and once by item number, both with size %s: keep one of the two"
                                 .formatted(part.product(), other.rows()[0], twice.size())));
         return part.in(REJECTED);

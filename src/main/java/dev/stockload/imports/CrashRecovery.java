@@ -42,7 +42,7 @@ final class CrashRecovery {
         putInDoubt(ours.get(), run.owner());
         ledger.runs()
                 .ended(
-                        run.id(),
+                        ours.get(),
                         RunEnd.failed(
                                 process.time().instant(), "The program ended before the run did"));
         RunSnapshotListener.snapshot(process.data(), ledger.runs().get(run.id()));
@@ -54,7 +54,9 @@ final class CrashRecovery {
         return ledger.runs().get(run.id());
     }
 
-    /** A run that never began is ours from now on, and waits; empty where another process has it. */
+    /**
+     * A run that never began is ours from now on, and waits; empty where another process has it.
+     */
     Optional<Run> claimIfFree(Run run) {
         return lock.claimIfFree(run);
     }

@@ -8,9 +8,11 @@ import java.util.Optional;
  * A diff in short: what it comes to, and the largest changes.
  *
  * @param size how many sizes would change
+ * @param sending how many colours would be sent, whether their stock changes or not
  * @param first the changes with the largest losses
  * @param fingerprint the same for two that show the same
  * @param warning what left the sheet, in a sentence
+ * @param objection why the brake would keep it from being sent
  * @param alreadyImported the run that has imported the same file, where it would not be sent
  * @param file the whole diff as JSON, for its reader to delete; null where it was not asked for
  */
@@ -18,10 +20,12 @@ public record DiffSummary(
         StockDiff.Base base,
         StockDiff.Totals totals,
         int size,
+        int sending,
         List<StockDiff.Change> first,
         String fingerprint,
         Diffs.Rows rows,
         Optional<String> warning,
+        Optional<String> objection,
         Optional<String> alreadyImported,
         Path file) {
     /** How many changes people are shown at once. */
@@ -33,10 +37,12 @@ public record DiffSummary(
                 diff.base(),
                 diff.totals(),
                 diff.size(),
+                diff.sending(),
                 diff.changes().limit(SHOWN).toList(),
                 diff.fingerprint(),
                 result.rows(),
                 result.warning(),
+                result.objection(),
                 result.alreadyImported(),
                 file);
     }
@@ -44,7 +50,12 @@ public record DiffSummary(
     /** What a run that waits would change. */
     public static DiffSummary of(StockDiff diff) {
         return of(
-                new Diffs.Result(diff, new Diffs.Rows(0, 0, 0), Optional.empty(), Optional.empty()),
+                new Diffs.Result(
+                        diff,
+                        new Diffs.Rows(0, 0, 0),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty()),
                 null);
     }
 }

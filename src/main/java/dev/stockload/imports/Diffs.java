@@ -7,8 +7,6 @@ import static dev.stockload.ledger.ColourState.REJECTED;
 import static dev.stockload.ledger.ColourState.UNCHANGED;
 
 import dev.stockload.check.CheckedSheet;
-import dev.stockload.ledger.Acknowledged;
-import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.Run;
@@ -24,46 +22,39 @@ import dev.stockload.runs.RetryingClient;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.sheet.HeaderField;
-import dev.stockload.stock.Size;
-import dev.stockload.stock.SizeStock;
 
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.IntFunction;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Shows what an import would change, without sending anything. */
 public final class Diffs {
-    private static final int PRODUCTS_AT_A_TIME = 200;
-
     private final ProcessContext process;
     private final Ledger ledger;
     private final Merchants merchants;
     private final StopSignal stop;
     private final RunListener listener;
 
-    /** Hears how many products were compared. */
-    public interface Progress {
-        void at(int product, int products);
-    }
-
     /**
      * What an import would do.
      *
      * @param rows how many rows were read, and how many of them are rejected or held
      * @param warning what left the sheet, in a sentence
+     * @param objection why the brake would keep it from being sent
      * @param alreadyImported the run that has imported the same file, where it would not be sent
      */
     public record Result(
             StockDiff diff,
             Rows rows,
             Optional<String> warning,
+            Optional<String> objection,
             Optional<String> alreadyImported) {}
 
     /** The rows of the sheet. */
@@ -87,7 +78,8 @@ public final class Diffs {
      *
      * @param fresh whether to read from the service what is there, of all products
      */
-    public Result of(ImportOrder order, boolean fresh, Progress progress) throws IOException {
+    public Result of(ImportOrder order, boolean fresh, ProductProgress progress)
+            throws IOException {
         CheckedSheet sheet =
                 CheckedSheet.read(
                         order.file(),
@@ -114,7 +106,7 @@ public final class Diffs {
             Staging.Settled settled =
                     step.settle(StageStep.staged(sheet.colours()), StageStep.tally(sheet));
             StockDiff diff =
-                    compare(
+                    SettledDiff.of(
                             settled.ordered(),
                             settled.tally().missing().sizes(),
                             new StockBase(ledger, order.account(), service, fresh),
@@ -128,12 +120,21 @@ public final class Diffs {
                             settled.tally().rows(REJECTED),
                             settled.tally().rows(HELD)),
                     step.missing().sentence(),
+                    order.brake()
+                            .flatMap(
+                                    brake ->
+                                            brake.objection(
+                                                    settled.tally(),
+                                                    ledger.runs()
+                                                            .lastFinished(
+                                                                    order.account(), order.job()),
+                                                    step.missing())),
                     alreadyImported(order, content));
         }
     }
 
     /** What an order would change, in short, and all of it in a file where that is asked for. */
-    public DiffSummary show(DiffOrder order, Progress progress) throws IOException {
+    public DiffSummary show(DiffOrder order, ProductProgress progress) throws IOException {
         Result result = of(order.order(), order.fresh(), progress);
         Path file = null;
         if (order.whole()) {
@@ -151,11 +152,16 @@ public final class Diffs {
     }
 
     static StockDiff of(Ledger ledger, Run run) {
+        List<LedgerColour> ready = ledger.colours().in(run.id(), READY);
+        Set<Integer> superseded =
+                NewestSheet.superseded(ledger, run, ready).stream()
+                        .map(LedgerColour::position)
+                        .collect(Collectors.toSet());
         List<LedgerColour> colours = new ArrayList<>();
-        for (ColourState state : List.of(READY, UNCHANGED, LEFT_OUT)) {
-            colours.addAll(ledger.colours().in(run.id(), state));
-        }
-        return compare(
+        ready.forEach(c -> colours.add(superseded.contains(c.position()) ? c.in(UNCHANGED) : c));
+        colours.addAll(ledger.colours().in(run.id(), UNCHANGED));
+        colours.addAll(ledger.colours().in(run.id(), LEFT_OUT));
+        return SettledDiff.of(
                 colours,
                 run.tally().missing().sizes(),
                 new StockBase(ledger, run.account(), null, false),
@@ -199,90 +205,5 @@ public final class Diffs {
                 RunInput.unread(order.file().toString(), options.write(), order.send().key()),
                 RunProgress.begun(process.time().instant(), process.owner()),
                 RunEnd.OPEN);
-    }
-
-    private static StockDiff compare(
-            List<LedgerColour> colours,
-            int missing,
-            StockBase stock,
-            StockDiff.Base base,
-            IntFunction<String> items,
-            Progress progress) {
-        StockDiff.Builder diff = new StockDiff.Builder(items);
-        Map<Integer, List<LedgerColour>> sending = new HashMap<>();
-        int leftOut = 0;
-        for (LedgerColour colour : colours) {
-            if (colour.state() == READY) {
-                sending.computeIfAbsent(colour.product(), id -> new ArrayList<>(1)).add(colour);
-            } else if (colour.state() == UNCHANGED) {
-                diff.unchanged(colour.sizes().count());
-            } else if (colour.state() == LEFT_OUT) {
-                leftOut += colour.sizes().count();
-            }
-        }
-        List<Integer> products = sending.keySet().stream().sorted().toList();
-        for (int from = 0; from < products.size(); from += PRODUCTS_AT_A_TIME) {
-            progress.at(from, products.size());
-            List<Integer> some =
-                    products.subList(from, Math.min(products.size(), from + PRODUCTS_AT_A_TIME));
-            Map<Integer, List<String>> names = new HashMap<>();
-            for (int product : some) {
-                names.put(product, sending.get(product).stream().map(LedgerColour::name).toList());
-            }
-            StockBase.Products there = stock.of(some, names);
-            for (int product : some) {
-                sending.get(product).forEach(colour -> compare(colour, there, diff));
-            }
-        }
-        return diff.build(base, missing, leftOut);
-    }
-
-    private static void compare(
-            LedgerColour colour, StockBase.Products there, StockDiff.Builder diff) {
-        Acknowledged.Key key = KnownColours.key(colour);
-        List<SizeStock> before = there.sizes(key);
-        List<SizeStock> sent = there.sent(key);
-        diff.colour(key);
-        for (SizeStock wanted : colour.sizes().unpack()) {
-            Size size = wanted.size();
-            Optional<Integer> exact = stock(size, before);
-            List<SizeStock> inside =
-                    before.stream()
-                            .filter(each -> !each.size().equals(size))
-                            .filter(each -> size.contains(each.size()))
-                            .toList();
-            if (exact.isPresent() || inside.isEmpty()) {
-                diff.size(
-                        size,
-                        exact.orElseGet(() -> around(size, before)),
-                        wanted.stock(),
-                        stock(size, sent).orElse(null));
-            } else {
-                // A range over sizes that stand there one by one.
-                inside.forEach(
-                        each ->
-                                diff.size(
-                                        each.size(),
-                                        each.stock(),
-                                        wanted.stock(),
-                                        stock(each.size(), sent).orElse(null)));
-            }
-        }
-    }
-
-    private static Optional<Integer> stock(Size size, List<SizeStock> sizes) {
-        return sizes.stream()
-                .filter(each -> each.size().equals(size))
-                .findFirst()
-                .map(SizeStock::stock);
-    }
-
-    /** The stock of a range that a size is a part of; null where there is none. */
-    private static Integer around(Size size, List<SizeStock> sizes) {
-        return sizes.stream()
-                .filter(each -> each.size().contains(size))
-                .findFirst()
-                .map(SizeStock::stock)
-                .orElse(null);
     }
 }

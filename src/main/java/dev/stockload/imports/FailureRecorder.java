@@ -65,7 +65,7 @@ final class FailureRecorder implements AutoCloseable {
                     .find(run.id())
                     .filter(now -> now.state() == RunState.RUNNING && !isLive.test(now.id()))
                     .filter(now -> now.owner().equals(run.owner()))
-                    .ifPresent(now -> ledger.runs().ended(now.id(), end));
+                    .ifPresent(now -> ledger.runs().ended(now, end));
         } catch (RuntimeException e) {
             if (System.nanoTime() - giveUp > 0) {
                 LOG.error("The failure of run {} could not be recorded", run.id(), e);

@@ -5,6 +5,7 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunEnd;
+import dev.stockload.ledger.Tally;
 import dev.stockload.runs.AccountCheck;
 import dev.stockload.runs.BatchRuntime;
 import dev.stockload.runs.CreatePace;
@@ -37,7 +38,6 @@ final class ImportFlow {
     private final ResumeOptions how;
     private final Reports reports;
     private final Preparation preparation;
-    private final LastCheck check;
     private final ClearStep clearing;
     private final HalvingSender sender;
 
@@ -49,17 +49,17 @@ final class ImportFlow {
         this.listener = context.listener();
         this.how = how;
         this.reports = new Reports(ledger, context.process().data());
+        ReadBack readBack = new ReadBack(context);
+        this.clearing = new ClearStep(context, recovery, readBack);
+        LastCheck check = LastCheck.NONE;
         if (run.isUndo()) {
             UndoStep undo = new UndoStep(context, options.undo());
             this.preparation = undo;
-            this.check = undo;
+            check = undo;
         } else {
-            this.preparation = new StageStep(context, options);
-            this.check = LastCheck.NONE;
+            this.preparation = new StageStep(context, options, clearing);
         }
-        ReadBack readBack = new ReadBack(context);
-        this.clearing = new ClearStep(context, recovery, readBack);
-        this.sender = new HalvingSender(new RequestDelivery(context, readBack, pace));
+        this.sender = new HalvingSender(new RequestDelivery(context, readBack, pace, check));
     }
 
     /** Takes the run as far as it goes, and writes down how it ended. */
@@ -113,8 +113,10 @@ final class ImportFlow {
         accepted();
         if (options.brake() != null && !how.force()) {
             Brake brake = options.brake();
-            brake.objection(context.current(), ledger.runs().lastFinished(run.account(), run.job()))
-                    .or(() -> settling.flatMap(each -> objection(brake, each.missing())))
+            Tally tally = context.current().tally();
+            Optional<Run> last = ledger.runs().lastFinished(run.account(), run.job());
+            settling.map(each -> brake.objection(tally, last, each.missing()))
+                    .orElseGet(() -> brake.objection(tally, last))
                     .ifPresent(
                             objection -> {
                                 throw new RunFailedException(
@@ -128,11 +130,7 @@ final class ImportFlow {
                                                         run.id()));
                             });
         }
-        settling.ifPresent(each -> ledger.acknowledged().adopt(run, each.adopted()));
-    }
-
-    private static Optional<String> objection(Brake brake, MissingSizes missing) {
-        return brake.objection(missing.count(), missing.knownPieces());
+        settling.ifPresent(each -> ledger.acknowledged().correct(run, each.corrections()));
     }
 
     /** To settle a run anew that has sent something would be to send it twice. */
@@ -184,7 +182,7 @@ final class ImportFlow {
     }
 
     SendWriter writer() {
-        return new SendWriter(sender, check);
+        return new SendWriter(sender);
     }
 
     /** The service has answered us: from now on the account stands for this store. */
@@ -196,8 +194,12 @@ final class ImportFlow {
         accepted();
         expectAllDone();
         RunEnd end = RunEnd.completed(context.time().instant());
-        reports.write(context.current().ended(end));
-        ledger.runs().ended(run.id(), end);
+        write(context.current().ended(end));
+        end(end);
+    }
+
+    private void write(Run ended) throws IOException {
+        reports.write(ended).ifPresent(listener::notice);
     }
 
     /** A run is finished when its colours themselves say so. */
@@ -231,19 +233,22 @@ final class ImportFlow {
         if (fault != null) {
             listener.fails(fault);
         }
-        if (!ledger.runs().isOwned(run)) {
-            throw new RunFailedException(
-                    "Run %s was taken over by %s, which continues it"
-                            .formatted(run.id(), context.current().owner()));
-        }
-        ledger.runs().ended(run.id(), end(fault, context.time().instant()));
-        reports.write(context.current());
+        end(end(fault, context.time().instant()));
+        write(context.current());
         if (fault instanceof UnusableSheetException unusable) {
             context.folder().dropSheet(run.file());
             ledger.sheets().drop(run.id());
             RunSnapshotListener.ended(context.current());
             listener.goesOn(context.current());
             throw unusable;
+        }
+    }
+
+    private void end(RunEnd end) {
+        if (!ledger.runs().ended(run, end)) {
+            throw new RunFailedException(
+                    "Run %s was taken over by %s, which continues it"
+                            .formatted(run.id(), context.current().owner()));
         }
     }
 

@@ -1,16 +1,22 @@
 package dev.stockload.imports;
 
 import dev.stockload.ledger.Acknowledged;
+import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.LedgerColour;
 
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** What the service has acknowledged of some products. */
 record KnownColours(Map<Acknowledged.Key, Acknowledged.Entry> entries) {
+    private static final Comparator<Acknowledged.Key> BY_NAME =
+            Comparator.comparing(Acknowledged.Key::colour);
+
     static Acknowledged.Key key(LedgerColour colour) {
         return new Acknowledged.Key(colour.product(), colour.name());
     }
@@ -27,6 +33,30 @@ record KnownColours(Map<Acknowledged.Key, Acknowledged.Entry> entries) {
                 .toList();
     }
 
+    /**
+     * The colours of a product that these spell anew, with the new spelling; not where one of that
+     * name has a bad row.
+     */
+    Map<Acknowledged.Key, LedgerColour> respelled(int product, List<LedgerColour> colours) {
+        Set<String> exact = colours.stream().map(LedgerColour::name).collect(Collectors.toSet());
+        Map<String, LedgerColour> byKey = new HashMap<>();
+        for (LedgerColour colour : colours) {
+            byKey.merge(
+                    ColourNames.key(colour.name()),
+                    colour,
+                    (one, other) -> one.state() == ColourState.READY ? other : one);
+        }
+        Map<Acknowledged.Key, LedgerColour> found = new TreeMap<>(BY_NAME);
+        for (Acknowledged.Key key : entries.keySet()) {
+            LedgerColour anew = byKey.get(ColourNames.key(key.colour()));
+            boolean other = key.product() == product && !exact.contains(key.colour());
+            if (other && anew != null && anew.state() == ColourState.READY) {
+                found.put(key, anew);
+            }
+        }
+        return found;
+    }
+
     /** The colours of a product that are none of these, however those are spelled. */
     List<Acknowledged.Key> beside(int product, List<LedgerColour> colours) {
         Set<String> names =
@@ -36,7 +66,7 @@ record KnownColours(Map<Acknowledged.Key, Acknowledged.Entry> entries) {
         return entries.keySet().stream()
                 .filter(key -> key.product() == product)
                 .filter(key -> !names.contains(ColourNames.key(key.colour())))
-                .sorted(Comparator.comparing(Acknowledged.Key::colour))
+                .sorted(BY_NAME)
                 .toList();
     }
 }

@@ -9,6 +9,6 @@ interface LastCheck {
     /** All are sent as they are. */
     LastCheck NONE = colours -> colours;
 
-    /** Those that are still to be sent; the others are left out. */
+    /** Those that are still to be sent, as they are to be now; the others are left out. */
     List<LedgerColour> stillRight(List<LedgerColour> colours);
 }

@@ -1,8 +1,12 @@
 package dev.stockload.imports;
 
+import static dev.stockload.ledger.ColourState.READY;
+import static dev.stockload.ledger.ColourState.UNCHANGED;
+
 import dev.stockload.ledger.Acknowledged;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.LedgerColour;
+import dev.stockload.ledger.RowsProblem;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.StagedColour;
 import dev.stockload.ledger.Staging;
@@ -10,13 +14,18 @@ import dev.stockload.ledger.Tally;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.PackedSizes;
 import dev.stockload.stock.ProductRef;
+import dev.stockload.stock.Size;
 import dev.stockload.stock.SizeStock;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * What the job of a run has sent before and its sheet no longer names: sizes of a colour, and whole
@@ -24,17 +33,21 @@ import java.util.Set;
  */
 final class MissingSizes {
     private static final int[] NO_ROWS = {};
+    private static final String PLANNED = ": to be set to 0";
+    private static final String DONE = ": set to 0";
 
     private final Run run;
     private final MissingMode mode;
     private final SplitRanges ranges;
     private final List<StagedColour> added = new ArrayList<>();
     private final Set<Integer> products = new HashSet<>();
+    private final Set<Acknowledged.Key> gone = new HashSet<>();
+    private final Map<Acknowledged.Key, Set<Size>> goneSizes = new HashMap<>();
     private String obstacle;
     private int colours;
     private int sizes;
     private long pieces;
-    private int zeroed;
+    private int zeros;
     private long known;
 
     MissingSizes(Run run, MissingMode mode, SplitRanges ranges) {
@@ -64,28 +77,10 @@ final class MissingSizes {
         if (!isOurs(last)) {
             return colour;
         }
-        List<SizeStock> named = colour.sizes().unpack();
-        List<SizeStock> lacks = new ArrayList<>();
-        List<SizeStock> zeros = new ArrayList<>();
-        for (SizeStock size : last.known()) {
-            if (named.stream().anyMatch(each -> each.size().contains(size.size()))) {
-                continue;
-            }
-            boolean overlaps = named.stream().anyMatch(each -> each.size().overlaps(size.size()));
-            List<SizeStock> there =
-                    overlaps
-                            ? ranges.remains(colour.product(), colour.name(), size, named)
-                            : List.of(size);
-            there.stream().filter(each -> each.stock() > 0).forEach(lacks::add);
-            zeros.addAll(there);
-        }
-        count(colour.product(), lacks);
-        if (!makesZeros() || zeros.isEmpty()) {
-            return colour;
-        }
-        zeroed += lacks.size();
-        return LedgerColour.joined(
-                List.of(colour, added(colour.product(), colour.name(), atZero(zeros))));
+        Acknowledged.Key key = KnownColours.key(colour);
+        List<LedgerColour> parts = new ArrayList<>(List.of(colour));
+        parts.addAll(zeros(key, there(key, last, colour.sizes().unpack())));
+        return LedgerColour.joined(parts);
     }
 
     /** A colour that left the sheet, with all sizes at 0; empty where it is not sent. */
@@ -93,19 +88,87 @@ final class MissingSizes {
         if (!isOurs(last)) {
             return Optional.empty();
         }
-        List<SizeStock> lacks = last.known().stream().filter(size -> size.stock() > 0).toList();
-        count(key.product(), lacks);
-        if (!makesZeros() || lacks.isEmpty()) {
+        List<SizeStock> there = there(key, last, List.of());
+        if (there.stream().noneMatch(MissingSizes::isInStock)) {
             return Optional.empty();
         }
-        zeroed += lacks.size();
-        return Optional.of(added(key.product(), key.colour(), atZero(last.known())));
+        List<LedgerColour> parts = zeros(key, there);
+        return parts.isEmpty() ? Optional.empty() : Optional.of(LedgerColour.joined(parts));
+    }
+
+    /**
+     * A colour that the sheet spells anew, with all sizes at 0; empty where it is not sent, or is
+     * the same as the new one.
+     *
+     * @param sentAnew whether the new spelling was sent before
+     */
+    Optional<LedgerColour> respelled(
+            Acknowledged.Key key, Acknowledged.Entry last, String anew, boolean sentAnew) {
+        if (!isOurs(last) || last.known().stream().noneMatch(MissingSizes::isInStock)) {
+            return Optional.empty();
+        }
+        if (!ranges.isThereBeside(key, anew, sentAnew)) {
+            gone.add(key);
+            return Optional.empty();
+        }
+        return left(key, last);
+    }
+
+    /** What is there of a colour beside what the sheet names of it. */
+    private List<SizeStock> there(
+            Acknowledged.Key key, Acknowledged.Entry last, List<SizeStock> named) {
+        List<SizeStock> all = last.known();
+        Map<Size, SizeStock> there = new LinkedHashMap<>();
+        for (SizeStock size : all) {
+            if (named.stream().anyMatch(each -> each.size().contains(size.size()))) {
+                continue;
+            }
+            if (Stream.concat(named.stream(), all.stream())
+                    .filter(each -> !each.size().equals(size.size()))
+                    .noneMatch(each -> each.size().overlaps(size.size()))) {
+                there.put(size.size(), size);
+                continue;
+            }
+            List<SizeStock> remains = ranges.remains(key.product(), key.colour(), size, named);
+            remains.forEach(each -> there.putIfAbsent(each.size(), each));
+            if (remains.isEmpty()) {
+                goneSizes.computeIfAbsent(key, k -> new HashSet<>()).add(size.size());
+            }
+        }
+        return List.copyOf(there.values());
+    }
+
+    /** Counts what is missing; where it is set to 0, that as parts of its colour. */
+    private List<LedgerColour> zeros(Acknowledged.Key key, List<SizeStock> there) {
+        List<SizeStock> lacks = there.stream().filter(MissingSizes::isInStock).toList();
+        count(key.product(), lacks);
+        if (!makesZeros()) {
+            return List.of();
+        }
+        zeros += lacks.size();
+        List<LedgerColour> parts = new ArrayList<>();
+        if (!lacks.isEmpty()) {
+            parts.add(added(key, READY, lacks));
+        }
+        if (lacks.size() < there.size()) {
+            // A colour is sent whole: what is at 0 already too.
+            parts.add(
+                    added(
+                            key,
+                            UNCHANGED,
+                            there.stream().filter(each -> !isInStock(each)).toList()));
+        }
+        return parts;
+    }
+
+    private static boolean isInStock(SizeStock size) {
+        return size.stock() > 0;
     }
 
     /** Counts what the job has at the service, whether it is in the sheet or not. */
     void knows(Acknowledged.Entry last) {
         if (isOurs(last)) {
-            known += last.sizes().pieces() + (last.earlier() == null ? 0 : last.earlier().pieces());
+            known += last.standing().pieces();
         }
     }
 
@@ -123,18 +186,17 @@ final class MissingSizes {
         }
     }
 
-    private static List<SizeStock> atZero(List<SizeStock> sizes) {
-        return sizes.stream().map(size -> new SizeStock(size.size(), 0, size.barcode())).toList();
-    }
-
-    private LedgerColour added(int product, String name, List<SizeStock> zeros) {
-        PackedSizes packed = PackedSizes.of(zeros);
+    private LedgerColour added(Acknowledged.Key key, ColourState state, List<SizeStock> sizes) {
+        PackedSizes packed =
+                PackedSizes.of(
+                        sizes.stream()
+                                .map(size -> new SizeStock(size.size(), 0, size.barcode()))
+                                .toList());
         int number = Staging.ADDED + added.size();
-        added.add(
-                new StagedColour(
-                        ColourState.READY, new ProductRef(product, null), name, packed, NO_ROWS));
+        ProductRef product = new ProductRef(key.product(), null);
+        added.add(new StagedColour(state, product, key.colour(), packed, NO_ROWS));
         return new LedgerColour(
-                0, ColourState.READY, product, name, packed, NO_ROWS, new int[] {number});
+                0, READY, key.product(), key.colour(), packed, NO_ROWS, new int[] {number});
     }
 
     /** The colours that are not in the sheet but are sent, in the order of their numbers. */
@@ -142,8 +204,24 @@ final class MissingSizes {
         return added;
     }
 
+    /** What is missing, of which nothing is set to 0 yet. */
     Tally.Missing count() {
-        return new Tally.Missing(colours, sizes, (int) Math.min(Integer.MAX_VALUE, pieces), zeroed);
+        return new Tally.Missing(colours, sizes, (int) Math.min(Integer.MAX_VALUE, pieces), 0);
+    }
+
+    /** How many sizes are to be set to 0. */
+    int zeros() {
+        return zeros;
+    }
+
+    /** The colours that the service does not have under their name. */
+    Set<Acknowledged.Key> gone() {
+        return gone;
+    }
+
+    /** The earlier sizes of colours that the service does not have any more. */
+    Map<Acknowledged.Key, Set<Size>> goneSizes() {
+        return goneSizes;
     }
 
     /** How many pieces the job has at the service, by what it sent last. */
@@ -165,7 +243,26 @@ final class MissingSizes {
         }
         return Optional.of(
                 obstacle == null
-                        ? "%s: set to 0, %s fewer".formatted(left, Count.of(pieces, "piece"))
+                        ? "%s%s, %s fewer".formatted(left, PLANNED, Count.of(pieces, "piece"))
                         : "%s%s. Nothing was set to 0: %s".formatted(left, shown, obstacle));
+    }
+
+    /** What was said of a run when it was settled, as it is told when all is sent. */
+    static RowsProblem done(RowsProblem said, Tally.Missing missing) {
+        return RowsProblem.ofFile(said.code(), done(said.said(), missing));
+    }
+
+    private static String done(String sentence, Tally.Missing missing) {
+        int at = sentence.indexOf(PLANNED);
+        if (at < 0) {
+            return sentence;
+        }
+        return missing.zeroed() == missing.sizes()
+                ? sentence.replace(PLANNED, DONE)
+                : "%s: %s of %s set to 0"
+                        .formatted(
+                                sentence.substring(0, at),
+                                Count.of(missing.zeroed()),
+                                Count.of(missing.sizes()));
     }
 }

@@ -34,6 +34,26 @@ final class NewestSheet {
         return settled;
     }
 
+    /** Which of these colours of a run a newer one has settled. */
+    static List<LedgerColour> superseded(Ledger ledger, Run run, List<LedgerColour> colours) {
+        List<Run> newer = ledger.runs().newerThan(run);
+        if (newer.isEmpty()) {
+            return List.of();
+        }
+        Set<Acknowledged.Key> settled = new HashSet<>();
+        newer.forEach(each -> settled.addAll(settledBy(ledger, each)));
+        // The colours of a finished run are kept for a month, what it sent for ever.
+        ledger.acknowledged()
+                .of(run.account(), colours.stream().map(LedgerColour::product).distinct().toList())
+                .forEach(
+                        (key, entry) -> {
+                            if (entry.number() > run.number()) {
+                                settled.add(key);
+                            }
+                        });
+        return colours.stream().filter(colour -> settled.contains(key(colour))).toList();
+    }
+
     /** What waits in a run, or is unclear. */
     static List<LedgerColour> open(Ledger ledger, Run run) {
         return Stream.of(ColourState.READY, ColourState.IN_DOUBT)

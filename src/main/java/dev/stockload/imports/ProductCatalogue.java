@@ -1,7 +1,7 @@
 package dev.stockload.imports;
 
 import dev.stockload.merchant.ProductSummary;
-import dev.stockload.stock.Code;
+import dev.stockload.stock.ProblemCode;
 import dev.stockload.stock.ProductRef;
 
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ final class ProductCatalogue {
         record Found(int product) implements Match {}
 
         /** Where the item number is at fault, not the id, the item number is shown. */
-        record Missed(Code code, boolean byItem, String advice) implements Match {}
+        record Missed(ProblemCode code, boolean byItem, String advice) implements Match {}
     }
 
     ProductCatalogue(Collection<ProductSummary> products) {
@@ -84,9 +84,9 @@ final class ProductCatalogue {
         String item = items.get(product.id());
         return item == null
                 ? new Match.Missed(
-                        Code.PRODUCT_UNKNOWN, false, "is not in the merchant's product list")
+                        ProblemCode.PRODUCT_UNKNOWN, false, "is not in the merchant's product list")
                 : new Match.Missed(
-                        Code.PRODUCT_MISMATCH,
+                        ProblemCode.PRODUCT_MISMATCH,
                         true,
                         "is not the item number of product %d, which is '%s': correct one of the two"
                                 .formatted(product.id(), item));
@@ -97,13 +97,13 @@ final class ProductCatalogue {
         if (found.isEmpty()) {
             String like = spellings().get(bare(item));
             return new Match.Missed(
-                    Code.PRODUCT_UNKNOWN,
+                    ProblemCode.PRODUCT_UNKNOWN,
                     true,
                     "is not in the merchant's product list"
                             + (like == null ? "" : ", which has '%s'".formatted(like)));
         }
         return new Match.Missed(
-                Code.PRODUCT_AMBIGUOUS,
+                ProblemCode.PRODUCT_AMBIGUOUS,
                 true,
                 "belongs to %d products (%s%s): name the product by its id"
                         .formatted(

@@ -4,11 +4,13 @@ import dev.stockload.ledger.Acknowledged;
 import dev.stockload.ledger.Doubts.Doubt;
 import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.Run;
+import dev.stockload.ledger.SeenColour;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.StockListReader;
 import dev.stockload.runs.Time;
+import dev.stockload.stock.PackedSizes;
 
 import java.time.Duration;
 import java.time.LocalTime;
@@ -43,10 +45,16 @@ final class ReadBack {
     private final RunContext context;
     private final Time time;
 
-    /** A colour in doubt, and when a look at the service may say that it was not sent. */
-    record Open(Run run, LedgerColour colour, long over) {
-        private Acknowledged.Key key() {
-            return new Acknowledged.Key(colour.product(), colour.name());
+    /**
+     * A colour in doubt, and when a look at the service may say that it was not sent.
+     *
+     * @param seen what was there right before it was sent, where an undo has looked; null elsewhere
+     */
+    record Open(Run run, LedgerColour colour, long over, PackedSizes seen) {
+        /** What the service shows of it where it was not sent; null where that is nothing. */
+        PackedSizes before(Map<Acknowledged.Key, Acknowledged.Entry> acknowledged) {
+            Acknowledged.Entry last = acknowledged.get(KnownColours.key(colour));
+            return seen != null || last == null ? seen : last.sizes();
         }
     }
 
@@ -77,9 +85,16 @@ final class ReadBack {
     List<Open> open(Run run) {
         Duration doubt = context.service().merchant().account().doubt();
         List<Open> open = new ArrayList<>();
+        Map<Acknowledged.Key, SeenColour> seen =
+                run.isUndo() ? context.ledger().seen().of(run.id()) : Map.of();
         for (Doubt each : context.ledger().doubts().of(run)) {
+            SeenColour look = seen.get(KnownColours.key(each.colour()));
             open.add(
-                    new Open(run, each.colour(), time.nanos() + doubt.minus(each.age()).toNanos()));
+                    new Open(
+                            run,
+                            each.colour(),
+                            time.nanos() + doubt.minus(each.age()).toNanos(),
+                            look == null ? null : look.of(each.colour().sizes())));
         }
         return open;
     }
@@ -160,11 +175,10 @@ final class ReadBack {
             Map<Acknowledged.Key, Acknowledged.Entry> before,
             List<StockEntry> entries,
             Found here) {
-        Acknowledged.Entry last = before.get(each.key());
+        PackedSizes last = each.before(before);
         boolean over = began - each.over() >= 0;
-        boolean asBefore = last != null && last.sizes().equals(each.colour().sizes());
-        return switch (StockListEvidence.of(
-                each.colour(), last == null ? null : last.sizes(), entries)) {
+        boolean asBefore = last != null && last.equals(each.colour().sizes());
+        return switch (StockListEvidence.of(each.colour(), last, entries)) {
             // What was there before does not show that this request has come to its end.
             case SENT -> asBefore && !over ? null : here.sent();
             case NOT_SENT -> over ? here.notSent() : null;

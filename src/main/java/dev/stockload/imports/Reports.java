@@ -1,15 +1,13 @@
 package dev.stockload.imports;
 
-import static dev.stockload.ledger.ColourState.HELD;
 import static dev.stockload.ledger.ColourState.IN_DOUBT;
 import static dev.stockload.ledger.ColourState.LEFT_OUT;
 import static dev.stockload.ledger.ColourState.READY;
-import static dev.stockload.ledger.ColourState.REJECTED;
 import static dev.stockload.ledger.ColourState.SENDING;
 import static dev.stockload.ledger.ColourState.SENT;
 import static dev.stockload.ledger.ColourState.UNCHANGED;
 
-import dev.stockload.check.Plan;
+import dev.stockload.check.RequestPlan;
 import dev.stockload.check.StatusReport;
 import dev.stockload.imports.Balance.Kind;
 import dev.stockload.ledger.ColourState;
@@ -25,6 +23,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** Tells where runs stand, and writes the report and the rejects file of one. */
 public final class Reports {
@@ -63,21 +62,31 @@ public final class Reports {
                         balance.colours(Kind.HELD),
                         balance.colours(Kind.IN_DOUBT),
                         waiting),
-                new StatusReport.Requests(run.requests(), Plan.of(waiting).requests()),
+                new StatusReport.Requests(run.requests(), RequestPlan.of(waiting).requests()),
                 new StatusReport.Missing(
                         missing.colours(), missing.sizes(), missing.pieces(), missing.zeroed()),
                 run.message());
     }
 
-    /** Writes what people read about a run, however far it came. */
-    void write(Run run) throws IOException {
+    /**
+     * Writes what people read about a run, however far it came.
+     *
+     * @return what an undo has done, in a sentence
+     */
+    Optional<String> write(Run run) throws IOException {
+        Optional<String> undone =
+                run.isUndo() ? new UndoReport(ledger, data).write(run) : Optional.empty();
         RunFolder folder = RunFolder.of(data, run.id());
+        if (run.state() == RunState.COMPLETED) {
+            ledger.problems()
+                    .retell(run.id(), said -> MissingSizes.done(said, run.tally().missing()));
+        }
         Iterable<Problem> problems = ledger.problems().inOrder(run.id());
         if (!ledger.colours().states(run.id()).isEmpty()) {
             checkBalance(run);
         }
         of(run).writeInto(folder.path(), problems, ledger.problems().warnings(run.id()));
-        boolean rejects = run.tally().rows(REJECTED) + run.tally().rows(HELD) > 0;
+        boolean rejects = run.tally().rowsToCorrect() > 0;
         // Who asks for a stop wants it soon: the rest of the run will write it.
         boolean soon = run.state() == RunState.STOPPED;
         if (rejects && !soon && Files.exists(folder.sheet(run.file()))) {
@@ -87,6 +96,7 @@ public final class Reports {
                     problems,
                     folder.path());
         }
+        return undone;
     }
 
     /** The balance that was kept while sending must be the one that the colours themselves show. */

@@ -3,7 +3,7 @@ package dev.stockload.imports;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.Outbox.Intent;
-import dev.stockload.ledger.Owners;
+import dev.stockload.ledger.OwnerLeases;
 import dev.stockload.ledger.RequestOutcome;
 import dev.stockload.ledger.RowsProblem;
 import dev.stockload.ledger.Run;
@@ -15,16 +15,13 @@ import dev.stockload.runs.RunLock;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.Time;
 import dev.stockload.sheet.HeaderField;
-import dev.stockload.stock.Code;
 import dev.stockload.stock.Colour;
+import dev.stockload.stock.ProblemCode;
+import dev.stockload.stock.Sha256;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -48,6 +45,7 @@ final class RequestDelivery implements HalvingSender.Delivery {
     private final ReadBack readBack;
     private final RunLock lock;
     private final CreatePace pace;
+    private final LastCheck check;
     private final Time time;
 
     /**
@@ -64,7 +62,7 @@ final class RequestDelivery implements HalvingSender.Delivery {
         }
     }
 
-    RequestDelivery(RunContext context, ReadBack readBack, CreatePace pace) {
+    RequestDelivery(RunContext context, ReadBack readBack, CreatePace pace, LastCheck check) {
         this.context = context;
         this.run = context.run();
         this.ledger = context.ledger();
@@ -72,6 +70,7 @@ final class RequestDelivery implements HalvingSender.Delivery {
         this.readBack = readBack;
         this.lock = new RunLock(context.process());
         this.pace = pace;
+        this.check = check;
     }
 
     /**
@@ -82,7 +81,7 @@ final class RequestDelivery implements HalvingSender.Delivery {
     @Override
     public Optional<Refusal> deliver(List<LedgerColour> colours) {
         Retries retries = new Retries();
-        List<LedgerColour> rest = colours;
+        List<LedgerColour> rest = check.stillRight(colours);
         for (int attempt = 1; !rest.isEmpty(); attempt++) {
             Outcome<String> outcome = attempt(rest, attempt);
             context.listener().goesOn(context.current());
@@ -101,6 +100,7 @@ final class RequestDelivery implements HalvingSender.Delivery {
             }
             if (!rest.isEmpty()) {
                 context.service().pause(retries, outcome);
+                rest = check.stillRight(rest);
             }
         }
         return Optional.empty();
@@ -124,7 +124,7 @@ final class RequestDelivery implements HalvingSender.Delivery {
     private RowsProblem refusal(LedgerColour colour, String why) {
         if (colour.rows().length == 0) {
             return RowsProblem.ofFile(
-                    Code.SERVICE_REFUSED,
+                    ProblemCode.SERVICE_REFUSED,
                     "Colour %s of product %d, which is in no row of the sheet, was refused by the merchant service: %s"
                             .formatted(colour.name(), colour.product(), why));
         }
@@ -133,7 +133,7 @@ final class RequestDelivery implements HalvingSender.Delivery {
                 RunOptions.readColumns(context.current().columns())
                         .getOrDefault(HeaderField.COLOUR, HeaderField.COLOUR.words()),
                 colour.name(),
-                Code.SERVICE_REFUSED,
+                ProblemCode.SERVICE_REFUSED,
                 "of product %d was refused by the merchant service: %s"
                         .formatted(colour.product(), why));
     }
@@ -176,7 +176,8 @@ final class RequestDelivery implements HalvingSender.Delivery {
             expectOurs();
             Instant at = time.instant();
             long nanos = time.nanos();
-            Intent intent = ledger.outbox().begin(run, colours, hash(content), attempt, at);
+            Intent intent =
+                    ledger.outbox().begin(run, colours, Sha256.of(content.toString()), attempt, at);
             // From here on a stop waits for the answer: the intent is written.
             time.rest(wait.minusNanos(time.nanos() - from), new StopSignal());
             Outcome<String> outcome =
@@ -220,7 +221,7 @@ final class RequestDelivery implements HalvingSender.Delivery {
         if (!lock.isOurs(run)) {
             throw new RunFailedException(
                     "This process did not renew its lease for %d s, so another may have taken over run %s; nothing was sent since. stockload status shows which"
-                            .formatted(Owners.LEASE.toSeconds(), run.id()));
+                            .formatted(OwnerLeases.LEASE.toSeconds(), run.id()));
         }
     }
 
@@ -251,16 +252,5 @@ final class RequestDelivery implements HalvingSender.Delivery {
         return outcome instanceof Outcome.Postponed
                 ? RequestOutcome.POSTPONED
                 : RequestOutcome.UNREACHED;
-    }
-
-    private static String hash(List<Colour> colours) {
-        try {
-            return HexFormat.of()
-                    .formatHex(
-                            MessageDigest.getInstance("SHA-256")
-                                    .digest(colours.toString().getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

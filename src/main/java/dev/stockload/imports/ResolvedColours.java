@@ -9,7 +9,7 @@ import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.RowsProblem;
 import dev.stockload.ledger.StagedColour;
 import dev.stockload.sheet.HeaderField;
-import dev.stockload.stock.Code;
+import dev.stockload.stock.ProblemCode;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -89,7 +89,7 @@ final class ResolvedColours {
                             missed.code(),
                             missed.advice()));
         }
-        if (missed.code() == Code.PRODUCT_UNKNOWN) {
+        if (missed.code() == ProblemCode.PRODUCT_UNKNOWN) {
             unknown.add(found);
         }
         catalogue

@@ -3,6 +3,7 @@ package dev.stockload.imports;
 import dev.stockload.check.StatusReport;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.RunIds;
+import dev.stockload.stock.Sha256;
 
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
@@ -12,17 +13,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -60,33 +56,28 @@ final class RunFolder {
 
     /** The hash of a file as it is now. */
     static String hash(Path sheet) throws IOException {
-        MessageDigest digest = sha256();
-        try (InputStream in = new DigestInputStream(Files.newInputStream(sheet), digest)) {
-            in.transferTo(OutputStream.nullOutputStream());
-        }
-        return HexFormat.of().formatHex(digest.digest());
+        return Sha256.of(sheet);
     }
 
     /** The hash of a text. */
     static String hash(String text) {
-        return HexFormat.of().formatHex(sha256().digest(text.getBytes(StandardCharsets.UTF_8)));
+        return Sha256.of(text);
     }
 
     static Incoming copy(Path sheet, Path data) throws IOException {
         Path folder = Files.createDirectories(data.resolve(REPORTS));
         Path copy = Files.createTempFile(folder, ".incoming", "");
-        MessageDigest digest = sha256();
         boolean whole = false;
-        try (InputStream in = new DigestInputStream(Files.newInputStream(sheet), digest);
+        try (InputStream in = Files.newInputStream(sheet);
                 OutputStream out = Files.newOutputStream(copy)) {
-            in.transferTo(out);
+            Incoming incoming = new Incoming(copy, Sha256.copy(in, out));
             whole = true;
+            return incoming;
         } finally {
             if (!whole) {
                 Files.deleteIfExists(copy);
             }
         }
-        return new Incoming(copy, HexFormat.of().formatHex(digest.digest()));
     }
 
     Path path() {
@@ -177,14 +168,6 @@ final class RunFolder {
         } catch (IOException | JacksonException e) {
             throw new RunFailedException(
                     "%s cannot be read: %s".formatted(file, e.getMessage()), e);
-        }
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
         }
     }
 }

@@ -17,8 +17,8 @@ import dev.stockload.ledger.Staging;
 import dev.stockload.ledger.Tally;
 import dev.stockload.runs.RetryingClient;
 import dev.stockload.sheet.HeaderField;
-import dev.stockload.stock.Code;
 import dev.stockload.stock.PackedSizes;
+import dev.stockload.stock.ProblemCode;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -28,7 +28,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
@@ -79,7 +78,8 @@ final class SettleStep {
         resolved = new ResolvedColours(staged, sheet.catalogue(), sheet.columns(), problems);
         left.addAll(resolved.unresolved());
         if (missing.makesZeros()) {
-            newlyUnknown().ifPresent(missing::obstructedBy);
+            UnreadableRows.newlyUnknown(ledger, run, resolved.unknown())
+                    .ifPresent(missing::obstructedBy);
         }
         Set<Integer> named = orderAll();
         if (missing.isAsked()) {
@@ -88,9 +88,9 @@ final class SettleStep {
         return settled(before);
     }
 
-    /** The unchanged colours that nobody's job has sent, and that are this one's from now on. */
-    List<Acknowledged.Key> adopted() {
-        return adopted;
+    /** What was found out about what had been acknowledged. */
+    Acknowledged.Corrections corrections() {
+        return new Acknowledged.Corrections(adopted, missing.gone(), missing.goneSizes());
     }
 
     MissingSizes missing() {
@@ -133,8 +133,8 @@ final class SettleStep {
     }
 
     private void order(List<LedgerColour> product, KnownColours known) {
-        List<LedgerColour> sending = new ArrayList<>();
-        int before = missing.count().zeroed();
+        int before = missing.zeros();
+        List<LedgerColour> sending = new ArrayList<>(oldSpellings(product, known));
         for (LedgerColour colour : product) {
             if (colour.state() != READY) {
                 left.add(colour);
@@ -152,9 +152,31 @@ final class SettleStep {
             }
         }
         sending.addAll(leftColours(product.get(0).product(), product, known));
-        boolean zero = missing.count().zeroed() > before;
+        boolean zero = missing.zeros() > before;
         boolean gone = sending.stream().map(LedgerColour::sizes).anyMatch(PackedSizes::hasSoldOut);
         (zero ? zeros : gone ? soldOut : others).addAll(sending);
+    }
+
+    /** Before the new ones, so that a service that takes both as one ends with the new stock. */
+    private List<LedgerColour> oldSpellings(List<LedgerColour> product, KnownColours known) {
+        if (!missing.isAsked()) {
+            return List.of();
+        }
+        List<LedgerColour> old = new ArrayList<>();
+        known.respelled(product.get(0).product(), product)
+                .forEach(
+                        (key, anew) -> {
+                            if (!resolved.mayLackRows(key)
+                                    && !resolved.mayLackRows(KnownColours.key(anew))) {
+                                missing.respelled(
+                                                key,
+                                                known.entries().get(key),
+                                                anew.name(),
+                                                known.of(anew) != null)
+                                        .ifPresent(old::add);
+                            }
+                        });
+        return old;
     }
 
     /** What a person imported by hand and the sheet of a job has too is the job's from now on. */
@@ -192,34 +214,6 @@ final class SettleStep {
                 .toList();
     }
 
-    /**
-     * A product that the merchant does not have may be a slip of the pen for one that seems to have
-     * left; not where the last sheet had it too.
-     */
-    private Optional<String> newlyUnknown() {
-        Set<String> unknown = new TreeSet<>(resolved.unknown());
-        Optional<Run> last =
-                unknown.isEmpty()
-                        ? Optional.empty()
-                        : ledger.runs().lastFinished(run.account(), run.job());
-        if (last.isPresent()) {
-            ledger.problems()
-                    .inOrder(last.get().id())
-                    .forEach(
-                            problem -> {
-                                if (problem.code() == Code.PRODUCT_UNKNOWN) {
-                                    unknown.remove(problem.found());
-                                }
-                            });
-        }
-        return unknown.stream().findFirst().map(SettleStep::mayBeMisspelled);
-    }
-
-    private static String mayBeMisspelled(String product) {
-        return "product '%s' is not in the merchant's product list and was not in the last sheet, so it may be one of them misspelled"
-                .formatted(product);
-    }
-
     private LedgerColour held(LedgerColour colour) {
         problems.add(
                 new RowsProblem(
@@ -227,7 +221,7 @@ final class SettleStep {
                         sheet.columns()
                                 .getOrDefault(HeaderField.COLOUR, HeaderField.COLOUR.words()),
                         colour.name(),
-                        Code.COLOUR_HELD,
+                        ProblemCode.COLOUR_HELD,
                         "is good, but held because another row may belong to product %d and this colour: a colour is sent whole"
                                 .formatted(colour.product())));
         return colour.in(HELD);
@@ -241,7 +235,7 @@ final class SettleStep {
         List<RowsProblem> warnings =
                 missing
                         .sentence()
-                        .map(said -> RowsProblem.ofFile(Code.SHEET_MISSING, said))
+                        .map(said -> RowsProblem.ofFile(ProblemCode.SHEET_MISSING, said))
                         .stream()
                         .toList();
         return new Staging.Settled(all, missing.added(), problems, warnings, tally);
@@ -258,7 +252,7 @@ final class SettleStep {
         int lateRejected = 0;
         int lateHeld = 0;
         for (RowsProblem problem : problems) {
-            if (problem.code() == Code.COLOUR_HELD) {
+            if (problem.code() == ProblemCode.COLOUR_HELD) {
                 lateHeld += problem.rows().length;
             } else {
                 lateRejected += problem.rows().length;

@@ -1,5 +1,6 @@
 package dev.stockload.imports;
 
+import dev.stockload.ledger.Acknowledged;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.runs.RetryingClient;
 import dev.stockload.stock.Size;
@@ -8,10 +9,13 @@ import dev.stockload.stock.SizeStock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
- * A range that was sent before and of which the sheet now names parts. Whether it still stands
- * there as a range, or as its single sizes, only the service can tell.
+ * What was sent before and may stand there otherwise by now: a range of which the sheet names
+ * parts, single sizes that became a range, a colour that the sheet spells anew. Only the service
+ * can tell.
  */
 final class SplitRanges {
     private final RetryingClient service;
@@ -38,6 +42,19 @@ final class SplitRanges {
             }
         }
         return rest;
+    }
+
+    /**
+     * Whether a colour is there beside the one that has its name in another spelling.
+     *
+     * @param sentAnew whether the new spelling was sent before
+     */
+    boolean isThereBeside(Acknowledged.Key old, String anew, boolean sentAnew) {
+        Set<String> names =
+                service.stock(old.product()).stream()
+                        .map(StockEntry::color)
+                        .collect(Collectors.toSet());
+        return names.contains(old.colour()) && (!sentAnew || names.contains(anew));
     }
 
     private static Optional<SizeStock> shown(List<StockEntry> entries, Size size, String barcode) {

@@ -13,8 +13,8 @@ import dev.stockload.merchant.ProductSummary;
 import dev.stockload.runs.RetryingClient;
 import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.UnusableSheetException;
-import dev.stockload.stock.Code;
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.ProblemCode;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,6 +35,7 @@ final class StageStep implements Preparation {
     private final RunContext context;
     private final Run run;
     private final RunOptions options;
+    private final ClearStep clearing;
     private final Ledger ledger;
     private final RetryingClient service;
     private CompletableFuture<CheckedSheet> sheet;
@@ -44,15 +45,16 @@ final class StageStep implements Preparation {
     /**
      * What settling came to.
      *
-     * @param adopted the unchanged colours that are the job's from now on
+     * @param corrections what was found out about what had been acknowledged
      */
     record Settling(
-            Staging.Settled settled, MissingSizes missing, List<Acknowledged.Key> adopted) {}
+            Staging.Settled settled, MissingSizes missing, Acknowledged.Corrections corrections) {}
 
-    StageStep(RunContext context, RunOptions options) {
+    StageStep(RunContext context, RunOptions options, ClearStep clearing) {
         this.context = context;
         this.run = context.run();
         this.options = options;
+        this.clearing = clearing;
         this.ledger = context.ledger();
         this.service = context.service();
     }
@@ -76,6 +78,7 @@ final class StageStep implements Preparation {
         Tally tally = tally(read);
         Map<HeaderField, String> columns = read.header().columnNames();
         Optional<String> obstacle = UnreadableRows.in(read.problems(), columns);
+        clearAccount();
         settled = beside(() -> settling(colours, tally, columns, obstacle));
         ledger.staging()
                 .stage(
@@ -100,7 +103,15 @@ final class StageStep implements Preparation {
         return Optional.of(settling);
     }
 
+    /** What earlier runs have brought is known before what is missing is. */
+    private void clearAccount() {
+        if (options.missing() != MissingMode.KEEP) {
+            clearing.clearAccount();
+        }
+    }
+
     private Settling settleAgain(Tally staged) throws IOException {
+        clearAccount();
         Map<HeaderField, String> columns = RunOptions.readColumns(context.current().columns());
         return settling(
                 ledger.staging().colours(run.id()),
@@ -138,7 +149,7 @@ final class StageStep implements Preparation {
     /** Where nobody watches, words that may be others are not sent. */
     private void stopAtAGuess(CheckedSheet read) {
         read.warnings().stream()
-                .filter(warning -> warning.code() == Code.FILE_ENCODING)
+                .filter(warning -> warning.code() == ProblemCode.FILE_ENCODING)
                 .findFirst()
                 .ifPresent(
                         guess -> {
@@ -162,7 +173,7 @@ final class StageStep implements Preparation {
                         run,
                         service,
                         new SettleStep.SheetFindings(catalogue, columns, obstacle));
-        return new Settling(step.settle(colours, tally), step.missing(), step.adopted());
+        return new Settling(step.settle(colours, tally), step.missing(), step.corrections());
     }
 
     static Tally tally(CheckedSheet sheet) {

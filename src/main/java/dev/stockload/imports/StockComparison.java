@@ -38,8 +38,7 @@ final class StockComparison {
 
     /**
      * @param elsewhere colours of the product that are not to be compared: others have sent them
-     * @param earlier sizes of the others that earlier runs have sent and this one did not, by
-     *     colour
+     * @param earlier sizes that earlier runs of the job have sent and this one did not, by colour
      */
     static List<SizeDifference> of(
             int product,
@@ -55,7 +54,10 @@ final class StockComparison {
         }
         comparison.entries.values().stream()
                 .flatMap(Collection::stream)
-                .filter(entry -> !elsewhere.contains(entry.color()))
+                .filter(
+                        entry ->
+                                !elsewhere.contains(entry.color())
+                                        || isOf(earlier.get(entry.color()), entry))
                 .forEach(
                         entry ->
                                 comparison.lines.add(

@@ -1,24 +1,25 @@
 package dev.stockload.imports;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+
 import dev.stockload.ledger.Acknowledged;
 import dev.stockload.stock.Count;
+import dev.stockload.stock.Sha256;
 import dev.stockload.stock.Size;
 
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamWriteFeature;
-import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.ObjectWriter;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
 
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HexFormat;
+import java.util.Iterator;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
@@ -31,8 +32,11 @@ public final class StockDiff {
     /** Where nothing is. */
     private static final int NONE = -1;
 
-    private static final JsonFactory JSON =
-            JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
+    private static final ObjectWriter JSON =
+            JsonMapper.shared()
+                    .writer()
+                    .without(StreamWriteFeature.AUTO_CLOSE_TARGET)
+                    .without(SerializationFeature.WRAP_EXCEPTIONS);
 
     /**
      * Where it is known from what is there now.
@@ -43,6 +47,10 @@ public final class StockDiff {
     public record Base(String from, Instant at) {
         static final String LEDGER = "ledger";
         static final String SERVICE = "service";
+
+        public Base {
+            at = at == null ? null : at.truncatedTo(ChronoUnit.MILLIS);
+        }
     }
 
     /**
@@ -57,7 +65,13 @@ public final class StockDiff {
      * @param leftOut the sizes of products that have stock, where only new ones are sent
      */
     public record Totals(
-            long more, long fewer, int toZero, int added, int unchanged, int missing, int leftOut) {
+            long more,
+            long fewer,
+            int toZero,
+            @JsonProperty("new") int added,
+            int unchanged,
+            int missing,
+            int leftOut) {
         /** What they come to, in a sentence without a full stop. */
         public String sentence() {
             return "%s more and %s fewer; %s to 0, %s new, %s missing"
@@ -83,7 +97,10 @@ public final class StockDiff {
             String size,
             Integer before,
             int after,
-            Integer sent) {}
+            @JsonInclude(JsonInclude.Include.NON_NULL) Integer sent) {}
+
+    /** What {@code diff --json} prints: its changes are made while they are written. */
+    private record Document(Base base, Totals totals, Iterator<Change> changes) {}
 
     private final Base base;
     private final Totals totals;
@@ -122,6 +139,11 @@ public final class StockDiff {
         return order.length;
     }
 
+    /** How many colours would be sent, whether their stock changes or not. */
+    public int sending() {
+        return colours.size();
+    }
+
     /** The changes, the largest loss first. */
     public Stream<Change> changes() {
         return Arrays.stream(order).map(this::change);
@@ -146,60 +168,15 @@ public final class StockDiff {
 
     /** The same for two that show the same, so that exactly what was shown can be sent. */
     public String fingerprint() {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            changes().forEach(c -> digest.update(c.toString().getBytes(StandardCharsets.UTF_8)));
-            digest.update(totals.toString().getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        Sha256 hash = new Sha256();
+        changes().forEach(change -> hash.add(change.toString()));
+        hash.add(totals.toString());
+        return hash.hex();
     }
 
     /** Writes it as {@code diff --json} prints it. */
     public void write(Writer out) {
-        try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), out)) {
-            json.writeStartObject();
-            json.writeObjectPropertyStart("base");
-            json.writeStringProperty("from", base.from);
-            if (base.at == null) {
-                json.writeNullProperty("at");
-            } else {
-                json.writeStringProperty("at", base.at.truncatedTo(ChronoUnit.MILLIS).toString());
-            }
-            json.writeEndObject();
-            json.writeObjectPropertyStart("totals");
-            json.writeNumberProperty("more", totals.more);
-            json.writeNumberProperty("fewer", totals.fewer);
-            json.writeNumberProperty("toZero", totals.toZero);
-            json.writeNumberProperty("new", totals.added);
-            json.writeNumberProperty("unchanged", totals.unchanged);
-            json.writeNumberProperty("missing", totals.missing);
-            json.writeNumberProperty("leftOut", totals.leftOut);
-            json.writeEndObject();
-            json.writeArrayPropertyStart("changes");
-            changes().forEach(change -> write(change, json));
-            json.writeEndArray();
-            json.writeEndObject();
-        }
-    }
-
-    private static void write(Change change, JsonGenerator json) {
-        json.writeStartObject();
-        json.writeNumberProperty("pid", change.pid);
-        json.writeStringProperty("item", change.item);
-        json.writeStringProperty("color", change.color);
-        json.writeStringProperty("size", change.size);
-        if (change.before == null) {
-            json.writeNullProperty("before");
-        } else {
-            json.writeNumberProperty("before", change.before);
-        }
-        json.writeNumberProperty("after", change.after);
-        if (change.sent != null) {
-            json.writeNumberProperty("sent", change.sent);
-        }
-        json.writeEndObject();
+        JSON.writeValue(out, new Document(base, totals, changes().iterator()));
     }
 
     /** Takes the sizes of one colour after the other. */

@@ -2,12 +2,14 @@ package dev.stockload.imports;
 
 import static dev.stockload.ledger.ColourState.IN_DOUBT;
 import static dev.stockload.ledger.ColourState.SENDING;
+import static dev.stockload.ledger.ColourState.SENT;
 
 import dev.stockload.ledger.Acknowledged;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReplacedColour;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
+import dev.stockload.ledger.SeenColour;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.runs.Merchants;
@@ -16,12 +18,16 @@ import dev.stockload.runs.RetryingClient;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.stock.PackedSizes;
+import dev.stockload.stock.Size;
+import dev.stockload.stock.SizeStock;
 
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -31,7 +37,7 @@ import java.util.stream.Stream;
 /** Tells what would come back if a run were undone, three-way, without sending anything. */
 public final class Undo {
     /** How long what a run has replaced is kept. */
-    public static final Duration KEPT = Retention.COLOURS;
+    private static final Duration KEPT = Retention.COLOURS;
 
     private static final int PRODUCTS_AT_A_TIME = 200;
 
@@ -53,7 +59,7 @@ public final class Undo {
      *
      * @throws UnusableSheetException where the run cannot be undone
      */
-    public UndoPlan plan(UndoOrder order, Diffs.Progress progress) {
+    public UndoPlan plan(UndoOrder order, ProductProgress progress) {
         Run run = find(process.ledger(), order.run());
         expectRecent(run, process.time().instant());
         try (Merchant merchant = merchants.open(run.account())) {
@@ -83,9 +89,20 @@ public final class Undo {
                 .orElseThrow(() -> new UnusableSheetException(Run.unknown(id)));
     }
 
+    /** Whether people may ask for it: the run has ended and sent something that is still kept. */
+    public static boolean isOffered(Run run, Instant now) {
+        return run.state() != RunState.RUNNING
+                && run.tally().colours(SENT) > 0
+                && isRecent(run, now);
+    }
+
+    private static boolean isRecent(Run run, Instant now) {
+        return run.endedAt() == null || !run.endedAt().plus(KEPT).isBefore(now);
+    }
+
     /** What was replaced long ago may be gone in part. */
     static void expectRecent(Run run, Instant now) {
-        if (run.endedAt() != null && run.endedAt().plus(KEPT).isBefore(now)) {
+        if (!isRecent(run, now)) {
             throw new UnusableSheetException(
                     "Run %s can no longer be undone: what a run has replaced is kept for %d days. Import a sheet with the right stock instead"
                             .formatted(run.id(), KEPT.toDays()));
@@ -140,7 +157,7 @@ public final class Undo {
             Map<Integer, List<ReplacedColour>> undone,
             String run,
             UndoPlan.Builder plan,
-            Diffs.Progress progress) {
+            ProductProgress progress) {
         List<Integer> products = List.copyOf(undone.keySet());
         String account = ledger.runs().get(run).account();
         for (int from = 0; from < products.size(); from += PRODUCTS_AT_A_TIME) {
@@ -173,7 +190,31 @@ public final class Undo {
                         .toList();
         List<StockEntry> shown = ColourNames.asSent(entries, names);
         return colours.stream()
-                .map(each -> UndoneColour.of(each, known.get(each.key()), run, shown))
+                .map(each -> UndoneColour.of(each, seen(each.key(), known, shown, run)))
                 .toList();
+    }
+
+    private static SeenColour seen(
+            Acknowledged.Key key,
+            Map<Acknowledged.Key, Acknowledged.Entry> known,
+            List<StockEntry> shown,
+            String run) {
+        Map<Size, SizeStock> sizes = new TreeMap<>();
+        for (StockEntry entry : shown) {
+            if (entry.color().equals(key.colour())) {
+                Size.parse(entry.size()).ifPresent(size -> sizes.put(size, stock(size, entry)));
+            }
+        }
+        Acknowledged.Entry last = known.get(key);
+        String newer =
+                last == null || run.equals(last.run())
+                        ? null
+                        : Objects.requireNonNullElse(last.run(), "");
+        return new SeenColour(key, PackedSizes.of(List.copyOf(sizes.values())), newer);
+    }
+
+    private static SizeStock stock(Size size, StockEntry entry) {
+        String barcode = entry.barCode() == null ? "" : entry.barCode().strip();
+        return new SizeStock(size, Math.max(0, entry.stock()), barcode.isEmpty() ? null : barcode);
     }
 }

@@ -1,6 +1,7 @@
 package dev.stockload.imports;
 
 import dev.stockload.ledger.Acknowledged;
+import dev.stockload.ledger.SeenColour;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.PackedSizes;
 
@@ -33,7 +34,7 @@ public record UndoPlan(String run, StockDiff diff, List<Kept> kept, int restored
 
     /** What it comes to, in a sentence without a full stop. */
     public String sentence() {
-        return "Undo of run %s: %s restored, %s kept because of changes since, %s set to 0"
+        return "Undo of run %s: %s to restore, %s to keep because of changes since, %s to set to 0"
                 .formatted(
                         run, Count.of(restored, "size"), Count.of(kept.size()), Count.of(zeroed));
     }
@@ -43,6 +44,7 @@ public record UndoPlan(String run, StockDiff diff, List<Kept> kept, int restored
         private final StockDiff.Builder diff;
         private final List<Kept> kept = new ArrayList<>();
         private final Map<Acknowledged.Key, PackedSizes> wanted = new LinkedHashMap<>();
+        private final List<SeenColour> seen = new ArrayList<>();
         private int restored;
         private int zeroed;
 
@@ -51,7 +53,9 @@ public record UndoPlan(String run, StockDiff diff, List<Kept> kept, int restored
         }
 
         void add(UndoneColour colour) {
-            diff.colour(colour.key());
+            if (colour.wanted().isPresent()) {
+                diff.colour(colour.key());
+            }
             for (UndoneColour.Line line : colour.lines()) {
                 switch (line.fate()) {
                     case KEPT ->
@@ -64,18 +68,24 @@ public record UndoPlan(String run, StockDiff diff, List<Kept> kept, int restored
                                             line.why()));
                     case RESTORED -> restored++;
                     case ZEROED -> zeroed++;
-                    case SAME -> {}
+                    default -> {}
                 }
                 if (line.now() != null) {
                     diff.size(line.size(), line.now(), line.after(), null);
                 }
             }
+            seen.add(colour.seen());
             colour.wanted().ifPresent(sizes -> wanted.put(colour.key(), sizes));
         }
 
         /** The colours that are to be sent. */
         Map<Acknowledged.Key, PackedSizes> wanted() {
             return wanted;
+        }
+
+        /** All colours as they were seen. */
+        List<SeenColour> seen() {
+            return seen;
         }
 
         UndoPlan build(String run, StockDiff.Base base) {

@@ -8,21 +8,16 @@ import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.ReplacedColour;
 import dev.stockload.ledger.RowsProblem;
 import dev.stockload.ledger.Run;
+import dev.stockload.ledger.SeenColour;
 import dev.stockload.ledger.StagedColour;
 import dev.stockload.ledger.Staging;
 import dev.stockload.ledger.Tally;
-import dev.stockload.sheet.TableFile;
-import dev.stockload.stock.Code;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.PackedSizes;
-import dev.stockload.stock.Problem;
 import dev.stockload.stock.ProductRef;
 import dev.stockload.stock.SheetRows;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,23 +29,17 @@ import java.util.Optional;
  */
 final class UndoStep implements Preparation, LastCheck {
     private static final int[] NO_ROWS = {};
-    private static final List<String> HEADER =
-            List.of("Product ID", "Colour", "Size", "Now", "After", "Result", "Reason");
 
     private final RunContext context;
     private final Ledger ledger;
     private final UndoOrder order;
     private Map<Integer, List<ReplacedColour>> undone;
+    private Map<Acknowledged.Key, SeenColour> seen;
 
     UndoStep(RunContext context, UndoOrder order) {
         this.context = context;
         this.ledger = context.ledger();
         this.order = order;
-    }
-
-    /** Where all sizes of an undo are listed with what becomes of them. */
-    static Path file(Path data, String run) {
-        return RunFolder.of(data, run).path().resolve("undo.csv");
     }
 
     @Override
@@ -59,21 +48,20 @@ final class UndoStep implements Preparation, LastCheck {
     }
 
     @Override
-    public void stage() throws IOException {
+    public void stage() {
         UndoPlan.Builder plan = new UndoPlan.Builder(new StockDiff.Builder(product -> ""));
-        TableFile.write(
-                file(context.process().data(), context.run().id()),
-                HEADER,
-                target -> {
-                    for (UndoneColour colour : colours(List.copyOf(undone().keySet()))) {
-                        plan.add(colour);
-                        for (UndoneColour.Line line : colour.lines()) {
-                            target.row(cells(colour.key(), line));
-                        }
-                    }
-                });
-        String said = plan.build(order.run(), new StockDiff.Base("service", null)).sentence();
-        context.listener().notice(said);
+        Undo.read(
+                ledger,
+                context.service(),
+                undone(),
+                order.run(),
+                plan,
+                (product, products) -> context.stop().check());
+        context.listener()
+                .notice(
+                        plan.build(order.run(), new StockDiff.Base(StockDiff.Base.SERVICE, null))
+                                .sentence());
+        ledger.seen().begin(context.run(), plan.seen());
         List<StagedColour> staged = new ArrayList<>();
         plan.wanted()
                 .forEach(
@@ -89,23 +77,9 @@ final class UndoStep implements Preparation, LastCheck {
                 .stage(
                         context.run().id(),
                         staged,
-                        new Staging.Found(
-                                List.of(),
-                                List.of(Problem.ofFile(Code.RUN_UNDONE, said)),
-                                SheetRows.ONE),
+                        new Staging.Found(List.of(), List.of(), SheetRows.ONE),
                         RunOptions.write(Map.of()),
                         Tally.NONE.plus(READY, staged.size(), 0));
-    }
-
-    private static List<Object> cells(Acknowledged.Key key, UndoneColour.Line line) {
-        return Arrays.asList(
-                key.product(),
-                key.colour(),
-                line.size().toString(),
-                line.now(),
-                line.now() == null ? null : line.after(),
-                line.fate().toString(),
-                line.why());
     }
 
     @Override
@@ -137,41 +111,58 @@ final class UndoStep implements Preparation, LastCheck {
         return Optional.empty();
     }
 
+    /**
+     * A create carries a colour whole: where a part of it changed since the last look, that part
+     * goes out as it is now, and the rest is restored.
+     */
     @Override
     public List<LedgerColour> stillRight(List<LedgerColour> colours) {
-        Map<Acknowledged.Key, PackedSizes> wanted = new HashMap<>();
-        colours(colours.stream().map(LedgerColour::product).distinct().toList())
-                .forEach(each -> each.wanted().ifPresent(s -> wanted.put(each.key(), s)));
+        Map<Acknowledged.Key, UndoneColour> now = look(colours);
         List<LedgerColour> right = new ArrayList<>();
-        List<LedgerColour> changed = new ArrayList<>();
+        List<LedgerColour> revised = new ArrayList<>();
+        List<LedgerColour> left = new ArrayList<>();
+        List<SeenColour> looks = new ArrayList<>();
         for (LedgerColour colour : colours) {
-            boolean same = colour.sizes().equals(wanted.get(KnownColours.key(colour)));
-            (same ? right : changed).add(colour);
+            UndoneColour undo = now.get(KnownColours.key(colour));
+            if (!undo.seen().equals(seen().put(undo.key(), undo.seen()))) {
+                looks.add(undo.seen());
+            }
+            Optional<PackedSizes> wanted = undo.wanted();
+            LedgerColour sent = wanted.map(colour::with).orElse(colour).in(READY);
+            (wanted.isPresent() ? right : left).add(sent);
+            if (!sent.sizes().equals(colour.sizes())) {
+                revised.add(sent);
+            }
         }
-        if (!changed.isEmpty()) {
-            ledger.doubts().leaveOut(context.run(), changed);
+        ledger.seen().revise(context.run(), looks, revised);
+        if (!left.isEmpty()) {
+            ledger.doubts().leaveOut(context.run(), left);
             context.listener()
                     .notice(
-                            Count.are(changed.size(), "colour")
-                                    + " kept: it changed while the undo ran");
+                            Count.are(left.size(), "colour")
+                                    + " kept: nothing of it is as the run has left it");
         }
         return right;
     }
 
-    private List<UndoneColour> colours(List<Integer> products) {
+    private Map<Acknowledged.Key, UndoneColour> look(List<LedgerColour> colours) {
+        List<Integer> products = colours.stream().map(LedgerColour::product).distinct().toList();
         Map<Acknowledged.Key, Acknowledged.Entry> known =
                 ledger.acknowledged().of(context.run().account(), products);
-        List<UndoneColour> all = new ArrayList<>();
+        Map<Acknowledged.Key, UndoneColour> all = new HashMap<>();
         for (int product : products) {
             context.stop().check();
-            all.addAll(
-                    Undo.judge(
-                            undone().get(product),
-                            known,
-                            context.service().stock(product),
-                            order.run()));
+            Undo.judge(undone().get(product), known, context.service().stock(product), order.run())
+                    .forEach(each -> all.put(each.key(), each));
         }
         return all;
+    }
+
+    private Map<Acknowledged.Key, SeenColour> seen() {
+        if (seen == null) {
+            seen = ledger.seen().of(context.run().id());
+        }
+        return seen;
     }
 
     private Map<Integer, List<ReplacedColour>> undone() {

@@ -1,8 +1,9 @@
 package dev.stockload.imports;
 
 import dev.stockload.ledger.Acknowledged;
+import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.ReplacedColour;
-import dev.stockload.merchant.StockEntry;
+import dev.stockload.ledger.SeenColour;
 import dev.stockload.stock.PackedSizes;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.SizeStock;
@@ -19,7 +20,7 @@ import java.util.stream.IntStream;
  * A colour of a run that is undone, size by size: what was there before comes back where the
  * service still shows what the run sent; what is otherwise by now stays.
  */
-record UndoneColour(Acknowledged.Key key, List<Line> lines) {
+record UndoneColour(SeenColour seen, List<Line> lines) {
     /** What becomes of a size. */
     enum Fate {
         /** What was there before comes back. */
@@ -29,11 +30,17 @@ record UndoneColour(Acknowledged.Key key, List<Line> lines) {
         /** It is otherwise than the run left it. */
         KEPT,
         /** The run did not change it. */
-        SAME;
+        SAME,
+        /** It is to be sent, and was not yet. */
+        WAITING,
+        /** It left, and nobody knows whether it arrived. */
+        IN_DOUBT,
+        /** The service did not take it. */
+        REFUSED;
 
         @Override
         public String toString() {
-            return this == ZEROED ? "set to 0" : name().toLowerCase(Locale.ROOT);
+            return this == ZEROED ? "set to 0" : name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
     }
 
@@ -43,65 +50,84 @@ record UndoneColour(Acknowledged.Key key, List<Line> lines) {
      * @param now null where the service does not show it
      * @param why the reason where it is not restored; empty where it is
      */
-    record Line(Size size, Integer now, int after, String barcode, Fate fate, String why) {}
-
-    /**
-     * @param last what was acknowledged last of the colour
-     * @param run the run that is undone
-     * @param shown the stock entries of the product, under the names that we sent
-     */
-    static UndoneColour of(
-            ReplacedColour replaced, Acknowledged.Entry last, String run, List<StockEntry> shown) {
-        Map<String, Integer> entries = new HashMap<>();
-        for (StockEntry entry : shown) {
-            if (entry.color().equals(replaced.key().colour())) {
-                entries.put(entry.size(), entry.stock());
-            }
+    record Line(Size size, Integer now, int after, String barcode, Fate fate, String why) {
+        boolean changes() {
+            return fate == Fate.RESTORED || fate == Fate.ZEROED;
         }
+
+        /** What became of the line, where its colour is in this state. */
+        Line in(ColourState state) {
+            if (!changes()) {
+                return this;
+            }
+            return switch (state) {
+                case SENT -> this;
+                case READY -> with(after, Fate.WAITING, "it was not sent yet");
+                case SENDING, IN_DOUBT ->
+                        with(after, Fate.IN_DOUBT, "nobody knows yet whether it arrived");
+                case REJECTED -> with(now, Fate.REFUSED, "the service refused the colour");
+                case UNCHANGED, HELD, LEFT_OUT ->
+                        with(now, Fate.KEPT, "a newer run has settled it since");
+            };
+        }
+
+        private Line with(int then, Fate other, String reason) {
+            return new Line(size, now, then, barcode, other, reason);
+        }
+    }
+
+    /** A colour as the undo saw it last. */
+    static UndoneColour of(ReplacedColour replaced, SeenColour seen) {
+        Map<Size, Integer> entries = new HashMap<>();
+        seen.sizes().unpack().forEach(each -> entries.put(each.size(), each.stock()));
         List<SizeStock> before = replaced.before() == null ? List.of() : replaced.before().unpack();
         List<Line> lines = new ArrayList<>();
         for (SizeStock sent : replaced.sent().unpack()) {
             for (Size size : asShown(sent.size(), entries)) {
                 lines.add(
-                        last != null && !run.equals(last.run())
-                                ? keptFor(last.run(), size, sent, entries)
+                        seen.newer() != null
+                                ? keptFor(seen.newer(), size, sent, entries)
                                 : line(size, sent, before, entries));
             }
         }
-        return new UndoneColour(replaced.key(), lines);
+        return new UndoneColour(seen, lines);
+    }
+
+    Acknowledged.Key key() {
+        return seen.key();
     }
 
     /** A range stands there as it was sent, or as its single sizes. */
-    private static List<Size> asShown(Size size, Map<String, Integer> entries) {
-        if (entries.containsKey(size.toString())) {
+    private static List<Size> asShown(Size size, Map<Size, Integer> entries) {
+        if (entries.containsKey(size)) {
             return List.of(size);
         }
         List<Size> singles =
                 IntStream.rangeClosed(size.from(), size.to())
                         .mapToObj(number -> new Size(number, number))
                         .toList();
-        return singles.stream().anyMatch(each -> entries.containsKey(each.toString()))
+        return singles.stream().anyMatch(each -> entries.containsKey(each))
                 ? singles
                 : List.of(size);
     }
 
     private static Line keptFor(
-            String newer, Size size, SizeStock sent, Map<String, Integer> entries) {
-        Integer now = entries.get(size.toString());
+            String newer, Size size, SizeStock sent, Map<Size, Integer> entries) {
+        Integer now = entries.get(size);
         return new Line(
                 size,
                 now,
                 now == null ? 0 : now,
                 sent.barcode(),
                 Fate.KEPT,
-                newer == null
+                newer.isEmpty()
                         ? "a newer run has sent it since"
                         : "run %s has sent it since".formatted(newer));
     }
 
     private static Line line(
-            Size size, SizeStock sent, List<SizeStock> before, Map<String, Integer> entries) {
-        Integer now = entries.get(size.toString());
+            Size size, SizeStock sent, List<SizeStock> before, Map<Size, Integer> entries) {
+        Integer now = entries.get(size);
         if (now == null) {
             return new Line(size, null, 0, null, Fate.KEPT, "it is no longer there");
         }
@@ -127,23 +153,20 @@ record UndoneColour(Acknowledged.Key key, List<Line> lines) {
 
     /** What was there before of a size; one of a range only where the service split that. */
     private static Optional<SizeStock> was(
-            Size size, List<SizeStock> before, Map<String, Integer> entries) {
+            Size size, List<SizeStock> before, Map<Size, Integer> entries) {
         Optional<SizeStock> exact =
                 before.stream().filter(each -> each.size().equals(size)).findFirst();
         return exact.isPresent()
                 ? exact
                 : before.stream()
                         .filter(each -> each.size().contains(size))
-                        .filter(each -> !entries.containsKey(each.size().toString()))
+                        .filter(each -> !entries.containsKey(each.size()))
                         .findFirst();
     }
 
     /** The colour as it is to be sent, whole; empty where nothing of it changes. */
     Optional<PackedSizes> wanted() {
-        boolean changes =
-                lines.stream()
-                        .anyMatch(line -> line.fate == Fate.RESTORED || line.fate == Fate.ZEROED);
-        return changes
+        return lines.stream().anyMatch(Line::changes)
                 ? Optional.of(
                         PackedSizes.of(
                                 lines.stream()

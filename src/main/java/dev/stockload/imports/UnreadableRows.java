@@ -1,14 +1,18 @@
 package dev.stockload.imports;
 
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.Run;
 import dev.stockload.sheet.HeaderField;
-import dev.stockload.stock.Code;
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.ProblemCode;
 
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
@@ -17,17 +21,18 @@ import java.util.stream.Stream;
  */
 final class UnreadableRows {
     /** Their row may be any colour's; a cell that runs over lines has swallowed other rows. */
-    private static final Set<Code> ANYTHING =
+    private static final Set<ProblemCode> ANYTHING =
             EnumSet.of(
-                    Code.PRODUCT_MISSING,
-                    Code.PRODUCT_FORMAT,
-                    Code.PRODUCT_DIGITS,
-                    Code.COLOUR_MISSING,
-                    Code.COLOUR_FORMAT,
-                    Code.ROW_LONG,
-                    Code.CELL_CONTROL);
+                    ProblemCode.PRODUCT_MISSING,
+                    ProblemCode.PRODUCT_FORMAT,
+                    ProblemCode.PRODUCT_DIGITS,
+                    ProblemCode.COLOUR_MISSING,
+                    ProblemCode.COLOUR_FORMAT,
+                    ProblemCode.ROW_LONG,
+                    ProblemCode.CELL_CONTROL);
 
-    private static final Set<Code> CELL = EnumSet.of(Code.CELL_ERROR, Code.CELL_UNCALCULATED);
+    private static final Set<ProblemCode> CELL =
+            EnumSet.of(ProblemCode.CELL_ERROR, ProblemCode.CELL_UNCALCULATED);
 
     private UnreadableRows() {}
 
@@ -42,6 +47,34 @@ final class UnreadableRows {
             }
         }
         return Optional.empty();
+    }
+
+    /**
+     * A product that the merchant does not have may be a slip of the pen for one that seems to have
+     * left; not where the last sheet had it too.
+     */
+    static Optional<String> newlyUnknown(Ledger ledger, Run run, Collection<String> products) {
+        Set<String> unknown = new TreeSet<>(products);
+        Optional<Run> last =
+                unknown.isEmpty()
+                        ? Optional.empty()
+                        : ledger.runs().lastFinished(run.account(), run.job());
+        if (last.isPresent()) {
+            ledger.problems()
+                    .inOrder(last.get().id())
+                    .forEach(
+                            problem -> {
+                                if (problem.code() == ProblemCode.PRODUCT_UNKNOWN) {
+                                    unknown.remove(problem.found());
+                                }
+                            });
+        }
+        return unknown.stream().findFirst().map(UnreadableRows::mayBeMisspelled);
+    }
+
+    private static String mayBeMisspelled(String product) {
+        return "product '%s' is not in the merchant's product list and was not in the last sheet, so it may be one of them misspelled"
+                .formatted(product);
     }
 
     private static boolean namesTheColour(Problem problem, Map<HeaderField, String> columns) {

@@ -7,6 +7,7 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.Run;
 import dev.stockload.merchant.Merchant;
+import dev.stockload.merchant.StockEntry;
 import dev.stockload.runs.Merchants;
 import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RetryingClient;
@@ -60,16 +61,12 @@ public final class Verification {
     private final StopSignal stop;
     private final RunListener listener;
 
-    /** Hears how far it is. */
-    public interface Progress {
-        void at(int product, int products);
-    }
-
     /**
      * What came of it.
      *
      * @param products how many products were looked at
-     * @param ofProducts how many the run has sent something of
+     * @param ofProducts how many the run has sent something of, or of which something left its
+     *     sheet
      * @param newer colours that were left out, since a later run has sent newer stock for them
      * @param first the first lines that are not equal
      * @param file all lines, as CSV
@@ -114,7 +111,7 @@ public final class Verification {
     }
 
     /** Looks at all products of a run, or at so many that chance picks. */
-    public Result verify(Run run, OptionalInt sample, Progress progress) throws IOException {
+    public Result verify(Run run, OptionalInt sample, ProductProgress progress) throws IOException {
         return verify(run, sample, new Random(), SHOWN, progress);
     }
 
@@ -123,7 +120,7 @@ public final class Verification {
      *
      * @param keep how many unequal lines the result is to hold
      */
-    Result verify(Run run, OptionalInt sample, Random chance, int keep, Progress progress)
+    Result verify(Run run, OptionalInt sample, Random chance, int keep, ProductProgress progress)
             throws IOException {
         Map<Integer, List<LedgerColour>> sent = new TreeMap<>();
         for (LedgerColour colour : ledger.colours().in(run.id(), ColourState.SENT)) {
@@ -134,6 +131,8 @@ public final class Verification {
                     "Run %s can no longer be compared: what a run has sent is kept for %d days. Import its sheet with --again, or verify a later run"
                             .formatted(run.id(), Retention.COLOURS.toDays()));
         }
+        LeftColours left = LeftColours.of(ledger, run);
+        left.byProduct().keySet().forEach(product -> sent.putIfAbsent(product, List.of()));
         List<Integer> products = chosen(sent.keySet(), sample, chance);
         Path file = fileOf(run, data);
         Count count = new Count(keep);
@@ -151,7 +150,14 @@ public final class Verification {
                             }
                             progress.at(done++, products.size());
                             for (SizeDifference line :
-                                    compare(sent.get(product), before, service, count)) {
+                                    compare(
+                                            new Product(
+                                                    product,
+                                                    sent.get(product),
+                                                    left.of(product),
+                                                    service.stock(product)),
+                                            before,
+                                            count)) {
                                 count.add(line);
                                 target.row(cells(line));
                             }
@@ -186,13 +192,12 @@ public final class Verification {
                 run, ledger.acknowledged().of(run.account(), products.subList(from, to)));
     }
 
-    private static List<SizeDifference> compare(
-            List<LedgerColour> sent, SentBefore before, RetryingClient service, Count count) {
-        int product = sent.get(0).product();
+    private static List<SizeDifference> compare(Product of, SentBefore before, Count count) {
+        int product = of.id;
         Set<String> elsewhere = new HashSet<>(before.others.getOrDefault(product, Set.of()));
-        Map<String, PackedSizes> earlier = new HashMap<>();
+        Map<String, PackedSizes> earlier = new HashMap<>(of.left);
         List<Colour> ours = new ArrayList<>();
-        for (LedgerColour colour : sent) {
+        for (LedgerColour colour : of.sent) {
             if (before.newer.contains(new Acknowledged.Key(product, colour.name()))) {
                 count.newer++;
                 elsewhere.add(colour.name());
@@ -204,7 +209,7 @@ public final class Verification {
                         before.earlier.get(new Acknowledged.Key(product, colour.name())));
             }
         }
-        return StockComparison.of(product, ours, elsewhere, earlier, service.stock(product));
+        return StockComparison.of(product, ours, elsewhere, earlier, of.shown);
     }
 
     private static List<Object> cells(SizeDifference line) {
@@ -219,6 +224,16 @@ public final class Verification {
         cells.add(line.foundBarcode());
         return cells;
     }
+
+    /**
+     * A product: what the run has sent of it, the colours of it that left the sheet, and what the
+     * service shows.
+     */
+    private record Product(
+            int id,
+            List<LedgerColour> sent,
+            Map<String, PackedSizes> left,
+            List<StockEntry> shown) {}
 
     /** What the ledger knows of other runs: colours that they sent, and those sent since. */
     private record SentBefore(

@@ -11,6 +11,7 @@ import dev.stockload.sources.RemoteFile;
 import dev.stockload.sources.Source;
 import dev.stockload.sources.Sources;
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.Sha256;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,6 +22,7 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -60,34 +62,64 @@ final class Afterwards {
     /** Moves the sheet of a run that is over, where its job asks for that. */
     void ended(JobDefinition job, Run run) {
         boolean over = run.state() == RunState.COMPLETED || run.isUnusable();
-        if (!over || !job.sheets().move()) {
-            return;
-        }
-        try {
-            String folder = run.isUnusable() ? FAILED : DONE;
-            if (job.sheets().from().isPresent()) {
-                remote(job, run, folder);
-            } else {
-                local(run, folder);
-            }
-        } catch (IOException | RunFailedException e) {
-            LOG.warn("The sheet of run {} could not be moved: {}", run.id(), e.getMessage());
+        if (over) {
+            put(job, new Sheet(run, Path.of(run.file()), false));
         }
     }
 
-    private void local(Run run, String folder) throws IOException {
-        Path file = Path.of(run.file()).toAbsolutePath();
-        // A new sheet may be there by the same name: that is not the one that was imported.
-        if (!Files.isRegularFile(file) || !RemoteSheets.hash(file).equals(run.content())) {
+    /** Moves a sheet that came again, maybe by another name. */
+    void cameAgain(JobDefinition job, Path file, Run run) {
+        if (run.state() == RunState.COMPLETED) {
+            put(job, new Sheet(run, file, true));
+        }
+    }
+
+    /**
+     * A sheet that is to be put away.
+     *
+     * @param run that imported it
+     * @param file where it is on this machine
+     * @param again whether the run had the same content from another file
+     */
+    private record Sheet(Run run, Path file, boolean again) {
+        String folder() {
+            return run.isUnusable() ? FAILED : DONE;
+        }
+    }
+
+    private void put(JobDefinition job, Sheet sheet) {
+        if (!job.sheets().move()) {
             return;
         }
-        Path place = Files.createDirectories(file.resolveSibling(folder));
-        String name =
-                free(
-                        run,
-                        file.getFileName().toString(),
-                        Files.exists(place.resolve(file.getFileName())));
-        try (Beside beside = beside(run, name)) {
+        try {
+            if (job.sheets().from().isPresent()) {
+                remote(job, sheet);
+            } else {
+                local(job, sheet);
+            }
+        } catch (IOException | RunFailedException e) {
+            LOG.warn(
+                    "The sheet of run {} could not be moved: {}", sheet.run().id(), e.getMessage());
+        }
+    }
+
+    private void local(JobDefinition job, Sheet sheet) throws IOException {
+        Path file = sheet.file().toAbsolutePath();
+        // A new sheet may be there by the same name: that is not the one that was imported.
+        if (!Files.isRegularFile(file) || !Sha256.of(file).equals(sheet.run().content())) {
+            return;
+        }
+        Path place = Files.createDirectories(file.resolveSibling(sheet.folder()));
+        // First of all: a marker that stays behind would vouch for a sheet that is yet to come.
+        String own = file.getFileName().toString();
+        for (String each : new CompleteFiles(job.sheets().done()).markersOf(own)) {
+            Path marker = file.resolveSibling(each);
+            if (Files.isRegularFile(marker)) {
+                Files.move(marker, place.resolve(free(place, sheet, each)));
+            }
+        }
+        String name = free(place, sheet, own);
+        try (Beside beside = beside(sheet, name)) {
             for (Path each : beside.files()) {
                 Files.move(
                         each,
@@ -98,39 +130,52 @@ final class Afterwards {
         }
     }
 
-    private void remote(JobDefinition job, Run run, String folder) throws IOException {
+    private String free(Path place, Sheet sheet, String name) {
+        return Files.exists(place.resolve(name)) ? stamped(sheet, name) : name;
+    }
+
+    private void remote(JobDefinition job, Sheet sheet) throws IOException {
         Optional<Seen> seen =
-                ledger.sourceFiles().withContent(job.name(), run.content()).stream()
+                ledger.sourceFiles().withContent(job.name(), sheet.run().content()).stream()
                         .filter(each -> each.source().equals(job.sheets().from().orElseThrow()))
                         .reduce((first, last) -> last);
         if (seen.isEmpty()) {
             return;
         }
         Seen file = seen.get();
-        try (Source source =
-                sources.open(
-                        file.source(), time.instant().atZone(job.zoneOrUsual()).toLocalDate())) {
+        LocalDate today = time.instant().atZone(job.zoneOrUsual()).toLocalDate();
+        try (Source source = sources.open(file.source(), today)) {
+            List<RemoteFile> all = RemoteSheets.beside(job, source);
             Optional<RemoteFile> there =
-                    RemoteSheets.matching(job, source).stream()
+                    all.stream()
                             .filter(each -> each.path().equals(file.path()))
                             .filter(each -> each.version().equals(file.version()))
                             .findFirst();
             if (there.isPresent()) {
-                String name = free(run, there.get().name(), true);
-                try (Beside beside = beside(run, name)) {
-                    source.move(there.get(), folder, name, beside.files());
-                }
+                move(job, sheet, source, there.get(), all);
             }
         }
     }
 
-    /** A name that another day's sheet does not have. */
-    private static String free(Run run, String name, boolean taken) {
-        if (!taken) {
-            return name;
+    private void move(
+            JobDefinition job, Sheet sheet, Source source, RemoteFile file, List<RemoteFile> all)
+            throws IOException {
+        List<String> markers = new CompleteFiles(job.sheets().done()).markersOf(file.name());
+        for (RemoteFile each : all) {
+            if (markers.contains(each.name())) {
+                source.move(each, sheet.folder(), stamped(sheet, each.name()), List.of());
+            }
         }
+        String name = stamped(sheet, file.name());
+        try (Beside beside = beside(sheet, name)) {
+            source.move(file, sheet.folder(), name, beside.files());
+        }
+    }
+
+    /** A name that another day's sheet does not have. */
+    private String stamped(Sheet sheet, String name) {
         int dot = name.lastIndexOf('.');
-        String stamp = "-" + STAMP.format(run.endedAt());
+        String stamp = "-" + STAMP.format(sheet.again() ? time.instant() : sheet.run().endedAt());
         return dot <= 0 ? name + stamp : name.substring(0, dot) + stamp + name.substring(dot);
     }
 
@@ -146,9 +191,16 @@ final class Afterwards {
     }
 
     /** The problems in words and the rows to correct, in files that are named like the sheet. */
-    private Beside beside(Run run, String name) throws IOException {
+    private Beside beside(Sheet sheet, String name) throws IOException {
         List<Path> files = new ArrayList<>();
         Path folder = Files.createTempDirectory(data, ".afterwards");
+        Run run = sheet.run();
+        if (sheet.again()) {
+            files.add(
+                    Files.writeString(
+                            folder.resolve(name + ".already-imported.txt"), again(sheet)));
+            return new Beside(folder, files);
+        }
         Optional<Path> rejects = RunFiles.of(data, run.id()).rejects();
         if (run.isUnusable() || rejects.isPresent()) {
             files.add(problems(run, folder.resolve(name + ".problems.txt")));
@@ -160,10 +212,18 @@ final class Afterwards {
         return new Beside(folder, files);
     }
 
+    private static String again(Sheet sheet) {
+        return """
+        %s was already imported: it has the content of %s, which run %s imported. Nothing was sent.
+        """
+                .formatted(
+                        sheet.file().getFileName(), RunMessage.name(sheet.run()), sheet.run().id());
+    }
+
     private Path problems(Run run, Path file) throws IOException {
         try (Writer out = Files.newBufferedWriter(file)) {
             if (run.isUnusable()) {
-                out.write(run.message() + "\n");
+                out.write(RunMessage.reason(run) + "\n");
             }
             int count = 0;
             for (Problem problem : ledger.problems().inOrder(run.id())) {

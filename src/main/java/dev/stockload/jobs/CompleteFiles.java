@@ -32,15 +32,22 @@ record CompleteFiles(Optional<String> done) {
                 && done.map(marker -> isMarked(marker, name, beside)).orElse(true);
     }
 
-    /** {@code stock.csv} is marked by {@code stock.csv.ok} or {@code stock.ok}. */
     private static boolean isMarked(String marker, String name, Collection<String> beside) {
-        if (isMarker(marker, name)) {
-            return false;
-        }
+        return !isMarker(marker, name) && names(marker, name).stream().anyMatch(beside::contains);
+    }
+
+    /** {@code stock.csv} is marked by {@code stock.csv.ok} or {@code stock.ok}. */
+    private static List<String> names(String marker, String name) {
         int dot = name.lastIndexOf('.');
         String stem = dot < 0 ? name : name.substring(0, dot);
-        return beside.contains(marker.replace("*", name))
-                || beside.contains(marker.replace("*", stem));
+        return List.of(marker.replace("*", name), marker.replace("*", stem));
+    }
+
+    /** The names that a marker of this file alone may have. */
+    List<String> markersOf(String name) {
+        return done.filter(marker -> marker.contains("*"))
+                .map(marker -> names(marker, name))
+                .orElse(List.of());
     }
 
     private static boolean isMarker(String marker, String name) {

@@ -1,5 +1,6 @@
 package dev.stockload.jobs;
 
+import dev.stockload.ledger.FetchFailures.Failure;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.SourceFiles.Seen;
@@ -54,7 +55,8 @@ public final class Expectations {
     /** What a job misses now; empty where it has what it expects, or expects nothing. */
     public Optional<Missed> missed(JobDefinition job, Instant now) {
         List<Instant> times = expected(job, now);
-        if (times.isEmpty()) {
+        // A definition that is newer than the time was not there to expect anything.
+        if (times.isEmpty() || !times.get(0).isAfter(job.changedAt())) {
             return Optional.empty();
         }
         Instant by = times.get(0);
@@ -73,15 +75,15 @@ public final class Expectations {
         String end = last(last, zone);
         String time = TIME.format(by.atZone(zone));
         if (begun.isPresent()) {
-            String sheet = begun.get().file();
-            String why = begun.get().message() == null ? "" : ": " + begun.get().message();
+            Run run = begun.get();
+            String why = run.message() == null ? "" : ": " + RunMessage.reason(run);
             return Optional.of(
                     new Missed(
                             job.name(),
                             by,
                             Kind.NOT_FINISHED,
                             "%s came, but its import was not finished by %s%s. %s"
-                                    .formatted(name(sheet), time, why, end)));
+                                    .formatted(RunMessage.name(run), time, why, end)));
         }
         Optional<Seen> again =
                 ledger.sourceFiles().last(job.name()).filter(s -> s.seenAt().isAfter(since));
@@ -94,12 +96,37 @@ public final class Expectations {
                             "%s came again by %s with the same content as before. %s"
                                     .formatted(name(again.get().path()), time, end)));
         }
+        String why = failure(job).map(each -> "; " + words(each, zone)).orElse("");
         return Optional.of(
                 new Missed(
                         job.name(),
                         by,
                         Kind.NO_SHEET,
-                        "No new sheet came by %s. %s".formatted(time, end)));
+                        "No new sheet came by %s%s. %s".formatted(time, why, end)));
+    }
+
+    /** What somebody should know of the sheets of a job now: a sentence for each alarm. */
+    public List<String> alarms(JobDefinition job, Instant now) {
+        Optional<Missed> missed = missed(job, now);
+        List<String> sentences = new ArrayList<>(missed.map(Missed::sentence).stream().toList());
+        if (missed.filter(each -> each.kind() == Kind.NO_SHEET).isEmpty()) {
+            failure(job)
+                    .map(each -> words(each, job.zoneOrUsual()))
+                    .ifPresent(words -> sentences.add("T" + words.substring(1)));
+        }
+        return sentences;
+    }
+
+    private Optional<Failure> failure(JobDefinition job) {
+        // It may read from somewhere else by now.
+        return ledger.fetchFailures()
+                .find(job.name())
+                .filter(each -> job.sheets().from().filter(each.source()::equals).isPresent());
+    }
+
+    private static String words(Failure failure, ZoneId zone) {
+        return "the last fetch failed %s: %s"
+                .formatted(TIME.format(failure.at().atZone(zone)), failure.message());
     }
 
     private static String last(Optional<Run> last, ZoneId zone) {
@@ -107,7 +134,7 @@ public final class Expectations {
                         run ->
                                 "The last one, %s, was imported %s; the service still shows that stock."
                                         .formatted(
-                                                name(run.file()),
+                                                RunMessage.name(run),
                                                 TIME.format(run.endedAt().atZone(zone))))
                 .orElse("None was ever imported.");
     }

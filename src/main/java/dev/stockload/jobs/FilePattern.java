@@ -63,7 +63,7 @@ record FilePattern(String folder, String glob) {
     /** Whether a name matches, which has no folders. */
     boolean matches(String name) {
         try {
-            return matcher().matches(Path.of(name));
+            return isShown(Path.of(name)) && matcher().matches(Path.of(name));
         } catch (InvalidPathException e) {
             return false;
         }
@@ -80,11 +80,22 @@ record FilePattern(String folder, String glob) {
         try (Stream<Path> all = Files.walk(root, depth, FileVisitOption.FOLLOW_LINKS)) {
             return all.filter(Files::isRegularFile)
                     .filter(file -> !file.getFileName().toString().startsWith(LOCK_OF_EXCEL))
+                    .filter(file -> isShown(root.relativize(file)))
                     .filter(file -> matcher.matches(root.relativize(file)))
                     .toList();
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
+    }
+
+    /** What begins with a dot belongs to programs, unless the glob does, too. */
+    private boolean isShown(Path file) {
+        for (Path part : file) {
+            if (part.toString().startsWith(".")) {
+                return glob.startsWith(".");
+            }
+        }
+        return true;
     }
 
     private PathMatcher matcher() {

@@ -1,14 +1,20 @@
 package dev.stockload.jobs;
 
 import dev.stockload.imports.Imports;
+import dev.stockload.ledger.FetchFailures.Failure;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.SourceFiles.Seen;
+import dev.stockload.runs.FaultMessages;
+import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.Time;
 import dev.stockload.sources.RemoteFile;
 import dev.stockload.sources.Source;
 import dev.stockload.stock.Count;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +34,11 @@ import java.util.stream.Stream;
 public final class JobSheets {
     /** The name of the source that the folders of this machine are. */
     private static final String HERE = "";
+
+    /** Whoever writes a file does something about it at least so often. */
+    private static final Duration YOUNG = Duration.ofSeconds(5);
+
+    private static final Logger LOG = LoggerFactory.getLogger(JobSheets.class);
 
     private final Ledger ledger;
     private final RemoteSheets remote;
@@ -71,9 +83,78 @@ public final class JobSheets {
      */
     public List<Path> take(JobDefinition job, String account, boolean again) throws IOException {
         if (job.sheets().from().isPresent()) {
-            return remote.take(job, account, again);
+            return fetched(job, account, again);
         }
-        return again ? local(job) : unseen(job.name(), account, local(job));
+        List<Path> files = standingStill(local(job));
+        if (again) {
+            return files;
+        }
+        List<Path> wanted = wanted(job.name(), account, files);
+        putAway(job, account, files, wanted);
+        return wanted;
+    }
+
+    /** What lies in the folder although it was imported would lie there for ever. */
+    private void putAway(JobDefinition job, String account, List<Path> files, List<Path> wanted)
+            throws IOException {
+        for (Path file : job.sheets().move() ? files : List.<Path>of()) {
+            if (!wanted.contains(file)) {
+                ledger.runs()
+                        .latest(account, job.name(), Imports.contentOf(file))
+                        .ifPresent(run -> afterwards.cameAgain(job, file, run));
+            }
+        }
+    }
+
+    /** Those of which nobody writes: one that is but a moment old is looked at twice. */
+    private List<Path> standingStill(List<Path> files) throws IOException {
+        Instant lately = time.instant().minus(YOUNG);
+        Map<Path, String> young = new LinkedHashMap<>();
+        for (Path file : files) {
+            if (Files.exists(file) && Files.getLastModifiedTime(file).toInstant().isAfter(lately)) {
+                young.put(file, version(file));
+            }
+        }
+        if (young.isEmpty()) {
+            return files;
+        }
+        time.rest(RemoteSheets.STANDS_STILL, new StopSignal());
+        List<Path> still = new ArrayList<>();
+        for (Path file : files) {
+            boolean same =
+                    !young.containsKey(file)
+                            || Files.exists(file) && young.get(file).equals(version(file));
+            if (same) {
+                still.add(file);
+            } else {
+                LOG.info("{} is still being written; it is taken later", file);
+            }
+        }
+        return still;
+    }
+
+    /** A fetch that fails is known until one succeeds. */
+    private List<Path> fetched(JobDefinition job, String account, boolean again)
+            throws IOException {
+        try {
+            List<Path> files = remote.take(job, account, again);
+            ledger.fetchFailures().clear(job.name());
+            return files;
+        } catch (IOException | RuntimeException e) {
+            failed(job, e);
+            throw e;
+        }
+    }
+
+    private void failed(JobDefinition job, Exception fault) {
+        String source = job.sheets().from().orElseThrow();
+        String why = FaultMessages.sentence(fault);
+        try {
+            ledger.fetchFailures().put(new Failure(job.name(), source, time.instant(), why));
+        } catch (RuntimeException e) {
+            // The ledger may be what failed.
+            fault.addSuppressed(e);
+        }
     }
 
     /**
@@ -81,6 +162,10 @@ public final class JobSheets {
      * newest stays: whether that was imported, its content tells.
      */
     public List<Path> unseen(String job, String account, List<Path> files) throws IOException {
+        return wanted(job, account, standingStill(files));
+    }
+
+    private List<Path> wanted(String job, String account, List<Path> files) throws IOException {
         if (files.size() < 2) {
             return files;
         }
@@ -139,7 +224,7 @@ public final class JobSheets {
         long from = System.nanoTime();
         String name = job.sheets().from().orElseThrow();
         try (Source source = remote.open(job, name)) {
-            List<RemoteFile> found = RemoteSheets.matching(job, source);
+            List<RemoteFile> found = RemoteSheets.look(job, source);
             Map<String, Seen> known = ledger.sourceFiles().of(job.name(), name);
             int taken =
                     (int)
@@ -191,7 +276,7 @@ public final class JobSheets {
             seen(job.name(), file, result.run());
         }
         if (result.alreadyDone()) {
-            afterwards.ended(job, result.run());
+            afterwards.cameAgain(job, file, result.run());
         }
     }
 

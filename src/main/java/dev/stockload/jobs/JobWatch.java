@@ -65,11 +65,7 @@ public final class JobWatch implements AutoCloseable {
     }
 
     private void expect(JobDefinition job, Instant now) {
-        expectations
-                .missed(job, now)
-                // A definition that is newer than the time was not there to expect anything.
-                .filter(missed -> missed.by().isAfter(job.changedAt()))
-                .ifPresent(missed -> notifier.missed(job, missed));
+        expectations.missed(job, now).ifPresent(missed -> notifier.missed(job, missed));
     }
 
     private static void repeat(ScheduledExecutorService thread, Runnable work, Duration between) {

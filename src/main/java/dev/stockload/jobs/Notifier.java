@@ -23,6 +23,7 @@ import tools.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -49,6 +50,7 @@ public final class Notifier implements AutoCloseable {
     private static final Duration BETWEEN_TRIES = Duration.ofMillis(500);
 
     private final Ledger ledger;
+    private final Path data;
     private final JobFolder jobs;
     private final Channels channels;
     private final Time time;
@@ -77,6 +79,7 @@ public final class Notifier implements AutoCloseable {
      */
     public Notifier(JobContext context, Channels channels, Consumer<String> told) {
         this.ledger = context.ledger();
+        this.data = context.data();
         this.jobs = context.jobs();
         this.time = context.time();
         this.afterwards = new Afterwards(context);
@@ -108,7 +111,7 @@ public final class Notifier implements AutoCloseable {
             // Told when the definition is mended, where that is soon enough.
             return;
         }
-        RunMessage end = new RunMessage(run);
+        RunMessage end = new RunMessage(run, data);
         List<Notification> messages = new ArrayList<>();
         Message message = end.message(ledger);
         for (Subscription each : job.subscriptions()) {

@@ -10,26 +10,21 @@ import dev.stockload.sources.FileChangedException;
 import dev.stockload.sources.RemoteFile;
 import dev.stockload.sources.Source;
 import dev.stockload.sources.Sources;
+import dev.stockload.stock.Sha256;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,7 +40,7 @@ final class RemoteSheets {
     private static final Duration LONG_AGO = Duration.ofDays(30);
 
     private static final Logger LOG = LoggerFactory.getLogger(RemoteSheets.class);
-    private static final Duration STANDS_STILL = Duration.ofSeconds(2);
+    static final Duration STANDS_STILL = Duration.ofSeconds(2);
 
     /** An archive that is not whole for so long will not become so. */
     private static final Duration ARRIVING = Duration.ofMinutes(15);
@@ -101,12 +96,9 @@ final class RemoteSheets {
     /** The complete files that the job reads, oldest first, or the newest alone. */
     static List<RemoteFile> matching(JobDefinition job, Source source) throws IOException {
         FilePattern pattern = FilePattern.of(job.read());
-        String folder = pattern.isGlob() ? pattern.folder() : job.read();
-        int slash = folder.lastIndexOf('/') + 1;
-        String name = folder.substring(slash);
-        List<RemoteFile> all = source.list(folder.substring(0, slash));
-        boolean isOne = all.size() == 1 && all.get(0).size() < 0 && all.get(0).version().isEmpty();
-        if (isOne) {
+        String name = job.read().substring(job.read().lastIndexOf('/') + 1);
+        List<RemoteFile> all = beside(job, source);
+        if (isAddress(all)) {
             return source.list(job.read());
         }
         Set<String> names = all.stream().map(RemoteFile::name).collect(Collectors.toSet());
@@ -126,6 +118,24 @@ final class RemoteSheets {
         return job.sheets().newest() && !files.isEmpty()
                 ? files.subList(files.size() - 1, files.size())
                 : files;
+    }
+
+    /** All that is in the folder in which the job reads. */
+    static List<RemoteFile> beside(JobDefinition job, Source source) throws IOException {
+        FilePattern pattern = FilePattern.of(job.read());
+        String place = pattern.isGlob() ? pattern.folder() : job.read();
+        return source.list(place.substring(0, place.lastIndexOf('/') + 1));
+    }
+
+    /** The same as they are now, asked for one by one where that alone tells. */
+    static List<RemoteFile> look(JobDefinition job, Source source) throws IOException {
+        List<RemoteFile> files = matching(job, source);
+        return isAddress(files) ? source.look(job.read()) : files;
+    }
+
+    /** Whether a source is no folder, but one file. */
+    private static boolean isAddress(List<RemoteFile> files) {
+        return files.size() == 1 && files.get(0).isUnknown();
     }
 
     /** Whether this version was imported; where its run is not finished, it is to go on. */
@@ -236,7 +246,7 @@ final class RemoteSheets {
 
     private Path keep(Taking taking, RemoteFile file, String version, Path part)
             throws IOException {
-        String content = hash(part);
+        String content = Sha256.of(part);
         Path folder = part.resolveSibling(content.substring(0, 16));
         Path copy = Files.createDirectories(folder).resolve(file.localName());
         Files.move(part, copy, StandardCopyOption.REPLACE_EXISTING);
@@ -252,17 +262,5 @@ final class RemoteSheets {
                                 copy.toString(),
                                 now));
         return copy;
-    }
-
-    static String hash(Path file) throws IOException {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
-                in.transferTo(OutputStream.nullOutputStream());
-            }
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -1,13 +1,12 @@
 package dev.stockload.jobs;
 
-import static dev.stockload.ledger.ColourState.HELD;
 import static dev.stockload.ledger.ColourState.IN_DOUBT;
 import static dev.stockload.ledger.ColourState.READY;
 import static dev.stockload.ledger.ColourState.REJECTED;
 import static dev.stockload.ledger.ColourState.SENDING;
 import static dev.stockload.ledger.ColourState.SENT;
-import static dev.stockload.ledger.ColourState.UNCHANGED;
 
+import dev.stockload.imports.Balance;
 import dev.stockload.imports.Brake;
 import dev.stockload.imports.Reports;
 import dev.stockload.ledger.ColourState;
@@ -17,7 +16,6 @@ import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.Tally;
 import dev.stockload.notifications.Message;
 import dev.stockload.notifications.Message.Figure;
-import dev.stockload.stock.Code;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Problem;
 
@@ -30,8 +28,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** How a run ended, in words. */
-record RunMessage(Run run) {
+/**
+ * How a run ended, in words.
+ *
+ * @param data the data folder, whose insides are nobody's business
+ */
+record RunMessage(Run run, Path data) {
     private static final int MOST_PROBLEMS = 10;
 
     Subscription.End end() {
@@ -54,7 +56,7 @@ record RunMessage(Run run) {
             if (problems.size() == MOST_PROBLEMS) {
                 break;
             }
-            if (problem.code() != Code.COLOUR_HELD) {
+            if (!problem.isHeld()) {
                 problems.add(problem.toString());
                 rows.add(problem.row());
             }
@@ -62,6 +64,9 @@ record RunMessage(Run run) {
         int more = problems.size() < MOST_PROBLEMS ? 0 : rows(REJECTED) - rows.size();
         ObjectNode body = JsonMapper.shared().valueToTree(Reports.of(run));
         body.put("event", end().key()).put("message", run.message());
+        if (Path.of(run.file()).toAbsolutePath().startsWith(data.toAbsolutePath())) {
+            body.put("file", name(run)).put("message", reason(run));
+        }
         return new Message(
                 event(),
                 run.job(),
@@ -104,18 +109,28 @@ record RunMessage(Run run) {
         return left == 0 ? "" : " with %s not sent".formatted(Count.of(left, "colour"));
     }
 
+    /** The sheet as people know it, who may have put it somewhere else than it is now. */
+    static String name(Run run) {
+        return String.valueOf(Path.of(run.file()).getFileName());
+    }
+
+    /** What the run says of itself, with the sheet's name in place of its path. */
+    static String reason(Run run) {
+        return String.valueOf(run.message()).replace(run.file(), name(run));
+    }
+
     private List<String> text() {
-        String sheet = String.valueOf(Path.of(run.file()).getFileName());
+        String sheet = name(run);
         if (run.isUnusable()) {
             return List.of(
                     "%s was not imported: it cannot be used.".formatted(sheet),
-                    String.valueOf(run.message()),
+                    reason(run),
                     "Correct the sheet and let it be imported again: stockload run " + run.job());
         }
         if (run.state() != RunState.COMPLETED) {
             return List.of(
                     "The import of %s %s.".formatted(sheet, stands()),
-                    String.valueOf(run.message()),
+                    reason(run),
                     "To continue: stockload resume %s%s"
                             .formatted(run.id(), isBraked() ? " --force" : ""));
         }
@@ -143,31 +158,17 @@ record RunMessage(Run run) {
     }
 
     private List<Figure> balance() {
+        Balance balance = Balance.of(tally(), run.state());
         List<Figure> lines = new ArrayList<>();
-        add(lines, "Sent", SENT);
-        add(lines, "Unchanged", UNCHANGED);
-        add(lines, "Rejected", REJECTED);
-        add(lines, "Held", HELD);
-        if (run.state() != RunState.COMPLETED) {
-            add(lines, "In doubt", IN_DOUBT, SENDING);
-            add(lines, "Waiting", READY);
+        for (Balance.Part part : balance.told(run.state())) {
+            lines.add(new Figure(part.kind().words(), part.colours(), part.rows()));
         }
-        lines.add(new Figure("Total", run.tally().colours(), run.tally().rows()));
+        lines.add(new Figure("Total", balance.colours(), balance.rows()));
         return lines;
     }
 
-    private void add(List<Figure> lines, String name, ColourState... states) {
-        int colours = 0;
-        int rows = 0;
-        for (ColourState state : states) {
-            colours += colours(state);
-            rows += rows(state);
-        }
-        lines.add(new Figure(name, colours, rows));
-    }
-
     private int kept() {
-        return rows(REJECTED) + rows(HELD);
+        return tally().rowsToCorrect();
     }
 
     private int colours(ColourState state) {

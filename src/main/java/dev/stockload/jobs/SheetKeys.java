@@ -1,8 +1,11 @@
 package dev.stockload.jobs;
 
+import org.yaml.snakeyaml.nodes.Tag;
+
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Reads where sheets come from: {@code from}, {@code read}, {@code take}, {@code done} and {@code
@@ -10,6 +13,12 @@ import java.util.Set;
  */
 final class SheetKeys {
     static final List<String> KEYS = List.of("from", "read", "take", "done", "afterwards");
+
+    private static final String NO_ADDRESS =
+            ", not an address: set stockload.sources.NAME.url to that in application.yml, and write"
+                    + " from: NAME here";
+
+    private static final Pattern MARKER = Pattern.compile("[^*?\\[{/\\\\]*\\*?[^*?\\[{/\\\\]*");
 
     private final YamlKeys keys;
 
@@ -32,19 +41,16 @@ final class SheetKeys {
 
     private Optional<String> from(Set<String> known) {
         Optional<String> name = keys.text("from");
-        name.filter(source -> !known.contains(source))
-                .ifPresent(
-                        source -> {
-                            throw keys.fault(
-                                    "from",
-                                    "is '%s', which is not set under stockload.sources%s"
-                                            .formatted(
-                                                    source,
-                                                    known.isEmpty()
-                                                            ? ""
-                                                            : Nearest.offer(source, known)));
-                        });
-        return name;
+        if (name.isEmpty() || known.contains(name.get())) {
+            return name;
+        }
+        if (YamlKeys.isAddress(name.get())) {
+            throw keys.fault("from", "takes the name of a source" + NO_ADDRESS);
+        }
+        String offer = known.isEmpty() ? "" : Nearest.offer(name.get(), known);
+        throw keys.fault(
+                "from",
+                "is '%s', which is not set under stockload.sources%s".formatted(name.get(), offer));
     }
 
     private String read(boolean ofSource) {
@@ -54,11 +60,30 @@ final class SheetKeys {
                     "%s has no key 'read', which names the files to import".formatted(keys.file()));
         }
         // An address may be that of one file already.
-        return pattern("read", read.orElse(""));
+        String text = read.orElse("");
+        if (text.contains("://")) {
+            throw keys.fault("read", "takes a file or a pattern" + NO_ADDRESS);
+        }
+        if (ofSource && List.of(text.split("[/\\\\]")).contains("..")) {
+            throw keys.fault(
+                    "read",
+                    "leads out of the folder of the source: name files in it or below, such as"
+                            + " \"*.csv\"");
+        }
+        return pattern("read", text);
     }
 
+    /** A name beside the sheet, in which a star stands for the name of the sheet. */
     private Optional<String> done() {
-        return keys.text("done").map(text -> pattern("done", text));
+        Optional<String> marker = keys.text("done");
+        boolean text = keys.node("done").filter(node -> node.getTag().equals(Tag.STR)).isPresent();
+        if (marker.isPresent() && (!text || !MARKER.matcher(marker.get()).matches())) {
+            throw keys.fault(
+                    "done",
+                    "takes the name of the file that says that a sheet is complete, in quotes and"
+                            + " with at most one *, such as \"*.ok\"");
+        }
+        return marker;
     }
 
     private String pattern(String key, String text) {

@@ -147,6 +147,22 @@ final class YamlKeys {
 
     UnusableJobException fault(Node at, String key, String what) {
         return new UnusableJobException(
-                "%s, line %d: '%s' %s".formatted(file, at.getStartMark().getLine() + 1, key, what));
+                "%s, line %d: '%s' %s"
+                        .formatted(
+                                file,
+                                at.getStartMark().getLine() + 1,
+                                masked(key, at),
+                                masked(what, at)));
+    }
+
+    /** Whether a text may be an address, and with that may hold a secret. */
+    static boolean isAddress(String text) {
+        return text.contains("://") || text.contains("@");
+    }
+
+    /** An address is not repeated, also where it does not belong. */
+    private static String masked(String text, Node at) {
+        String value = at instanceof ScalarNode scalar ? scalar.getValue().strip() : "";
+        return isAddress(value) ? text.replace(value, "…") : text;
     }
 }

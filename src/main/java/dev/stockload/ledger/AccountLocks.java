@@ -11,7 +11,7 @@ import java.util.Optional;
  */
 public final class AccountLocks {
     private final Database database;
-    private final Owners owners;
+    private final OwnerLeases owners;
 
     /** What came of asking for the turn. */
     public sealed interface Turn {
@@ -38,7 +38,7 @@ public final class AccountLocks {
 
     private record Line(String holder, String lastHolder) {}
 
-    AccountLocks(Database database, Owners owners) {
+    AccountLocks(Database database, OwnerLeases owners) {
         this.database = database;
         this.owners = owners;
     }

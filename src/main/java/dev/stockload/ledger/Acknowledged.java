@@ -1,6 +1,7 @@
 package dev.stockload.ledger;
 
 import dev.stockload.stock.PackedSizes;
+import dev.stockload.stock.Size;
 import dev.stockload.stock.SizeStock;
 
 import java.sql.ResultSet;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What the service last acknowledged for each colour of an account. */
 public final class Acknowledged {
@@ -28,6 +30,7 @@ public final class Acknowledged {
 
     private final Database database;
     private final ReplacedBook replaced;
+    private final SeenBook seen;
 
     /** A colour of a product, as the service tells them apart. */
     public record Key(int product, String colour) {}
@@ -61,10 +64,23 @@ public final class Acknowledged {
             }
             return all;
         }
+
+        /** The same without earlier sizes that the last ones cover, and may have replaced. */
+        public PackedSizes standing() {
+            List<SizeStock> all = new ArrayList<>(sizes.unpack());
+            if (earlier != null) {
+                List<SizeStock> named = List.copyOf(all);
+                earlier.unpack().stream()
+                        .filter(size -> !size.size().isCoveredBy(named))
+                        .forEach(all::add);
+            }
+            return PackedSizes.of(all);
+        }
     }
 
-    Acknowledged(Database database) {
+    Acknowledged(Database database, SeenBook seen) {
         this.database = database;
+        this.seen = seen;
         this.replaced = new ReplacedBook(database);
     }
 
@@ -105,16 +121,6 @@ public final class Acknowledged {
                 row.getBoolean("sure"));
     }
 
-    /** The same for any number of products. */
-    Map<Key, Entry> ofAll(String account, List<Integer> products) {
-        Map<Key, Entry> found = new HashMap<>();
-        for (int from = 0; from < products.size(); from += AT_A_TIME) {
-            int to = Math.min(products.size(), from + AT_A_TIME);
-            found.putAll(of(account, products.subList(from, to)));
-        }
-        return found;
-    }
-
     /** The products of which something was acknowledged. */
     public Set<Integer> products(String account) {
         return new HashSet<>(
@@ -144,25 +150,20 @@ public final class Acknowledged {
                 .single();
     }
 
-    /** Makes these colours those of the run's job, as if it had sent them. */
-    public void adopt(Run run, Collection<Key> colours) {
-        database.template()
-                .batchUpdate(
-                        """
-                        update acknowledged set job = ?
-                         where account = ? and product = ? and colour = ?
-                        """,
-                        colours.stream()
-                                .map(
-                                        key ->
-                                                new Object[] {
-                                                    run.job(),
-                                                    run.account(),
-                                                    key.product(),
-                                                    key.colour()
-                                                })
-                                .toList());
+    /** Takes note of what settling a sheet has found out about what was acknowledged. */
+    public void correct(Run run, Corrections found) {
+        new AcknowledgedCorrections(database, this).write(run, found);
     }
+
+    /**
+     * What settling found out.
+     *
+     * @param adopted colours that are the run's job's from now on, as if it had sent them
+     * @param gone colours that the service does not have under this name
+     * @param goneSizes earlier sizes that the service does not have any more
+     */
+    public record Corrections(
+            Collection<Key> adopted, Collection<Key> gone, Map<Key, Set<Size>> goneSizes) {}
 
     /** Remembers what the service holds of these colours now, and what that has replaced. */
     void put(Run run, Collection<LedgerColour> colours, Instant at) {
@@ -174,6 +175,7 @@ public final class Acknowledged {
         List<Object[]> keys = new ArrayList<>();
         List<Object[]> rows = new ArrayList<>();
         List<ReplacedColour> was = new ArrayList<>();
+        Map<Key, SeenColour> looks = run.isUndo() ? seen.of(run.id()) : Map.of();
         for (LedgerColour colour : colours) {
             Key key = new Key(colour.product(), colour.name());
             Entry last = before.get(key);
@@ -194,11 +196,7 @@ public final class Acknowledged {
                         run.number(),
                         run.content()
                     });
-            was.add(
-                    new ReplacedColour(
-                            key,
-                            last == null ? null : PackedSizes.of(last.known()),
-                            colour.sizes()));
+            was.add(new ReplacedColour(key, before(last, looks.get(key)), colour.sizes()));
         }
         replaced.add(run.id(), was, at);
         // MERGE is spelled differently by every database; this is not.
@@ -229,16 +227,25 @@ public final class Acknowledged {
                         types);
     }
 
+    /** What a colour replaces; an undo has looked, and knows better what was sold by then. */
+    private static PackedSizes before(Entry last, SeenColour look) {
+        if (look != null) {
+            return look.sizes();
+        }
+        return last == null ? null : last.standing();
+    }
+
     /** The sizes with stock that this job has sent and that the newest request does not name. */
     private static PackedSizes earlier(Entry last, String job, PackedSizes now) {
         if (last == null || !last.job().equals(job)) {
             return null;
         }
-        List<SizeStock> named = now.unpack();
+        // A size inside a range, or a range over sizes, may stand beside them: services differ.
+        Set<Size> named = now.unpack().stream().map(SizeStock::size).collect(Collectors.toSet());
         List<SizeStock> left =
                 last.known().stream()
                         .filter(size -> size.stock() > 0)
-                        .filter(size -> !size.size().isCoveredBy(named))
+                        .filter(size -> !named.contains(size.size()))
                         .toList();
         return left.isEmpty() ? null : PackedSizes.of(left);
     }

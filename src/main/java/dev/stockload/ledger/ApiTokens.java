@@ -1,5 +1,7 @@
 package dev.stockload.ledger;
 
+import dev.stockload.stock.Sha256;
+
 import org.springframework.dao.DuplicateKeyException;
 
 import java.security.SecureRandom;

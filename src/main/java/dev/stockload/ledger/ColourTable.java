@@ -6,6 +6,7 @@ import dev.stockload.stock.PackedWriter;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -79,6 +80,52 @@ public final class ColourTable {
                             index -> staged.get(run, index)));
         }
         return colours;
+    }
+
+    /** How many sizes of these colours are not in the sheet, and were not at 0 before. */
+    int zeros(String run, Collection<LedgerColour> some) {
+        return some.stream()
+                .flatMapToInt(colour -> IntStream.of(colour.staged()))
+                .filter(number -> number >= StagedBlocks.ADDED)
+                .mapToObj(number -> staged.get(run, number))
+                .filter(part -> part.state() == ColourState.READY)
+                .mapToInt(part -> part.sizes().count())
+                .sum();
+    }
+
+    /** Lets each of these colours consist of one staged colour, numbered in their order. */
+    void consistOf(String run, List<LedgerColour> revised, int first) {
+        Map<Integer, Integer> staged = new HashMap<>();
+        revised.forEach(colour -> staged.put(colour.position(), first + staged.size()));
+        staged.keySet().stream()
+                .map(position -> position / BLOCK)
+                .distinct()
+                .forEach(number -> rewrite(run, number, staged));
+    }
+
+    private void rewrite(String run, int number, Map<Integer, Integer> staged) {
+        byte[] before =
+                database.sql("select colours from settled where run = ? and number = ?")
+                        .param(run)
+                        .param(number)
+                        .query((row, n) -> row.getBytes(1))
+                        .single();
+        PackedReader in = new PackedReader(before);
+        PackedWriter after = new PackedWriter(before.length);
+        for (int position = number * BLOCK; in.hasMore(); position++) {
+            after.number(in.number());
+            int[] parts = in.numbers();
+            Integer one = staged.get(position);
+            after.numbers(one == null ? parts : new int[] {one});
+        }
+        int changed =
+                database.template()
+                        .update(
+                                "update settled set colours = ? where run = ? and number = ?",
+                                after.bytes(),
+                                run,
+                                number);
+        Database.expect(1, changed, "colours of run " + run);
     }
 
     /** All colours of a run in this state, in order. */

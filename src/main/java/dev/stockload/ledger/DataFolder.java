@@ -40,7 +40,7 @@ public final class DataFolder implements AutoCloseable {
      * @param what what it is taken for, in the words that others are told while they wait
      */
     public static Optional<DataFolder> take(Path folder, String what) throws IOException {
-        OwnerOnly.create(folder);
+        FilePermissions.create(folder);
         Path real = folder.toRealPath();
         if (!OURS.add(real)) {
             return Optional.empty();
@@ -58,7 +58,7 @@ public final class DataFolder implements AutoCloseable {
                 return Optional.empty();
             }
             DataFolder own = new DataFolder(real, channel, real.resolve("stockload.owner"));
-            OwnerOnly.restrict(real);
+            FilePermissions.restrict(real);
             own.doing(what);
             return Optional.of(own);
         } finally {
@@ -73,7 +73,7 @@ public final class DataFolder implements AutoCloseable {
 
     /** Makes the folder where there is none, for its owner alone. */
     public static void create(Path folder) throws IOException {
-        OwnerOnly.create(folder);
+        FilePermissions.create(folder);
     }
 
     /** Who has the folder, for a sentence such as "waiting for …". */
@@ -130,7 +130,7 @@ public final class DataFolder implements AutoCloseable {
     public void close() {
         try {
             Files.deleteIfExists(ownerFile);
-            OwnerOnly.restrict(folder);
+            FilePermissions.restrict(folder);
             channel.close();
             OURS.remove(folder);
         } catch (IOException e) {

@@ -92,7 +92,7 @@ public final class DetailBook {
                         (row, number) ->
                                 new Kept(
                                         new String(
-                                                Deflated.undo(row.getBytes("content")),
+                                                Compression.decompress(row.getBytes("content")),
                                                 StandardCharsets.UTF_8),
                                         Database.time(row, "at")))
                 .optional();
@@ -237,7 +237,9 @@ public final class DetailBook {
                         .param("product", product)
                         .param("store", Database.cut(store, 400))
                         .param("at", Database.time(at))
-                        .param("content", Deflated.of(json.getBytes(StandardCharsets.UTF_8))),
+                        .param(
+                                "content",
+                                Compression.compress(json.getBytes(StandardCharsets.UTF_8))),
                 "detail of product " + product);
     }
 

@@ -123,7 +123,7 @@ public final class ForgottenIntents {
                 if (bytes == null) {
                     all.position(at + 1);
                 } else {
-                    entries.add(unpack(new PackedReader(Deflated.undo(bytes))));
+                    entries.add(unpack(new PackedReader(Compression.decompress(bytes))));
                 }
             }
         } catch (IOException e) {

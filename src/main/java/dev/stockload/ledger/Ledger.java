@@ -31,6 +31,7 @@ public final class Ledger implements AutoCloseable {
     private final ColourTable colours;
     private final RunColours runColours;
     private final ProblemBook problems;
+    private final SeenBook seen;
     private final Acknowledged acknowledged;
     private final Outbox outbox;
     private final Doubts doubts;
@@ -40,12 +41,13 @@ public final class Ledger implements AutoCloseable {
     private final WantedDetails wantedDetails;
     private final DetailRuns detailRuns;
     private final DetailBook details;
-    private final Owners owners;
+    private final OwnerLeases owners;
     private final SheetStore sheets;
     private final ApiTokens apiTokens;
     private final RequestKeys requestKeys;
     private final Notifications notifications;
     private final SourceFiles sourceFiles;
+    private final FetchFailures fetchFailures;
     private final Database database;
     private final LedgerAddress address;
     private final BackupRequests backups;
@@ -59,7 +61,7 @@ public final class Ledger implements AutoCloseable {
         this.backups = answers ? BackupRequests.answer(address.folder(), database) : null;
         LedgerClock clock = new LedgerClock(database, ownClock);
         this.sheets = new SheetStore(database);
-        Totals totals = new Totals(database);
+        MetricTotals totals = new MetricTotals(database);
         this.runs = new Runs(database, sheets, totals);
         this.runList = new RunList(database, totals);
         this.acceptedRuns = new AcceptedRuns(database);
@@ -69,12 +71,14 @@ public final class Ledger implements AutoCloseable {
         this.runColours = new RunColours(runs, colours);
         this.problems = new ProblemBook(database);
         this.staging = new Staging(database, runs, staged, colours, problems);
-        this.acknowledged = new Acknowledged(database);
-        this.owners = new Owners(database, clock, address.isFile());
+        this.seen = new SeenBook(database, runs, staged, colours);
+        this.acknowledged = new Acknowledged(database, seen);
+        this.owners = new OwnerLeases(database, clock, address.isFile());
         this.apiTokens = new ApiTokens(database);
         this.requestKeys = new RequestKeys(database);
         this.notifications = new Notifications(database);
         this.sourceFiles = new SourceFiles(database);
+        this.fetchFailures = new FetchFailures(database);
         this.accountLocks = new AccountLocks(database, owners);
         this.requests = new Requests(database, clock, accountLocks, totals);
         this.outbox = new Outbox(database, requests, runColours, problems, acknowledged);
@@ -153,6 +157,11 @@ public final class Ledger implements AutoCloseable {
         return acknowledged;
     }
 
+    /** What undos saw right before they sent. */
+    public SeenBook seen() {
+        return seen;
+    }
+
     public Outbox outbox() {
         return outbox;
     }
@@ -163,8 +172,8 @@ public final class Ledger implements AutoCloseable {
     }
 
     /** Whether this ledger is an older copy. */
-    public Restored restored() {
-        return new Restored(database, runColours, acknowledged);
+    public RestoredCopy restored() {
+        return new RestoredCopy(database, runColours, acknowledged);
     }
 
     /** Writes a copy of a ledger that is a file; others go on meanwhile. */
@@ -200,7 +209,7 @@ public final class Ledger implements AutoCloseable {
         return details;
     }
 
-    public Owners owners() {
+    public OwnerLeases owners() {
         return owners;
     }
 
@@ -223,6 +232,10 @@ public final class Ledger implements AutoCloseable {
 
     public SourceFiles sourceFiles() {
         return sourceFiles;
+    }
+
+    public FetchFailures fetchFailures() {
+        return fetchFailures;
     }
 
     /** Does something that no other process may do at the same time, such as making tables. */

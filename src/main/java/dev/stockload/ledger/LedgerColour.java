@@ -31,6 +31,11 @@ public record LedgerColour(
         return new Colour(product, name, sizes.unpack());
     }
 
+    /** The same with other sizes. */
+    public LedgerColour with(PackedSizes other) {
+        return new LedgerColour(position, state, product, name, other, rows, staged);
+    }
+
     public LedgerColour in(ColourState other) {
         return new LedgerColour(position, other, product, name, sizes, rows, staged);
     }

@@ -60,6 +60,7 @@ public final class OldRuns {
                                     "staged",
                                     "settled",
                                     "replaced",
+                                    "seen",
                                     "problems",
                                     "request",
                                     "sheet")) {
@@ -95,7 +96,7 @@ public final class OldRuns {
     public void dropColours(Run run) {
         database.inTransaction(
                 () -> {
-                    for (String table : List.of("staged", "settled", "replaced")) {
+                    for (String table : List.of("staged", "settled", "replaced", "seen")) {
                         database.sql("delete from %s where run = :run".formatted(table))
                                 .param("run", run.id())
                                 .update();

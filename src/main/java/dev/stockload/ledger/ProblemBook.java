@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /** The problems and warnings of runs, by the part of the flow that found them. */
@@ -59,13 +60,13 @@ public final class ProblemBook {
         return database.sql("select entries from problems where run = :run and part = :part")
                 .param("run", run)
                 .param("part", Part.SHEETS.letter)
-                .query((row, n) -> SheetRows.of(Deflated.undo(row.getBytes(1))))
+                .query((row, n) -> SheetRows.of(Compression.decompress(row.getBytes(1))))
                 .optional()
                 .orElse(SheetRows.ONE);
     }
 
     void replace(String run, SheetRows sheets) {
-        replaceBlocks(run, Part.SHEETS, List.of(Deflated.of(sheets.bytes())));
+        replaceBlocks(run, Part.SHEETS, List.of(Compression.compress(sheets.bytes())));
     }
 
     void replace(String run, Part part, Iterable<RowsProblem> problems) {
@@ -78,6 +79,20 @@ public final class ProblemBook {
                 .param("part", part.letter)
                 .update();
         write(run, part, 0, blocks);
+    }
+
+    /** Keeps what a run says of itself at its end, in place of what it said before. */
+    public void say(String run, RowsProblem warning) {
+        database.inTransaction(() -> replace(run, Part.WARNING, List.of(warning)));
+    }
+
+    /** Lets the warnings of settling be told as they are at the end of a run. */
+    public void retell(String run, UnaryOperator<RowsProblem> told) {
+        List<RowsProblem> before = list(run, Part.SETTLE_WARNING);
+        if (!before.isEmpty()) {
+            database.inTransaction(
+                    () -> replace(run, Part.SETTLE_WARNING, before.stream().map(told).toList()));
+        }
     }
 
     void add(String run, Part part, Collection<RowsProblem> problems) {
@@ -101,12 +116,12 @@ public final class ProblemBook {
         for (RowsProblem problem : problems) {
             problem.write(block);
             if (block.size() > BLOCK) {
-                blocks.add(Deflated.of(block.bytes()));
+                blocks.add(Compression.compress(block.bytes()));
                 block = new PackedWriter();
             }
         }
         if (block.size() > 0) {
-            blocks.add(Deflated.of(block.bytes()));
+            blocks.add(Compression.compress(block.bytes()));
         }
         return blocks;
     }
@@ -164,7 +179,7 @@ public final class ProblemBook {
                 .param(run)
                 .param(part.letter)
                 .param(number)
-                .query((row, n) -> new PackedReader(Deflated.undo(row.getBytes(1))))
+                .query((row, n) -> new PackedReader(Compression.decompress(row.getBytes(1))))
                 .single();
     }
 

@@ -31,7 +31,12 @@ public final class ReplacedBook {
                 "insert into replaced (run, number, at, colours) values (?, ?, ?, ?)",
                 List.of(
                                 new Object[][] {
-                                    {run, number, Database.time(at), Deflated.of(block.bytes())}
+                                    {
+                                        run,
+                                        number,
+                                        Database.time(at),
+                                        Compression.compress(block.bytes())
+                                    }
                                 })
                         .iterator());
     }
@@ -40,7 +45,7 @@ public final class ReplacedBook {
     public Collection<ReplacedColour> of(String run) {
         Map<Acknowledged.Key, ReplacedColour> all = new LinkedHashMap<>();
         for (byte[] block : blocks(run)) {
-            PackedReader in = new PackedReader(Deflated.undo(block));
+            PackedReader in = new PackedReader(Compression.decompress(block));
             while (in.hasMore()) {
                 ReplacedColour next = ReplacedColour.read(in);
                 all.merge(

@@ -14,9 +14,9 @@ public final class Requests {
     private final Database database;
     private final LedgerClock clock;
     private final AccountLocks accounts;
-    private final Totals totals;
+    private final MetricTotals totals;
 
-    Requests(Database database, LedgerClock clock, AccountLocks accounts, Totals totals) {
+    Requests(Database database, LedgerClock clock, AccountLocks accounts, MetricTotals totals) {
         this.database = database;
         this.clock = clock;
         this.accounts = accounts;
@@ -41,8 +41,11 @@ public final class Requests {
                         .param("noted", Database.time(clock.instant()))
                         .update();
         Database.expect(1, added, "intent " + intent.id());
-        totals.add(intent.account(), Totals.RETRIES, attempt > 1 ? 1 : 0);
-        totals.add(intent.account(), Totals.PACED_MILLIS, paced(intent.account(), at).toMillis());
+        totals.add(intent.account(), MetricTotals.RETRIES, attempt > 1 ? 1 : 0);
+        totals.add(
+                intent.account(),
+                MetricTotals.PACED_MILLIS,
+                paced(intent.account(), at).toMillis());
     }
 
     private Duration paced(String account, Instant at) {
@@ -76,7 +79,7 @@ public final class Requests {
                         .param("id", id)
                         .update();
         Database.expect(1, changed, "outcome of request " + id);
-        totals.add(account, Totals.of(end.outcome()), 1);
+        totals.add(account, MetricTotals.of(end.outcome()), 1);
     }
 
     /** The requests of a run in the order in which they left. */

@@ -1,10 +1,10 @@
 package dev.stockload.ledger;
 
-import dev.stockload.stock.Code;
 import dev.stockload.stock.PackedReader;
 import dev.stockload.stock.PackedWriter;
 import dev.stockload.stock.Place;
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.ProblemCode;
 import dev.stockload.stock.SheetRows;
 
 import java.util.stream.StreamSupport;
@@ -14,15 +14,15 @@ import java.util.stream.StreamSupport;
  * on from sheet to sheet where several were read as one.
  */
 public record RowsProblem(
-        int[] rows, String column, String found, Code code, int otherRow, String said) {
+        int[] rows, String column, String found, ProblemCode code, int otherRow, String said) {
     private static final int[] WHOLE_FILE = {0};
 
-    public RowsProblem(int[] rows, String column, String found, Code code, String said) {
+    public RowsProblem(int[] rows, String column, String found, ProblemCode code, String said) {
         this(rows, column, found, code, 0, said);
     }
 
     /** One that is about the whole file, in a sentence of its own. */
-    public static RowsProblem ofFile(Code code, String sentence) {
+    public static RowsProblem ofFile(ProblemCode code, String sentence) {
         return new RowsProblem(WHOLE_FILE, "", "", code, sentence);
     }
 
@@ -59,6 +59,11 @@ public record RowsProblem(
 
     static RowsProblem read(PackedReader in) {
         return new RowsProblem(
-                in.numbers(), in.text(), in.text(), Code.of(in.text()), in.number(), in.text());
+                in.numbers(),
+                in.text(),
+                in.text(),
+                ProblemCode.of(in.text()),
+                in.number(),
+                in.text());
     }
 }

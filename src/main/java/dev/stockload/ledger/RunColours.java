@@ -32,6 +32,10 @@ record RunColours(Runs runs, ColourTable colours) {
         }
         colours.move(run, moved, from, to);
         int rows = moved.stream().mapToInt(c -> c.rows().length).sum();
-        runs.tally(run, runs.get(run).tally().move(from, to, moved.size(), rows), moreRequests);
+        Tally tally = runs.get(run).tally().move(from, to, moved.size(), rows);
+        if (to == ColourState.SENT && tally.missing().sizes() > 0) {
+            tally = tally.zeroed(colours.zeros(run, moved));
+        }
+        runs.tally(run, tally, moreRequests);
     }
 }

@@ -10,8 +10,7 @@ package dev.stockload.ledger;
  * @param columns how its sheet names its columns; null until it was read
  * @param send {@code all}, {@code changed}, {@code new}, or {@link Run#UNDO}
  */
-public record RunInput(
-        String file, String name, String options, String columns, String send) {
+public record RunInput(String file, String name, String options, String columns, String send) {
     /** A sheet that was not read yet. */
     public static RunInput unread(String file, String options, String send) {
         return new RunInput(file, null, options, null, send);

@@ -9,9 +9,9 @@ import java.util.Set;
 /** The list of all runs, cut in SQL: what is asked for is read, however long the list is. */
 public final class RunList {
     private final Database database;
-    private final Totals totals;
+    private final MetricTotals totals;
 
-    RunList(Database database, Totals totals) {
+    RunList(Database database, MetricTotals totals) {
         this.database = database;
         this.totals = totals;
     }
@@ -87,8 +87,16 @@ public final class RunList {
     public RunCounts counts() {
         return new RunCounts(
                 totals.all(),
-                database.sql("select * from run where state in ('RUNNING', 'FAILED', 'STOPPED')")
-                        .query(RunRow::read)
+                database.sql(
+                                """
+                                select state, tally from run
+                                 where state in ('RUNNING', 'FAILED', 'STOPPED')
+                                """)
+                        .query(
+                                (row, number) ->
+                                        new RunCounts.Unfinished(
+                                                RunState.valueOf(row.getString("state")),
+                                                Tally.parse(row.getString("tally"))))
                         .list());
     }
 }

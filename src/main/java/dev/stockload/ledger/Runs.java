@@ -14,9 +14,9 @@ public final class Runs {
 
     private final Database database;
     private final SheetStore sheets;
-    private final Totals totals;
+    private final MetricTotals totals;
 
-    Runs(Database database, SheetStore sheets, Totals totals) {
+    Runs(Database database, SheetStore sheets, MetricTotals totals) {
         this.database = database;
         this.sheets = sheets;
         this.totals = totals;
@@ -182,38 +182,34 @@ public final class Runs {
                 == 1;
     }
 
-    public void ended(String id, RunEnd end) {
-        database.inTransaction(
+    /** Writes down how a run of ours ended; false where another process has taken it over. */
+    public boolean ended(Run run, RunEnd end) {
+        return database.inTransaction(
                 () -> {
-                    Run before = get(id);
-                    write(id, end);
-                    if (end.state() == RunState.COMPLETED && before.isUnfinished()) {
-                        count(before);
+                    Run before = get(run.id());
+                    boolean ours = write(run, end);
+                    if (ours && end.state() == RunState.COMPLETED && before.isUnfinished()) {
+                        totals.addFinished(before);
                     }
+                    return ours;
                 });
     }
 
-    private void count(Run finished) {
-        totals.add(finished.account(), Totals.of(RunState.COMPLETED), 1);
-        for (ColourState state : ColourState.values()) {
-            totals.add(finished.account(), Totals.of(state), finished.tally().colours(state));
-        }
-    }
-
-    private void write(String id, RunEnd end) {
-        Database.one(
-                database.sql(
+    private boolean write(Run run, RunEnd end) {
+        return database.sql(
                                 """
                                 update run set state = :state, ended_at = :ended, message = :message,
                                        unusable = :unusable
-                                 where id = :id
+                                 where id = :id and owner = :owner
                                 """)
                         .param("state", end.state().name())
                         .param("ended", Database.time(end.at()), Types.TIMESTAMP_WITH_TIMEZONE)
                         .param("message", Database.cut(end.message(), 4000), Types.VARCHAR)
                         .param("unusable", end.unusable())
-                        .param("id", id),
-                "state of run " + id);
+                        .param("id", run.id())
+                        .param("owner", run.owner())
+                        .update()
+                == 1;
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.stockload.ledger;
 
 import dev.stockload.stock.PackedReader;
 import dev.stockload.stock.PackedWriter;
+import dev.stockload.stock.ProductRef;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -10,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -55,6 +57,35 @@ final class StagedBlocks {
         database.addAll(
                 "insert into staged (run, number, first, colours) values (?, ?, ?, ?)",
                 new Packing(run, ADDED_BLOCKS, ADDED, colours.iterator()));
+    }
+
+    /**
+     * Keeps other sizes of colours as further ones that are not of the sheet; what is there stays,
+     * so that nobody who has it at hand is wrong.
+     *
+     * @return the number of the first
+     */
+    int append(String run, List<LedgerColour> colours) {
+        forget(run);
+        Map.Entry<Integer, Integer> last = numbers(run).lastEntry();
+        boolean first = last.getKey() < ADDED;
+        int number = first ? ADDED_BLOCKS : last.getValue() + 1;
+        int next = first ? ADDED : last.getKey() + unpack(run, last.getValue()).size();
+        PackedWriter block = new PackedWriter();
+        for (LedgerColour colour : colours) {
+            ProductRef product = new ProductRef(colour.product(), null);
+            new StagedColour(
+                            ColourState.READY,
+                            product,
+                            colour.name(),
+                            colour.sizes(),
+                            colour.rows())
+                    .write(block);
+        }
+        database.addAll(
+                "insert into staged (run, number, first, colours) values (?, ?, ?, ?)",
+                List.of(new Object[][] {{run, number, next, block.bytes()}}).iterator());
+        return next;
     }
 
     /** Packs one block while the one before is written. */
@@ -132,10 +163,23 @@ final class StagedBlocks {
 
     /** The staged colour of this number. */
     StagedColour get(String run, int index) {
+        return found(run, index)
+                .or(
+                        () -> {
+                            // Another process has added some since.
+                            forget(run);
+                            return found(run, index);
+                        })
+                .orElseThrow();
+    }
+
+    private Optional<StagedColour> found(String run, int index) {
         Map.Entry<Integer, Integer> at = atHand(numbers, run, () -> numbers(run)).floorEntry(index);
         int number = at.getValue();
-        return atHand(blocks, new Place(run, number), () -> unpack(run, number))
-                .get(index - at.getKey());
+        List<StagedColour> block =
+                atHand(blocks, new Place(run, number), () -> unpack(run, number));
+        int place = index - at.getKey();
+        return place < block.size() ? Optional.of(block.get(place)) : Optional.empty();
     }
 
     private TreeMap<Integer, Integer> numbers(String run) {

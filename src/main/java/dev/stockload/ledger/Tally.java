@@ -23,7 +23,7 @@ public final class Tally {
      *
      * @param colours those that lack sizes, or are missing altogether
      * @param pieces how many pieces of these sizes were sent last
-     * @param zeroed how many of the sizes the run sends with stock 0
+     * @param zeroed how many of the sizes the run has sent with stock 0
      */
     public record Missing(int colours, int sizes, int pieces, int zeroed) {
         public static final Missing NONE = new Missing(0, 0, 0, 0);
@@ -43,6 +43,11 @@ public final class Tally {
         return rows[state.ordinal()];
     }
 
+    /** The rows that people have to correct: bad ones, and good ones that wait for them. */
+    public int rowsToCorrect() {
+        return rows(ColourState.REJECTED) + rows(ColourState.HELD);
+    }
+
     public int colours() {
         return Arrays.stream(colours).sum();
     }
@@ -57,6 +62,16 @@ public final class Tally {
 
     public Tally with(Missing found) {
         return new Tally(colours, rows, found);
+    }
+
+    /** The same with so many more sizes that were sent with stock 0. */
+    Tally zeroed(int more) {
+        return with(
+                new Missing(
+                        missing.colours,
+                        missing.sizes,
+                        missing.pieces,
+                        Math.min(missing.sizes, missing.zeroed + more)));
     }
 
     public Tally plus(ColourState state, int moreColours, int moreRows) {

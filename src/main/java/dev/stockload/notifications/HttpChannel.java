@@ -1,5 +1,7 @@
 package dev.stockload.notifications;
 
+import dev.stockload.runs.ConnectionFault;
+
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -57,9 +59,7 @@ final class HttpChannel {
         } catch (HttpTimeoutException e) {
             throw new DeliveryException("did not answer within %d s".formatted(ANSWER.toSeconds()));
         } catch (IOException e) {
-            // Its message may show the address, and with it a secret.
-            throw new DeliveryException(
-                    "could not be reached (%s)".formatted(e.getClass().getSimpleName()));
+            throw new DeliveryException("could not be reached: " + ConnectionFault.words(e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new DeliveryException("was not told, since Stockload ends");

@@ -1,5 +1,6 @@
 package dev.stockload.notifications;
 
+import dev.stockload.runs.ConnectionFault;
 import dev.stockload.stock.Count;
 
 import jakarta.mail.MessagingException;
@@ -46,7 +47,7 @@ final class MailChannel {
         try {
             boolean attached = rejects.isPresent() && Files.size(rejects.get()) <= MOST_ATTACHED;
             MessageText text =
-                    new MessageText(message, rejects.map(file -> words(file, attached)), link);
+                    new MessageText(message, rejects.map(file -> words(message, attached)), link);
             MimeMessage letter = mail.sender().createMimeMessage();
             MimeMessageHelper parts =
                     new MimeMessageHelper(letter, true, StandardCharsets.UTF_8.name());
@@ -66,11 +67,12 @@ final class MailChannel {
         }
     }
 
-    private static String words(Path rejects, boolean attached) {
+    private static String words(Message message, boolean attached) {
         return attached
                 ? "The rows to correct are attached: correct them there and import that file."
-                : "The file with the rows to correct is too large to attach (over %s MB): %s"
-                        .formatted(Count.of(MOST_ATTACHED / 1_000_000), rejects);
+                : ("The file with the rows to correct is too large to attach (over %s MB): it is on"
+                                + " the page of run %s in the console.")
+                        .formatted(Count.of(MOST_ATTACHED / 1_000_000), message.run());
     }
 
     /** What went wrong, without what the server repeats of us. */
@@ -82,10 +84,6 @@ final class MailChannel {
         if (fault instanceof MailSendException sending && !sending.getFailedMessages().isEmpty()) {
             at = sending.getFailedMessages().values().iterator().next();
         }
-        while (at.getCause() != null && at.getCause() != at) {
-            at = at.getCause();
-        }
-        String said = at.getMessage() == null ? at.getClass().getSimpleName() : at.getMessage();
-        return said.lines().findFirst().orElse("").strip();
+        return ConnectionFault.words(at);
     }
 }

@@ -1,6 +1,7 @@
 package dev.stockload.notifications;
 
 import dev.stockload.ledger.Notification;
+import dev.stockload.stock.Sha256;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -48,7 +49,7 @@ public record Message(
      */
     public Notification to(Recipient recipient, String key, Instant at) {
         return new Notification(
-                Recipient.sha256(key + " " + recipient.fingerprint()),
+                Sha256.of(key + " " + recipient.fingerprint()),
                 job,
                 recipient.fingerprint(),
                 recipient.shown(),

@@ -1,14 +1,12 @@
 package dev.stockload.notifications;
 
+import dev.stockload.stock.Sha256;
+
 import jakarta.mail.internet.AddressException;
 import jakarta.mail.internet.InternetAddress;
 
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -128,18 +126,7 @@ public record Recipient(Kind kind, String address) {
 
     /** A text that stands for the address, from which nobody learns it. */
     public String fingerprint() {
-        return sha256(kind + " " + address);
-    }
-
-    static String sha256(String text) {
-        try {
-            return HexFormat.of()
-                    .formatHex(
-                            MessageDigest.getInstance("SHA-256")
-                                    .digest(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        return Sha256.of(kind + " " + address);
     }
 
     @Override

@@ -143,20 +143,20 @@ public final class Sandbox implements Closeable {
     private static Sandbox open(
             SandboxOptions options, HttpServer server, SandboxDatabase database, Journal journal) {
         CountDownLatch closing = new CountDownLatch(1);
-        CreateLimit pace = new CreateLimit(database, options.clock());
+        CreateInterval pace = new CreateInterval(database, options.clock());
         Map<String, Endpoint> endpoints =
                 Map.of(
                         "/Stock/Product",
-                        new ProductList(new Products(database)),
+                        new ProductListEndpoint(new Products(database)),
                         "/Stock/List",
-                        new StockList(database),
+                        new StockListEndpoint(database),
                         "/Stock/Creat",
-                        new CreateStock(
+                        new CreateStockEndpoint(
                                 new Stock(database), pace, options.faults(), journal, closing),
                         "/Product/Detail",
-                        new ProductDetail(database),
+                        new ProductDetailEndpoint(database),
                         "/sandbox/published",
-                        new Published(database));
+                        new PublishedEndpoint(database));
         ExecutorService threads =
                 Executors.newCachedThreadPool(
                         work -> {

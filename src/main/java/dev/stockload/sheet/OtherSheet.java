@@ -1,7 +1,7 @@
 package dev.stockload.sheet;
 
-import dev.stockload.stock.Code;
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.ProblemCode;
 
 import java.io.IOException;
 import java.util.Locale;
@@ -39,12 +39,12 @@ final class OtherSheet {
                     ? Optional.empty()
                     : Optional.of(
                             Problem.ofFile(
-                                    Code.SHEET_OTHER,
+                                    ProblemCode.SHEET_OTHER,
                                     unread(name, counted(rows), isVisible, options)));
         } catch (UnusableSheetException e) {
             return Optional.of(
                     Problem.ofFile(
-                            Code.SHEET_OTHER,
+                            ProblemCode.SHEET_OTHER,
                             "Sheet '%s' was not read; the file %s"
                                     .formatted(name, e.getMessage())));
         }
@@ -62,7 +62,7 @@ final class OtherSheet {
 
     private static Problem withoutHeader(String name) {
         return Problem.ofFile(
-                Code.SHEET_OTHER,
+                ProblemCode.SHEET_OTHER,
                 "Sheet '%s' has rows of values, but no header, and was not read".formatted(name));
     }
 

@@ -1,7 +1,7 @@
 package dev.stockload.sheet;
 
-import dev.stockload.stock.Code;
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.ProblemCode;
 
 import java.util.List;
 import java.util.stream.Collectors;
@@ -15,7 +15,7 @@ final class ReadingWarnings {
     /** The name of a file promises another kind than it is. */
     static Problem otherKind(String ending, String kind) {
         return Problem.ofFile(
-                Code.FILE_KIND,
+                ProblemCode.FILE_KIND,
                 "The name of the file ends in .%s, but it is %s: it is read as such"
                         .formatted(ending, kind));
     }
@@ -27,7 +27,7 @@ final class ReadingWarnings {
      */
     static Problem encodingGuess(String chosen, List<String> others) {
         return Problem.ofFile(
-                Code.FILE_ENCODING,
+                ProblemCode.FILE_ENCODING,
                 "The encoding of the file is a guess: it is read as %s, but may be %s: name the right one as its encoding"
                         .formatted(chosen, String.join(" or ", others)));
     }
@@ -40,7 +40,7 @@ final class ReadingWarnings {
                         .map(each -> Header.letters(each.place()) + " '" + each.name() + "'")
                         .collect(Collectors.joining(", "));
         return Problem.ofFile(
-                Code.COLUMN_HIDDEN,
+                ProblemCode.COLUMN_HIDDEN,
                 columns.size() == 1
                         ? "Column %s is hidden, but was read: delete it if it should not be imported"
                                 .formatted(names)
@@ -59,7 +59,7 @@ final class ReadingWarnings {
                         .map(String::valueOf)
                         .collect(Collectors.joining(", "));
         return Problem.ofFile(
-                Code.ROW_ABOVE,
+                ProblemCode.ROW_ABOVE,
                 rows.size() == 1
                         ? "Row %s looks like stock, but was not read: it stands above the header in row %d; move it below"
                                 .formatted(numbers, header)
@@ -74,7 +74,7 @@ final class ReadingWarnings {
     /** Rows that the sheet does not show were read like the others. */
     static Problem hiddenRows(int count, int first) {
         return Problem.ofFile(
-                Code.ROW_HIDDEN,
+                ProblemCode.ROW_HIDDEN,
                 count == 1
                         ? "Row %d is hidden, but was read: delete it if it should not be imported"
                                 .formatted(first)

@@ -66,7 +66,7 @@ final class SharedStrings {
     }
 
     /** The text with this index, or null where there is none. */
-    String get(int index) {
-        return index >= 0 && index < count ? texts[index] : null;
+    String get(long index) {
+        return index >= 0 && index < count ? texts[(int) index] : null;
     }
 }

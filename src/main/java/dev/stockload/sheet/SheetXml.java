@@ -80,6 +80,16 @@ final class SheetXml {
         }
     }
 
+    /** Moves behind the cell of this row that stands here, if one does that is plain. */
+    boolean take(PlainCell cell, int row) {
+        int end = capturing ? PlainCell.NONE : cell.read(bytes, at, limit, row);
+        if (end == PlainCell.NONE) {
+            return false;
+        }
+        at = end;
+        return true;
+    }
+
     private boolean takeEndOfCell() {
         if (limit - at < END_OF_CELL.length || (long) LONGS.get(bytes, at) != END_OF_CELL_BYTES) {
             return false;

@@ -44,6 +44,17 @@ final class XlsxPlace {
         column++;
     }
 
+    /** Goes to a cell of this row by its column. */
+    void goTo(int named) {
+        column = named < 0 ? column + 1 : named;
+        expectInSheet();
+    }
+
+    /** Whether the tag of the row has named it. */
+    boolean isRowNamed() {
+        return isRowNamed;
+    }
+
     /** Takes the column, and the row where it is not known, from the attribute at hand. */
     void nameCell() {
         reference.read(tag, 0);

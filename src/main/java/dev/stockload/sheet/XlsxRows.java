@@ -31,6 +31,7 @@ final class XlsxRows implements RowSource {
     private final CellBuffer text = new CellBuffer();
     private final XlsxAppearance appearance;
     private final XlsxPlace place;
+    private final PlainCell plain = new PlainCell();
     private boolean isRowHidden;
     private int style;
     private char type;
@@ -53,6 +54,7 @@ final class XlsxRows implements RowSource {
     public boolean fill(RowBlock block) throws IOException {
         try {
             while (!block.isFull()) {
+                addPlainCells(block);
                 if (!xml.next()) {
                     throw new UnusableSheetException(
                             "is damaged: the sheet in it ends after row %d; get a new copy"
@@ -69,6 +71,21 @@ final class XlsxRows implements RowSource {
             return true;
         } catch (IOException e) {
             throw XlsxBook.damaged(e);
+        }
+    }
+
+    /** The cells that stand here, as far as they are plain. */
+    private void addPlainCells(RowBlock block) {
+        if (!inRow || inCell || !place.isRowNamed()) {
+            return;
+        }
+        while (xml.take(plain, place.row())) {
+            place.goTo(plain.column());
+            if (plain.isShared()) {
+                addShared(block, plain.value());
+            } else {
+                workbook.formats.addNumber(block, place.column(), plain.value(), plain.style());
+            }
         }
     }
 
@@ -239,7 +256,7 @@ final class XlsxRows implements RowSource {
         int column = place.column();
         switch (content == Content.INLINE ? INLINE_TEXT : type) {
             case NUMBER -> addNumber(block);
-            case 's' -> addShared(block);
+            case 's' -> addShared(block, text.index());
             case FORMULA_TEXT, INLINE_TEXT -> block.addText(column, text.text());
             case 'b' -> block.addBoolean(column, text.isTrue());
             case 'e' -> block.addError(column, text.text());
@@ -248,8 +265,8 @@ final class XlsxRows implements RowSource {
         }
     }
 
-    private void addShared(RowBlock block) {
-        String found = workbook.texts.get(text.index());
+    private void addShared(RowBlock block, long index) {
+        String found = workbook.texts.get(index);
         if (found == null) {
             throw new UnusableSheetException(
                     "is damaged: %s points to a text that the file does not have".formatted(place));

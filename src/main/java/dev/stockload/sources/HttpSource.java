@@ -1,22 +1,26 @@
 package dev.stockload.sources;
 
+import dev.stockload.runs.ConnectionFault;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.ConnectException;
 import java.net.HttpURLConnection;
 import java.net.SocketTimeoutException;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.format.DateTimeFormatter;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -29,13 +33,13 @@ final class HttpSource implements Source {
     private static final String MODIFIED = "modified ";
     private static final String UNKNOWN = "fetched ";
     private static final int MOST_REDIRECTS = 5;
-    private static final Pattern DATE = Pattern.compile("\\{date(?::([^}]*))?}");
     private static final Pattern FORMAT = Pattern.compile("(?:format|output)=(csv|xlsx|ods|tsv)");
 
     private final SourceAddress address;
     private final Sources.Limits limits;
     private final LocalDate today;
     private URI fetched;
+    private boolean dated;
 
     HttpSource(SourceAddress address, Sources.Limits limits, LocalDate today) {
         this.address = address;
@@ -45,52 +49,71 @@ final class HttpSource implements Source {
 
     @Override
     public List<RemoteFile> list(String name) {
-        String text = address.url().toString().replace("%7B", "{").replace("%7D", "}");
-        String whole = text.endsWith("/") ? text + name.replace(" ", "%20") : text;
-        fetched = URI.create(filled(whole));
-        String path = String.valueOf(fetched.getPath());
-        String last = FileNames.local(path);
+        DatedAddress whole = DatedAddress.of(address, name);
+        fetched = whole.on(today);
+        dated = whole.isDated();
+        String last = FileNames.local(String.valueOf(fetched.getPath()));
         Matcher format = FORMAT.matcher(String.valueOf(fetched.getQuery()));
         String named = last.contains(".") || !format.find() ? last : last + "." + format.group(1);
-        return List.of(new RemoteFile(path, named, -1, Instant.EPOCH, ""));
+        return List.of(new RemoteFile(path(named), named, -1, Instant.EPOCH, ""));
     }
 
-    private String filled(String text) {
-        return DATE.matcher(text)
-                .replaceAll(
-                        found ->
-                                Matcher.quoteReplacement(
-                                        found.group(1) == null
-                                                ? today.toString()
-                                                : formatted(found.group(1))));
+    /** What stands for the address in the ledger: any part of it may be a secret. */
+    private String path(String name) {
+        return UUID.nameUUIDFromBytes(fetched.toString().getBytes(StandardCharsets.UTF_8))
+                + "/"
+                + name;
     }
 
-    private String formatted(String pattern) {
+    @Override
+    public List<RemoteFile> look(String name) throws IOException {
+        RemoteFile file = list(name).get(0);
         try {
-            return DateTimeFormatter.ofPattern(pattern, Locale.ROOT).format(today);
-        } catch (RuntimeException e) {
-            throw address.unusable(
-                    "url", "has a date that is none: it looks like {date} or {date:yyyyMMdd}");
+            RemoteFile there = asked(null, answer -> seen(answer, file));
+            return List.of(there);
+        } catch (NoSuchFileException e) {
+            return List.of();
         }
+    }
+
+    private RemoteFile seen(HttpURLConnection answer, RemoteFile file) throws IOException {
+        check(answer, file);
+        return new RemoteFile(
+                file.path(),
+                file.name(),
+                answer.getContentLengthLong(),
+                Instant.ofEpochMilli(answer.getLastModified()),
+                version(answer));
     }
 
     @Override
     public Optional<String> fetch(RemoteFile file, String known, Path to) throws IOException {
+        return asked(known, answer -> taken(answer, file, to));
+    }
+
+    /** What is done with an answer. */
+    private interface Reading<T> {
+        T of(HttpURLConnection answer) throws IOException;
+    }
+
+    private <T> T asked(String known, Reading<T> reading) throws IOException {
         try {
             HttpURLConnection answer = ask(known);
             try {
-                return taken(answer, file, to);
+                return reading.of(answer);
             } finally {
                 answer.disconnect();
             }
         } catch (SocketTimeoutException e) {
             throw address.away("does not answer in time");
         } catch (SSLException e) {
-            throw address.refused("has a certificate that is not trusted: " + e.getMessage());
+            throw address.untrusted();
         } catch (NoSuchFileException e) {
             throw e;
+        } catch (ConnectException | UnknownHostException e) {
+            throw address.away("does not answer: " + ConnectionFault.words(e));
         } catch (IOException e) {
-            throw address.away("was lost: " + e.getClass().getSimpleName());
+            throw address.away("was lost: " + ConnectionFault.words(e));
         }
     }
 
@@ -100,8 +123,31 @@ final class HttpSource implements Source {
         if (code == HttpURLConnection.HTTP_NOT_MODIFIED) {
             return Optional.empty();
         }
+        check(answer, file);
+        long copied;
+        try (InputStream in = answer.getInputStream();
+                OutputStream out = Files.newOutputStream(to)) {
+            copied = in.transferTo(out);
+        }
+        long told = answer.getContentLengthLong();
+        if (told >= 0 && told != copied) {
+            throw address.away(
+                    "was lost in the middle of %s: %d of %d bytes came"
+                            .formatted(file.name(), copied, told));
+        }
+        return Optional.of(version(answer));
+    }
+
+    /** Fails where the answer is no sheet. */
+    private void check(HttpURLConnection answer, RemoteFile file) throws IOException {
+        int code = answer.getResponseCode();
         if (code == HttpURLConnection.HTTP_NOT_FOUND || code == HttpURLConnection.HTTP_GONE) {
-            throw new NoSuchFileException(file.path());
+            if (dated) {
+                throw new NoSuchFileException(file.path());
+            }
+            throw address.away(
+                    "has no sheet at %s (it answered %d): check stockload.sources.%s.url"
+                            .formatted(address.shown(), code, address.name()));
         }
         if (code == HttpURLConnection.HTTP_UNAUTHORIZED
                 || code == HttpURLConnection.HTTP_FORBIDDEN) {
@@ -116,18 +162,6 @@ final class HttpSource implements Source {
             throw address.refused(
                     "answers with a web page instead of a sheet: the address may need a login");
         }
-        long copied;
-        try (InputStream in = answer.getInputStream();
-                OutputStream out = Files.newOutputStream(to)) {
-            copied = in.transferTo(out);
-        }
-        long told = answer.getContentLengthLong();
-        if (told >= 0 && told != copied) {
-            throw address.away(
-                    "was lost in the middle of %s: %d of %d bytes came"
-                            .formatted(file.name(), copied, told));
-        }
-        return Optional.of(version(answer));
     }
 
     private static boolean isPage(HttpURLConnection answer, RemoteFile file) {
@@ -159,13 +193,41 @@ final class HttpSource implements Source {
                 return connection;
             }
             connection.disconnect();
-            URI to = at.resolve(next);
-            if (at.getScheme().equals("https") && !"https".equals(to.getScheme())) {
-                throw address.refused("leads to an address that is not encrypted");
-            }
-            at = to;
+            at = redirected(at, next);
         }
-        throw address.refused("leads in a circle");
+        throw address.refused("leads in a circle: it redirects over and over");
+    }
+
+    /** Where an answer leads, unless that is less safe than where it came from. */
+    private URI redirected(URI from, String location) {
+        URI to;
+        try {
+            to = from.resolve(location.strip());
+        } catch (IllegalArgumentException e) {
+            throw address.refused("leads to what is no address");
+        }
+        String scheme = String.valueOf(to.getScheme()).toLowerCase(Locale.ROOT);
+        boolean safe = scheme.equals("https");
+        boolean allowed =
+                scheme.equals("http")
+                        && from.getScheme().equalsIgnoreCase("http")
+                        && (address.settings().allowHttp() || SourceAddress.isLoopback(to));
+        if (to.getHost() == null || to.getRawUserInfo() != null || !safe && !allowed) {
+            throw address.refused(
+                    ("leads to %s://%s, where it is not followed: only https is, without a name in"
+                         + " the address. Set stockload.sources.%s.url to where the sheet is")
+                            .formatted(
+                                    scheme,
+                                    to.getHost() == null ? "…" : to.getHost(),
+                                    address.name()));
+        }
+        return to;
+    }
+
+    private boolean isFirstServer(URI at) {
+        return at.getScheme().equalsIgnoreCase(fetched.getScheme())
+                && at.getHost().equalsIgnoreCase(fetched.getHost())
+                && at.getPort() == fetched.getPort();
     }
 
     private HttpURLConnection open(URI at, String known) throws IOException {
@@ -182,7 +244,7 @@ final class HttpSource implements Source {
         } else if (known != null && known.startsWith(MODIFIED)) {
             connection.setRequestProperty("If-Modified-Since", known.substring(MODIFIED.length()));
         }
-        if (at.getHost().equals(fetched.getHost())) {
+        if (isFirstServer(at)) {
             authorization().ifPresent(who -> connection.setRequestProperty("Authorization", who));
         }
         return connection;

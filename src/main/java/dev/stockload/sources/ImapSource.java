@@ -1,5 +1,7 @@
 package dev.stockload.sources;
 
+import dev.stockload.runs.ConnectionFault;
+
 import jakarta.mail.Address;
 import jakarta.mail.AuthenticationFailedException;
 import jakarta.mail.FetchProfile;
@@ -26,17 +28,13 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Date;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Properties;
-
-import javax.net.ssl.SSLException;
 
 /** The attachments of the e-mails of a sender, as they are in a mailbox; it is only read. */
 final class ImapSource implements Source {
@@ -83,10 +81,10 @@ final class ImapSource implements Source {
         } catch (FolderNotFoundException e) {
             throw address.refused("has no folder " + address.path());
         } catch (MessagingException e) {
-            if (root(e) instanceof GeneralSecurityException || root(e) instanceof SSLException) {
-                throw address.refused("has a certificate that is not trusted: " + words(e));
+            if (ConnectionFault.isOfTrust(e)) {
+                throw address.untrusted();
             }
-            throw address.away("does not answer: " + words(e));
+            throw address.away("does not answer: " + ConnectionFault.words(e));
         }
     }
 
@@ -107,7 +105,7 @@ final class ImapSource implements Source {
             }
             return files;
         } catch (MessagingException | IOException e) {
-            throw address.away("was lost: " + words(e));
+            throw address.away("was lost: " + ConnectionFault.words(e));
         }
     }
 
@@ -179,22 +177,10 @@ final class ImapSource implements Source {
             }
             return Optional.of(file.version());
         } catch (MessagingException e) {
-            throw address.away("was lost in the middle of %s: %s".formatted(file.name(), words(e)));
+            throw address.away(
+                    "was lost in the middle of %s: %s"
+                            .formatted(file.name(), ConnectionFault.words(e)));
         }
-    }
-
-    private static Throwable root(Throwable fault) {
-        Throwable at = fault;
-        while (at.getCause() != null && at.getCause() != at) {
-            at = at.getCause();
-        }
-        return at;
-    }
-
-    private static String words(Exception fault) {
-        Throwable at = root(fault);
-        String kind = at.getClass().getSimpleName();
-        return at.getMessage() == null ? kind : at.getMessage().toLowerCase(Locale.ROOT).strip();
     }
 
     @Override

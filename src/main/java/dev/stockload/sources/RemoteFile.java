@@ -16,4 +16,9 @@ public record RemoteFile(String path, String name, long size, Instant modified, 
     public String localName() {
         return FileNames.local(name);
     }
+
+    /** Whether only a fetch shows if it is there at all. */
+    public boolean isUnknown() {
+        return size < 0 && version.isEmpty();
+    }
 }

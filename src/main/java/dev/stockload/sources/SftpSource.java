@@ -1,5 +1,6 @@
 package dev.stockload.sources;
 
+import dev.stockload.runs.ConnectionFault;
 import dev.stockload.runs.RunFailedException;
 
 import org.apache.sshd.client.SshClient;
@@ -110,10 +111,23 @@ final class SftpSource implements Source {
             }
             pairs.forEach(session::addPublicKeyIdentity);
         } catch (IOException | GeneralSecurityException e) {
-            throw address.unusable(
-                    "key-file",
-                    "cannot be read: %s (%s)".formatted(file, e.getClass().getSimpleName()));
+            throw address.unusable("key-file", keyFault(file, passphrase));
         }
+    }
+
+    private static String keyFault(String file, String passphrase) {
+        if (!Files.exists(Path.of(file))) {
+            return "is %s, but there is no such file".formatted(file);
+        }
+        if (!Files.isReadable(Path.of(file))) {
+            return "is %s, which this user may not read".formatted(file);
+        }
+        return "is %s, which cannot be read as a private key%s"
+                .formatted(
+                        file,
+                        passphrase == null
+                                ? ": if it has a passphrase, set key-passphrase"
+                                : " with the key-passphrase that is set");
     }
 
     /** What went wrong, and what to do about it. */
@@ -135,20 +149,12 @@ final class SftpSource implements Source {
                     "does not let %s in: check stockload.sources.%s.password or key-file"
                             .formatted(address.user(), address.name()));
         }
-        return address.away("does not answer: " + words(fault));
+        return address.away("does not answer: " + ConnectionFault.words(fault));
     }
 
     private static boolean isRefusal(SshException fault) {
         String words = String.valueOf(fault.getMessage());
         return words.contains("authentication") || words.contains("Auth");
-    }
-
-    private static String words(Exception fault) {
-        Throwable at = fault;
-        while (at.getCause() != null && at.getCause() != at) {
-            at = at.getCause();
-        }
-        return at.getMessage() == null ? at.getClass().getSimpleName() : at.getMessage();
     }
 
     @Override
@@ -238,17 +244,22 @@ final class SftpSource implements Source {
             return known;
         }
         return fault instanceof SftpException refused && session.isOpen()
-                ? address.refused("does not give us the %s: %s".formatted(what, words(refused)))
+                ? address.refused(
+                        "does not give us the %s: %s"
+                                .formatted(what, ConnectionFault.words(refused)))
                 : address.away(
-                        "was lost while it gave us the %s: %s".formatted(what, words(fault)));
+                        "was lost while it gave us the %s: %s"
+                                .formatted(what, ConnectionFault.words(fault)));
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         try (ssh;
                 session;
                 sftp) {
             // In this order, each whatever becomes of the others.
+        } catch (IOException e) {
+            // What was read is here, however the connection ends.
         }
     }
 }

@@ -17,6 +17,14 @@ public interface Source extends Closeable {
     List<RemoteFile> list(String folder) throws IOException;
 
     /**
+     * The same, and what can only be known by asking for the files themselves: whether they are
+     * there, and their versions. Nothing is copied.
+     */
+    default List<RemoteFile> look(String folder) throws IOException {
+        return list(folder);
+    }
+
+    /**
      * Copies a file, whole as it was listed.
      *
      * @param known the version that is known already; null where none is

@@ -58,7 +58,7 @@ public record SourceAddress(String name, Kind kind, URI url, SourceSettings sett
                             .formatted(name));
         }
         boolean plain = scheme.equals("http") || scheme.equals("imap");
-        if (plain && !settings.allowHttp() && !LOOPBACK.matcher(url.getHost()).matches()) {
+        if (plain && !settings.allowHttp() && !isLoopback(url)) {
             throw unusable(
                     name,
                     "url",
@@ -70,6 +70,10 @@ public record SourceAddress(String name, Kind kind, URI url, SourceSettings sett
             throw unusable(name, "url", "names no user: write %s://user@host/…".formatted(scheme));
         }
         return address;
+    }
+
+    static boolean isLoopback(URI url) {
+        return LOOPBACK.matcher(url.getHost()).matches();
     }
 
     private static URI url(String name, String text) {
@@ -101,6 +105,13 @@ public record SourceAddress(String name, Kind kind, URI url, SourceSettings sett
         return RunFailedException.passing("The source %s %s".formatted(this, what));
     }
 
+    RunFailedException untrusted() {
+        return refused(
+                ("has a certificate that is not trusted: if its owner vouches for it, set"
+                                + " stockload.sources.%s.certificate to a file with it")
+                        .formatted(name));
+    }
+
     RunFailedException refused(String what) {
         return new RunFailedException("The source %s %s".formatted(this, what));
     }
@@ -129,10 +140,20 @@ public record SourceAddress(String name, Kind kind, URI url, SourceSettings sett
         return url.getPath() == null ? "" : url.getPath();
     }
 
-    /** The address without what may be a secret in it. */
+    /** The address without what may be a secret in it, as any folder of a web address may. */
     public String shown() {
-        String user = user().isEmpty() ? "" : user() + "@";
-        return "%s://%s%s%s".formatted(url.getScheme(), user, url.getHost(), path());
+        String user = user().isEmpty() || kind == Kind.WEB ? "" : user() + "@";
+        return "%s://%s%s".formatted(url.getScheme(), user, url.getHost())
+                + (kind == Kind.WEB ? end() : path());
+    }
+
+    private String end() {
+        String path = path();
+        String name = path.substring(path.lastIndexOf('/') + 1);
+        boolean nothing = path.isEmpty() || path.equals("/");
+        return nothing || path.equals("/" + name) && name.contains(".")
+                ? path
+                : "/…" + (name.contains(".") ? "/" + name : "");
     }
 
     @Override

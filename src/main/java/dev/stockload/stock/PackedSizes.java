@@ -57,10 +57,6 @@ public final class PackedSizes {
         return new PackedReader(bytes).number();
     }
 
-    public boolean isEmpty() {
-        return bytes[0] == 0;
-    }
-
     /** Whether none is left of one of the sizes. */
     public boolean hasSoldOut() {
         PackedReader in = new PackedReader(bytes);

@@ -8,16 +8,16 @@ package dev.stockload.stock;
  * @param said what the code alone does not tell, in words; null where it tells all
  */
 public record Problem(
-        Place place, String column, String found, Code code, Place other, String said) {
+        Place place, String column, String found, ProblemCode code, Place other, String said) {
     private static final int LONGEST = 80;
 
     /** A problem that only shows beside other things than the sheet. */
-    public Problem(int row, String column, String found, Code code, String said) {
+    public Problem(int row, String column, String found, ProblemCode code, String said) {
         this(new Place(null, row), column, found, code, null, said);
     }
 
     /** A warning about the whole file, in a sentence of its own. */
-    public static Problem ofFile(Code code, String sentence) {
+    public static Problem ofFile(ProblemCode code, String sentence) {
         return new Problem(0, "", "", code, sentence);
     }
 
@@ -29,6 +29,11 @@ public record Problem(
     /** Whether it is about the whole file and not about one of its rows. */
     public boolean isOfFile() {
         return row() == 0;
+    }
+
+    /** Whether its row is good, and only kept back by another of its colour. */
+    public boolean isHeld() {
+        return code == ProblemCode.COLOUR_HELD;
     }
 
     /** The rest of the sentence that begins with the value. */

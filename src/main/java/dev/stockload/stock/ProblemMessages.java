@@ -43,7 +43,7 @@ final class ProblemMessages {
     private ProblemMessages() {}
 
     /** The rest of the sentence that begins with the value. */
-    static String sentence(Code code, String found, Place other) {
+    static String sentence(ProblemCode code, String found, Place other) {
         return switch (code) {
             case PRODUCT_MISSING -> "is empty: fill in the product id or the item number";
             case PRODUCT_FORMAT ->

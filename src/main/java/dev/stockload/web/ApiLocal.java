@@ -1,8 +1,6 @@
 package dev.stockload.web;
 
 import dev.stockload.app.Application;
-import dev.stockload.app.Caller;
-import dev.stockload.app.LocalApplication;
 import dev.stockload.app.RemoteApplication.NewToken;
 import dev.stockload.imports.DiffOrder;
 import dev.stockload.imports.ImportOrder;
@@ -11,13 +9,12 @@ import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;
 import dev.stockload.imports.UndoOrder;
 import dev.stockload.jobs.Expectations;
+import dev.stockload.jobs.JobAlarm;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.JobSheets;
 import dev.stockload.ledger.ApiTokens;
 import dev.stockload.ledger.Run;
-import dev.stockload.runs.RunListener;
-import dev.stockload.runs.StopSignal;
 
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -55,11 +52,7 @@ class ApiLocal {
 
     ApiLocal(ConsoleOptions options, FollowedWork work) {
         this.options = options;
-        this.application =
-                LocalApplication.serving(
-                        options.workspace(),
-                        options.queue(),
-                        new Caller(new StopSignal(), RunListener.NOBODY));
+        this.application = options.application();
         this.work = work;
         this.jobs = options.jobs().folder();
     }
@@ -114,11 +107,23 @@ class ApiLocal {
 
     @PostMapping("/jobs/missed")
     List<Expectations.Missed> missed(@RequestBody List<String> names) throws IOException {
+        return application.missed(definitions(names));
+    }
+
+    @PostMapping("/jobs/alarms")
+    List<JobAlarm> alarms(@RequestBody List<String> names) throws IOException {
+        return application.alarms(definitions(names));
+    }
+
+    private List<JobDefinition> definitions(List<String> names) throws IOException {
         List<JobDefinition> definitions = new ArrayList<>();
         for (String name : names) {
-            definitions.add(jobs.find(name));
+            // A command may know jobs that are not served.
+            if (jobs.contains(name)) {
+                definitions.add(jobs.find(name));
+            }
         }
-        return application.missed(definitions);
+        return definitions;
     }
 
     @GetMapping("/jobs/{name}/look")

@@ -3,7 +3,7 @@ package dev.stockload.web;
 import dev.stockload.app.TimeWords;
 import dev.stockload.check.CheckedColour.State;
 import dev.stockload.check.CheckedSheet;
-import dev.stockload.check.Plan;
+import dev.stockload.check.RequestPlan;
 import dev.stockload.check.SheetSummary;
 import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.Layout;
@@ -132,8 +132,8 @@ record CheckView(SheetForm form, SheetPreview preview, CheckedSheet checked, Str
         return preview != null && preview.sheets().isEmpty();
     }
 
-    public Plan plan() {
-        return Plan.of(checked.colourCount(State.READY));
+    public RequestPlan plan() {
+        return RequestPlan.of(checked.colourCount(State.READY));
     }
 
     public String time() {

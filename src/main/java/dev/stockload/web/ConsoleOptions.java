@@ -1,5 +1,8 @@
 package dev.stockload.web;
 
+import dev.stockload.app.Application;
+import dev.stockload.app.Caller;
+import dev.stockload.app.LocalApplication;
 import dev.stockload.app.UnusableSettingsException;
 import dev.stockload.app.Workspace;
 import dev.stockload.details.Details;
@@ -30,6 +33,11 @@ public record ConsoleOptions(
 
     Ledger ledger() {
         return workspace.ledger();
+    }
+
+    /** What Stockload can do, for somebody who waits for the result alone. */
+    Application application() {
+        return LocalApplication.serving(workspace, queue, Caller.silent());
     }
 
     /** A run that somebody asks for by its id. */

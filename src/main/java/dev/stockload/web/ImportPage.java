@@ -10,8 +10,6 @@ import dev.stockload.jobs.JobDraft;
 import dev.stockload.jobs.UnusableJobException;
 import dev.stockload.ledger.Run;
 import dev.stockload.runs.RunFailedException;
-import dev.stockload.runs.RunListener;
-import dev.stockload.runs.StopSignal;
 import dev.stockload.sheet.UnusableSheetException;
 import dev.stockload.web.Uploads.Upload;
 
@@ -153,7 +151,7 @@ class ImportPage {
 
     private DiffSummary diff(ImportOrder order) throws IOException {
         return options.workspace()
-                .diffs(new Caller(new StopSignal(), RunListener.NOBODY))
+                .diffs(Caller.silent())
                 .show(new DiffOrder(order, false, false), (done, all) -> {});
     }
 

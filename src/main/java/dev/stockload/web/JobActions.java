@@ -1,12 +1,20 @@
 package dev.stockload.web;
 
 import dev.stockload.imports.ImportOrder;
+import dev.stockload.imports.ImportTicket;
+import dev.stockload.imports.Imports;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobSheets;
+import dev.stockload.jobs.Notifier;
+import dev.stockload.jobs.Ping;
 import dev.stockload.jobs.TestNotification;
 import dev.stockload.jobs.UnusableJobException;
+import dev.stockload.ledger.RunState;
 import dev.stockload.runs.RunFailedException;
+import dev.stockload.runs.RunListener;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -16,6 +24,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -29,6 +38,7 @@ import java.util.stream.Collectors;
 @Controller
 @RequestMapping("/jobs")
 class JobActions implements DisposableBean {
+    private static final Logger LOG = LoggerFactory.getLogger(JobActions.class);
     private static final String JOBS = "redirect:/jobs";
 
     /** Longer waits nobody before a page that does not come. */
@@ -55,19 +65,80 @@ class JobActions implements DisposableBean {
         try {
             JobDefinition job = options.jobs().folder().find(name);
             String account = options.accountKey().apply(job.account());
-            List<Path> files = within(job, each -> sheets.take(each, account, false));
+            List<Path> files = within(job, each -> fetched(each, account));
             if (files.isEmpty()) {
+                Ping.call(job, Ping.Event.SUCCESS);
                 next.addFlashAttribute("notice", "There is no new sheet for %s.".formatted(name));
                 return JOBS;
             }
-            List<ImportOrder> orders =
-                    files.stream().map(file -> job.order(file, account, false, false)).toList();
-            return orders.size() == 1
-                    ? started.submitted(orders.get(0), JOBS, next)
-                    : started.submitted(orders, JOBS, next);
+            return submitted(
+                    job,
+                    files.stream().map(file -> job.order(file, account, false, false)).toList(),
+                    next);
         } catch (UnusableJobException | RunFailedException e) {
             return failed(e.getMessage(), next);
         }
+    }
+
+    /** Whoever is told of the job hears, too, that it has no sheets, not only who pressed. */
+    private List<Path> fetched(JobDefinition job, String account) throws IOException {
+        Ping.call(job, Ping.Event.START);
+        try {
+            return sheets.take(job, account, false);
+        } catch (IOException | RuntimeException e) {
+            Ping.call(job, Ping.Event.FAIL);
+            try (Notifier notifier = options.workspace().notifier()) {
+                notifier.notFetched(job, e);
+            }
+            throw e;
+        }
+    }
+
+    /** One leads to its run; several are seen in the list of runs. */
+    private String submitted(JobDefinition job, List<ImportOrder> orders, RedirectAttributes next) {
+        List<CompletableFuture<Boolean>> ends = new ArrayList<>();
+        try {
+            if (orders.size() == 1) {
+                return started.follow(
+                        listener -> submit(job, orders.get(0), listener, ends), JOBS, next);
+            }
+            orders.forEach(order -> submit(job, order, RunListener.NOBODY, ends));
+            next.addFlashAttribute(
+                    "notice", "Importing %d files, one after the other.".formatted(orders.size()));
+            return "redirect:/runs";
+        } finally {
+            boolean all = ends.size() == orders.size();
+            CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new))
+                    .thenRun(
+                            () -> {
+                                boolean well =
+                                        all && ends.stream().allMatch(CompletableFuture::join);
+                                Ping.call(job, well ? Ping.Event.SUCCESS : Ping.Event.FAIL);
+                            });
+        }
+    }
+
+    private ImportTicket submit(
+            JobDefinition job,
+            ImportOrder order,
+            RunListener listener,
+            List<CompletableFuture<Boolean>> ends) {
+        ImportTicket ticket = options.queue().promise(options.queue().submit(order, listener));
+        ends.add(
+                ticket.result()
+                        .handleAsync(
+                                (result, fault) -> fault == null && isImported(job, order, result),
+                                threads));
+        return ticket;
+    }
+
+    private boolean isImported(JobDefinition job, ImportOrder order, Imports.Result result) {
+        try {
+            sheets.imported(job, order.file(), result);
+        } catch (IOException e) {
+            LOG.warn("What became of {} could not be noted", order.file(), e);
+        }
+        return result.run().state() == RunState.COMPLETED;
     }
 
     @PostMapping("/{name}/look")

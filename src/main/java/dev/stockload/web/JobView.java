@@ -31,15 +31,15 @@ record JobView(JobList.Entry entry, Instant now, RunView last, Sheets sheets) {
      * The sheets of a job.
      *
      * @param last when the last new one was imported, and from which file
-     * @param missed what should be there and is not; null where all is
+     * @param alarms what should be there and is not, or could not be fetched
      */
-    record Sheets(String last, String missed) {
+    record Sheets(String last, List<String> alarms) {
         static Sheets of(JobDefinition job, Expectations expectations, Instant now) {
             Optional<Run> last = expectations.lastSheet(job);
             return new Sheets(
                     last.map(run -> "last new sheet " + TimeWords.minute(run.endedAt()))
                             .orElse("no sheet imported yet"),
-                    expectations.missed(job, now).map(Expectations.Missed::sentence).orElse(null));
+                    expectations.alarms(job, now));
         }
     }
 

@@ -1,9 +1,9 @@
 package dev.stockload.web;
 
-import dev.stockload.stock.Code;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Place;
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.ProblemCode;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -59,7 +59,7 @@ record ProblemsView(
     private static ProblemsView of(
             Iterable<Problem> problems, String kind, String search, int page, boolean folded) {
         String wanted = search.strip().toLowerCase(Locale.ROOT);
-        Map<Code, Integer> counts = new EnumMap<>(Code.class);
+        Map<ProblemCode, Integer> counts = new EnumMap<>(ProblemCode.class);
         Map<Place, Integer> waiting = new HashMap<>();
         for (Problem problem : problems) {
             counts.merge(problem.code(), 1, Integer::sum);
@@ -92,7 +92,7 @@ record ProblemsView(
 
     /** Whether a row is good and is only kept back by another. */
     private static boolean waits(Problem problem) {
-        return problem.code() == Code.COLOUR_HELD && problem.other() != null;
+        return problem.isHeld() && problem.other() != null;
     }
 
     private static boolean fits(Problem problem, String kind, String wanted) {

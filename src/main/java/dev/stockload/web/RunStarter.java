@@ -14,7 +14,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -34,19 +33,6 @@ class RunStarter {
     /** Imports a file; where nothing comes of it, people go back with the reason. */
     String submitted(ImportOrder order, String back, RedirectAttributes next) {
         return follow(listener -> queue.promise(queue.submit(order, listener)), back, next);
-    }
-
-    /** Imports several files one after the other; people see them wait in the list of runs. */
-    String submitted(List<ImportOrder> orders, String back, RedirectAttributes next) {
-        try {
-            orders.forEach(order -> queue.promise(queue.submit(order, RunListener.NOBODY)));
-            next.addFlashAttribute(
-                    "notice", "Importing %d files, one after the other.".formatted(orders.size()));
-            return "redirect:/runs";
-        } catch (RunFailedException e) {
-            next.addFlashAttribute("fault", words(e));
-            return back;
-        }
     }
 
     String resumed(String run, boolean force, RedirectAttributes next) {
@@ -81,7 +67,8 @@ class RunStarter {
         }
     }
 
-    private String follow(
+    /** Hands in what a listener can hear of, and leads to its run as soon as there is one. */
+    String follow(
             Function<RunListener, ImportTicket> handIn, String back, RedirectAttributes next) {
         try {
             BegunImport begun = BegunImport.of(handIn);

@@ -2,9 +2,9 @@ package dev.stockload.web;
 
 import dev.stockload.app.TimeWords;
 import dev.stockload.check.StatusReport;
+import dev.stockload.imports.Brake;
 import dev.stockload.imports.Reports;
 import dev.stockload.imports.Undo;
-import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.stock.Count;
@@ -115,9 +115,7 @@ record RunView(
 
     /** Whether what it replaced can be brought back. */
     public boolean undoable() {
-        return !running()
-                && run.tally().colours(ColourState.SENT) > 0
-                && run.startedAt().plus(Undo.KEPT).isAfter(now);
+        return Undo.isOffered(run, now);
     }
 
     /** What of its sheet it sends. */
@@ -132,7 +130,7 @@ record RunView(
 
     /** Whether it was held back because its sheet looks broken. */
     public boolean braked() {
-        return run.message() != null && run.message().startsWith("The brake");
+        return Brake.isReason(run.message());
     }
 
     public BalanceView balance() {
@@ -166,7 +164,6 @@ record RunView(
     }
 
     private int keptBack() {
-        StatusReport.Rows rows = Reports.of(run).rows();
-        return rows.rejected() + rows.held();
+        return run.tally().rowsToCorrect();
     }
 }

@@ -3,8 +3,6 @@ package dev.stockload.web;
 import dev.stockload.app.Caller;
 import dev.stockload.imports.DiffSummary;
 import dev.stockload.ledger.Run;
-import dev.stockload.runs.RunListener;
-import dev.stockload.runs.StopSignal;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,10 +19,7 @@ class RunViews {
 
     /** What a run that waits would change, by what the ledger knows. */
     DiffSummary diff(Run run) {
-        return DiffSummary.of(
-                options.workspace()
-                        .diffs(new Caller(new StopSignal(), RunListener.NOBODY))
-                        .of(run));
+        return DiffSummary.of(options.workspace().diffs(Caller.silent()).of(run));
     }
 
     /** A sheet of this machine has a path, of which the last part says enough. */

@@ -1,14 +1,9 @@
 package dev.stockload.web;
 
-import dev.stockload.app.Application;
-import dev.stockload.app.Caller;
-import dev.stockload.app.LocalApplication;
 import dev.stockload.imports.UndoOrder;
 import dev.stockload.imports.UndoSummary;
 import dev.stockload.ledger.Run;
 import dev.stockload.runs.RunFailedException;
-import dev.stockload.runs.RunListener;
-import dev.stockload.runs.StopSignal;
 import dev.stockload.sheet.UnusableSheetException;
 
 import org.springframework.stereotype.Controller;
@@ -68,11 +63,8 @@ class UndoPage {
     }
 
     private UndoSummary plan(String id) throws IOException {
-        Application application =
-                LocalApplication.serving(
-                        options.workspace(),
-                        options.queue(),
-                        new Caller(new StopSignal(), RunListener.NOBODY));
-        return application.changes().plan(new UndoOrder(id, Set.of()), (product, products) -> {});
+        return options.application()
+                .changes()
+                .plan(new UndoOrder(id, Set.of()), (product, products) -> {});
     }
 }

@@ -1,5 +1,7 @@
 package dev.stockload.web;
 
+import dev.stockload.stock.Sha256;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -7,12 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -63,14 +61,12 @@ class Uploads {
         Files.createDirectories(folder);
         Path part = Files.createTempFile(folder, ".incoming", "");
         try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            try (InputStream in = new DigestInputStream(sheet, digest);
+            String content;
+            try (sheet;
                     OutputStream out = Files.newOutputStream(part)) {
-                in.transferTo(out);
+                content = Sha256.copy(sheet, out);
             }
-            return keep(part, HexFormat.of().formatHex(digest.digest()), shownName(givenName));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
+            return keep(part, content, shownName(givenName));
         } finally {
             Files.deleteIfExists(part);
         }

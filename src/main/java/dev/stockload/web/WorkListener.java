@@ -3,14 +3,13 @@ package dev.stockload.web;
 import dev.stockload.app.Work;
 import dev.stockload.app.Work.Event;
 import dev.stockload.details.Details;
-import dev.stockload.imports.Verification;
+import dev.stockload.imports.ProductProgress;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.Run;
 import dev.stockload.runs.RunListener;
 
 /** Tells how work goes on, as events. */
-record WorkListener(EventStream stream)
-        implements RunListener, Details.Progress, Verification.Progress {
+record WorkListener(EventStream stream) implements RunListener, Details.Progress, ProductProgress {
     @Override
     public void begins(Run run) {
         tell(Event.BEGINS, run);

@@ -3,8 +3,8 @@ package dev.stockload.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.sheet.XlsxPackage;
-import dev.stockload.stock.Code;
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.ProblemCode;
 
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,7 +80,7 @@ class CellRulesTest {
             throws IOException {
         CheckedSheet sheet = Sheets.csv(folder, HEADER, rowWith(column, value));
         Problem problem = only(sheet);
-        assertThat(problem.code()).isEqualTo(Code.of(code));
+        assertThat(problem.code()).isEqualTo(ProblemCode.of(code));
         assertThat(problem.column()).isEqualTo(column);
         assertThat(problem.row()).isEqualTo(2);
         assertThat(problem.found()).isEqualTo(value == null ? "" : value);
@@ -171,7 +171,7 @@ class CellRulesTest {
                     """)
     void refuses_cells(String column, String cell, String code, String message) throws IOException {
         Problem problem = only(workbookWith(column, cell));
-        assertThat(problem.code()).isEqualTo(Code.of(code));
+        assertThat(problem.code()).isEqualTo(ProblemCode.of(code));
         assertThat(problem.column()).isEqualTo(column);
         assertThat(problem.message()).isEqualTo(message);
     }

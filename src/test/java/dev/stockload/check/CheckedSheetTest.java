@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.sheet.UnusableSheetException;
-import dev.stockload.stock.Code;
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.ProblemCode;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -138,7 +138,7 @@ class CheckedSheetTest {
         List<String> found = new ArrayList<>();
         for (Problem problem : sheet.problems()) {
             found.add(
-                    problem.code() == Code.COLOUR_HELD
+                    problem.code() == ProblemCode.COLOUR_HELD
                             ? problem.row() + " held"
                             : "%d %s %s %s"
                                     .formatted(

@@ -2,8 +2,8 @@ package dev.stockload.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.stock.Code;
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.ProblemCode;
 import dev.stockload.stock.Size;
 
 import org.junit.jupiter.api.io.TempDir;
@@ -109,7 +109,7 @@ class RandomSheetsTest {
         for (Problem problem : sheet.problems()) {
             assertThat(problem.row()).isGreaterThanOrEqualTo(before);
             before = problem.row();
-            (problem.code() == Code.COLOUR_HELD ? withHeld : withProblem).add(problem.row());
+            (problem.code() == ProblemCode.COLOUR_HELD ? withHeld : withProblem).add(problem.row());
         }
         assertThat(withProblem).isEqualTo(rejected);
         assertThat(withHeld).isEqualTo(held);

@@ -81,6 +81,27 @@ class ChangeCommandsTest {
     }
 
     @Test
+    void says_what_would_be_sent_though_no_stock_changes_and_takes_sheets_alone_for_out()
+            throws IOException {
+        Path two = write("two.csv", "10001,x,36,5\n10001,x,37,5\n");
+        assertThat(run("import", two.toString()).exitCode()).isZero();
+        Path one = write("one.csv", "10001,x,36,5\n");
+
+        CommandRun diff = run("diff", one.toString(), "--send", "changed");
+        assertThat(diff.out())
+                .doesNotContain("Nothing would change")
+                .endsWith(
+                        "No stock would change; 1 colour would be sent all the same\n"
+                                + "Next      stockload import %s --send changed\n".formatted(one));
+
+        Path pdf = folder.resolve("changes.pdf");
+        CommandRun refused = run("diff", one.toString(), "--out", pdf.toString());
+        assertThat(refused.exitCode()).isEqualTo(ExitCode.UNUSABLE);
+        assertThat(refused.err()).contains("--out", ".csv", ".xlsx", "changes.pdf");
+        assertThat(pdf).doesNotExist();
+    }
+
+    @Test
     @Tag("soak")
     void a_job_is_compared_by_its_newest_sheet() {
         CommandRun diff = run("diff", "nightly-stock");
@@ -88,6 +109,20 @@ class ChangeCommandsTest {
         assertThat(diff.out())
                 .contains("stock-2026-11-11.csv, the newest of 2 files beside what the service")
                 .endsWith("Next      stockload run nightly-stock\n");
+    }
+
+    @Test
+    void a_sheet_with_headers_of_its_own_is_checked_and_imported_with_the_same_options()
+            throws IOException {
+        Path own =
+                Files.writeString(
+                        folder.resolve("own.csv"),
+                        "Article;Colour;Size;On hand\nSL-10001;x;36;5\nSL-10002;x;36;y\n");
+        String options = " --columns 'item=Article,stock=On hand'";
+        CommandRun diff = run("diff", own.toString(), "--columns", "item=Article,stock=On hand");
+        assertThat(diff.out())
+                .contains("to see why: stockload check " + own + options + "\n")
+                .endsWith("Next      stockload import " + own + options + "\n");
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.stockload.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.app.SandboxSettings;
 import dev.stockload.app.Settings;
 import dev.stockload.app.UnusableSettingsException;
 import dev.stockload.sandbox.Sandbox;
@@ -21,8 +22,6 @@ import tools.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -256,17 +255,6 @@ class DetailsCommandsTest {
     }
 
     static Settings settings(Path folder) {
-        return Settings.of(
-                Map.of(
-                        "default",
-                        new Settings.AccountParts(
-                                sandbox.baseUrl(),
-                                sandbox.appId(),
-                                sandbox.appSecret(),
-                                sandbox.accessToken(),
-                                null,
-                                null)),
-                folder.resolve("data").toString(),
-                Optional.empty());
+        return SandboxSettings.of(sandbox, folder.resolve("data"));
     }
 }

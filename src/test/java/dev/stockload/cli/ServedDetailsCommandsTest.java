@@ -12,8 +12,6 @@ import dev.stockload.imports.SendMode;
 import dev.stockload.imports.SizeDifference.Verdict;
 import dev.stockload.imports.Verification;
 import dev.stockload.imports.VerifyMode;
-import dev.stockload.runs.RunListener;
-import dev.stockload.runs.StopSignal;
 import dev.stockload.sheet.SheetOptions;
 
 import org.junit.jupiter.api.AfterEach;
@@ -48,10 +46,7 @@ class ServedDetailsCommandsTest extends DetailsCommandsTest {
                 Files.writeString(
                         folder.resolve("s.csv"), "pid,colour,size,stock\n10012,red,36-38,4\n");
         try (Application desk =
-                RemoteApplication.find(
-                                folder.resolve("data"),
-                                new Caller(new StopSignal(), RunListener.NOBODY))
-                        .orElseThrow()) {
+                RemoteApplication.find(folder.resolve("data"), Caller.silent()).orElseThrow()) {
             Imports.Result result =
                     desk.start(
                             new ImportOrder(

@@ -6,8 +6,6 @@ import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
 import dev.stockload.imports.ImportQueue;
 import dev.stockload.jobs.JobList;
-import dev.stockload.runs.RunListener;
-import dev.stockload.runs.StopSignal;
 import dev.stockload.web.Console;
 import dev.stockload.web.ConsoleOptions;
 
@@ -35,10 +33,7 @@ final class ServedFolder implements AutoCloseable {
         PrintWriter err = new PrintWriter(said);
         workspace =
                 Workspace.open(
-                        settings,
-                        new FolderClaim(ServeCommand.NAME, false),
-                        new Caller(new StopSignal(), RunListener.NOBODY),
-                        err);
+                        settings, new FolderClaim(ServeCommand.NAME, false), Caller.silent(), err);
         queue = new ImportQueue(workspace.imports(), workspace.ledger(), Duration.ofSeconds(5));
         console =
                 ConsoleStart.start(

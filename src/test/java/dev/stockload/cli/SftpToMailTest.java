@@ -24,7 +24,10 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.security.KeyPair;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 
 /** The worked example of the README, from the supplier's server to the warehouse's mailbox. */
@@ -65,6 +68,9 @@ class SftpToMailTest {
                 expect: "06:00"
                 notify: [ "mailto:warehouse@shop.example" ]
                 """);
+        Files.setLastModifiedTime(
+                folder.resolve("jobs/nightly-stock.yml"),
+                FileTime.from(Instant.now().minus(Duration.ofDays(3))));
     }
 
     @AfterEach

@@ -88,13 +88,7 @@ class BackupTest {
 
     @Test
     void what_a_run_unknown_to_the_backup_changed_is_not_taken_for_unchanged() throws IOException {
-        warehouse.service.product(1, "A-1");
-        warehouse.service.product(2, "A-2");
-        warehouse.start(changed("monday.csv", 5, 7));
-        backUp();
-        warehouse.start(changed("tuesday.csv", 3, 7));
-
-        restore();
+        restoreMondayAfterTuesday();
         Result wednesday = restored.start(changed("wednesday.csv", 5, 7));
 
         assertThat(pieces(1)).isEqualTo(5);
@@ -104,13 +98,7 @@ class BackupTest {
 
     @Test
     void a_sheet_newer_than_all_that_was_sent_is_sent_whatever_is_there() throws IOException {
-        warehouse.service.product(1, "A-1");
-        warehouse.service.product(2, "A-2");
-        warehouse.start(changed("monday.csv", 5, 7));
-        backUp();
-        warehouse.start(changed("tuesday.csv", 3, 7));
-
-        restore();
+        restoreMondayAfterTuesday();
         restored.start(changed("wednesday.csv", 4, 7));
 
         assertThat(pieces(1)).isEqualTo(4);
@@ -118,13 +106,7 @@ class BackupTest {
 
     @Test
     void what_the_backup_imported_last_may_not_be_what_was_imported_last() throws IOException {
-        warehouse.service.product(1, "A-1");
-        warehouse.service.product(2, "A-2");
-        warehouse.start(changed("monday.csv", 5, 7));
-        backUp();
-        warehouse.start(changed("tuesday.csv", 3, 7));
-
-        restore();
+        restoreMondayAfterTuesday();
         Result again = restored.start(changed("monday.csv", 5, 7));
 
         assertThat(again.alreadyDone()).isFalse();
@@ -192,6 +174,16 @@ class BackupTest {
         assertThatThrownBy(() -> restore.from(letter, Instant.now()))
                 .isInstanceOf(ZipException.class);
         assertThat(restore.isThere()).isFalse();
+    }
+
+    /** The state of Monday comes back, while the service has got Tuesday's sheet since. */
+    private void restoreMondayAfterTuesday() throws IOException {
+        warehouse.service.product(1, "A-1");
+        warehouse.service.product(2, "A-2");
+        warehouse.start(changed("monday.csv", 5, 7));
+        backUp();
+        warehouse.start(changed("tuesday.csv", 3, 7));
+        restore();
     }
 
     private void backUpAtRequest(int number) {

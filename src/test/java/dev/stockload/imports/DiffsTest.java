@@ -108,6 +108,36 @@ class DiffsTest extends Nights {
     }
 
     @Test
+    void a_run_that_waits_shows_nothing_of_what_a_newer_one_has_settled() throws IOException {
+        sent(MissingMode.ZERO, "1,red,36,50", "2,red,36,50");
+        Result older = warehouse.start(order(sheet("1,red,36,40"), MissingMode.ZERO));
+        assertThat(older.run().state()).isEqualTo(RunState.FAILED);
+        sent(MissingMode.ZERO, "1,red,36,50", "2,red,36,51");
+
+        StockDiff shown = warehouse.diffs().of(warehouse.ledger.runs().get(older.run().id()));
+
+        assertThat(shown.size()).isZero();
+        assertThat(shown.sending()).isZero();
+        assertThat(shown.totals().fewer()).isZero();
+    }
+
+    @Test
+    void tells_that_the_brake_would_stop_it() throws IOException {
+        sent(MissingMode.ZERO, "1,red,36,50", "2,red,36,50");
+        ImportOrder order = order(sheet("1,red,36,40"), MissingMode.ZERO);
+        assertThat(warehouse.diffs().of(order, false, (product, all) -> {}).objection())
+                .hasValueSatisfying(why -> assertThat(why).contains("50 of the 100 pieces"));
+    }
+
+    @Test
+    void tells_that_a_colour_would_be_sent_though_no_stock_changes() throws IOException {
+        sent(MissingMode.KEEP, "1,red,36,5", "1,red,37,5", "2,red,36,1");
+        StockDiff diff = diff(MissingMode.KEEP, "1,red,36,5", "2,red,36,1");
+        assertThat(diff.size()).isZero();
+        assertThat(diff.sending()).isEqualTo(1);
+    }
+
+    @Test
     void two_that_show_the_same_have_one_fingerprint() throws IOException {
         sent(MissingMode.TELL, "1,red,36,5");
         String first = diff(MissingMode.TELL, "1,red,36,4").fingerprint();

@@ -197,14 +197,6 @@ class MissingTest extends Nights {
     }
 
     @Test
-    void a_colour_that_is_only_spelled_otherwise_is_not_missing() throws IOException {
-        night(MissingMode.ZERO, "1,Red,36,5");
-        Result next = night(MissingMode.ZERO, "1,red,36,4");
-        assertThat(missing(next)).isEqualTo(StatusReport.Missing.NONE);
-        assertThat(stockOf(1, "Red")).isEqualTo(Map.of("36", 5));
-    }
-
-    @Test
     void a_product_that_the_merchant_has_no_more_is_not_zeroed() throws IOException {
         night(MissingMode.ZERO, "1,red,36,5", "2,red,36,1");
         warehouse.service.forgetProducts();
@@ -221,12 +213,18 @@ class MissingTest extends Nights {
         assertThat(next.run().state()).isEqualTo(RunState.FAILED);
         assertThat(next.run().message()).contains("40 of the 120 pieces", "1 size left", "20 %");
         assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 40));
+        assertThat(missing(next)).as("nothing was sent").isEqualTo(missing(1, 1, 40, 0));
+        assertThat(Files.readString(folderOf(next).resolve("report.json")))
+                .contains("1 size of 1 product left the sheet: to be set to 0, 40 pieces fewer")
+                .contains("\"zeroed\" : 0");
 
         warehouse.reopen();
         Result forced = warehouse.resume(ResumeOptions.forced(true));
         assertThat(forced.run().state()).isEqualTo(RunState.COMPLETED);
         assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 0));
-        assertThat(missing(forced)).isEqualTo(new StatusReport.Missing(1, 1, 40, 1));
+        assertThat(missing(forced)).isEqualTo(missing(1, 1, 40, 1));
+        assertThat(warnings(forced))
+                .containsExactly("1 size of 1 product left the sheet: set to 0, 40 pieces fewer");
         InWarehouse.assertBalance(forced);
     }
 
@@ -261,8 +259,15 @@ class MissingTest extends Nights {
         Result next = night(MissingMode.ZERO, "1,red,36,4");
         assertThat(next.run().state()).isEqualTo(RunState.COMPLETED);
         assertThat(next.report().colours().rejected()).isEqualTo(1);
+        assertThat(missing(next)).as("it was not taken").isEqualTo(missing(1, 1, 1, 0));
+        assertThat(warnings(next))
+                .containsExactly("1 size of 1 product left the sheet: 0 of 1 set to 0");
         assertThat(Files.readString(folderOf(next).resolve("report.json")))
                 .contains("service.refused", "product 2");
+    }
+
+    private static StatusReport.Missing missing(int colours, int sizes, int pieces, int zeroed) {
+        return new StatusReport.Missing(colours, sizes, pieces, zeroed);
     }
 
     private static StatusReport.Missing missing(Result result) {

@@ -197,6 +197,7 @@ class RetentionTest extends InWarehouse {
                         "staged",
                         "settled",
                         "replaced",
+                        "seen",
                         "problems",
                         "request",
                         "acknowledged",

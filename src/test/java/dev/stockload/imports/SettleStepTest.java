@@ -79,18 +79,15 @@ class SettleStepTest extends InWarehouse {
         warehouse.service.product(1, "A-1");
         warehouse.service.product(2, "B");
         warehouse.service.product(3, "B");
-        Path file =
-                warehouse.write(
-                        "a.csv",
-                        "pid,item no,colour,size,stock\n"
-                                + ",A-1,red,36,1\n"
-                                + "1,,red,37,2\n"
-                                + ",B,red,36,1\n"
-                                + "9,,red,36,1\n"
-                                + "2,A-1,green,36,1\n"
-                                + ",a1,red,36,1\n"
-                                + "3,B,blue,36,1\n");
-        Result result = warehouse.start(file);
+        Result result =
+                started(
+                        ",A-1,red,36,1",
+                        "1,,red,37,2",
+                        ",B,red,36,1",
+                        "9,,red,36,1",
+                        "2,A-1,green,36,1",
+                        ",a1,red,36,1",
+                        "3,B,blue,36,1");
         assertThat(lastCreate().colours()).containsExactly("1 red", "3 blue");
         assertThat(warehouse.service.stock().get("1 red")).containsOnlyKeys("36", "37");
         assertThat(warehouse.ledger.problems().inOrder(result.run().id()))
@@ -107,15 +104,7 @@ class SettleStepTest extends InWarehouse {
     void holds_the_colours_that_a_row_with_an_unclear_product_may_belong_to() throws IOException {
         warehouse.service.product(1, "A-1");
         warehouse.service.product(2, "A-2");
-        Path file =
-                warehouse.write(
-                        "a.csv",
-                        "pid,item no,colour,size,stock\n"
-                                + "1,,red,36,1\n"
-                                + "1,A-2,red,37,1\n"
-                                + "2,A-2,red,36,1\n"
-                                + "1,,blue,36,1\n");
-        Result result = warehouse.start(file);
+        Result result = started("1,,red,36,1", "1,A-2,red,37,1", "2,A-2,red,36,1", "1,,blue,36,1");
         assertThat(lastCreate().colours()).containsExactly("1 blue");
         assertThat(result.report().rows().rejected()).isEqualTo(1);
         assertThat(result.report().rows().held()).isEqualTo(2);
@@ -126,15 +115,7 @@ class SettleStepTest extends InWarehouse {
     void rejects_a_colour_that_stands_there_by_id_and_by_item_with_one_size_twice()
             throws IOException {
         warehouse.service.product(1, "A-1");
-        Path file =
-                warehouse.write(
-                        "a.csv",
-                        "pid,item no,colour,size,stock\n"
-                                + ",A-1,red,36,1\n"
-                                + "1,,red,36,2\n"
-                                + "1,,red,37,2\n"
-                                + "1,,blue,36,1\n");
-        Result result = warehouse.start(file);
+        Result result = started(",A-1,red,36,1", "1,,red,36,2", "1,,red,37,2", "1,,blue,36,1");
         assertThat(lastCreate().colours()).containsExactly("1 blue");
         assertThat(result.report().rows().rejected()).isEqualTo(3);
         assertBalance(result);
@@ -143,17 +124,17 @@ class SettleStepTest extends InWarehouse {
     @Test
     void holds_a_good_part_of_a_colour_whose_other_part_is_bad() throws IOException {
         warehouse.service.product(1, "A-1");
-        Path file =
-                warehouse.write(
-                        "a.csv",
-                        "pid,item no,colour,size,stock\n"
-                                + ",A-1,red,36,1\n"
-                                + "1,,red,37,2\n"
-                                + "1,,red,XL,2\n"
-                                + "1,,blue,36,1\n");
-        Result result = warehouse.start(file);
+        Result result = started(",A-1,red,36,1", "1,,red,37,2", "1,,red,XL,2", "1,,blue,36,1");
         assertThat(lastCreate().colours()).containsExactly("1 blue");
         assertThat(result.report().rows()).isEqualTo(new StatusReport.Rows(4, 1, 1, 2));
         assertBalance(result);
+    }
+
+    /** Imports rows of these columns: pid, item no, colour, size, stock. */
+    private Result started(String... rows) throws IOException {
+        return warehouse.start(
+                warehouse.write(
+                        "a.csv",
+                        "pid,item no,colour,size,stock\n" + String.join("\n", rows) + "\n"));
     }
 }

@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Executors;
+import java.util.function.IntConsumer;
 import java.util.function.UnaryOperator;
 
 /**
@@ -94,6 +95,8 @@ public final class StrictService implements AutoCloseable {
     private int port;
     private HttpServer server;
     private Runnable onCreate = () -> {};
+    private IntConsumer onList = count -> {};
+    private int lists;
 
     public StrictService(InstantSource clock, boolean splitsRanges) throws IOException {
         this.clock = clock;
@@ -173,6 +176,12 @@ public final class StrictService implements AutoCloseable {
 
     public synchronized void onCreate(Runnable action) {
         onCreate = action;
+    }
+
+    /** Hears of each stock list before it is answered, counted from 1. */
+    synchronized void onList(IntConsumer action) {
+        onList = action;
+        lists = 0;
     }
 
     public synchronized List<Create> creates() {
@@ -273,6 +282,7 @@ public final class StrictService implements AutoCloseable {
     }
 
     private void list(HttpExchange exchange, Map<String, String> form) throws IOException {
+        onList.accept(++lists);
         if (busyLists > 0) {
             busyLists--;
             answer(exchange, 200, "{\"success\":false,\"msg\":\"system busy\",\"data\":\"\"}");

@@ -62,6 +62,101 @@ class UndoTest extends Nights {
     }
 
     @Test
+    void keeps_a_size_that_is_sold_while_it_runs_and_restores_the_rest_of_its_colour()
+            throws IOException {
+        night(MissingMode.TELL, "1,red,36,5", "1,red,37,7");
+        Run bad = night(MissingMode.TELL, "1,red,36,50", "1,red,37,70").run();
+        sellBeforeTheRequest(1, "red", "36", 49);
+
+        Result undo = warehouse.undo(bad);
+
+        assertThat(undo.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 49, "37", 7));
+        assertUndone(undo, "1 size restored, 1 kept because of changes since, 0 set to 0");
+        assertThat(undoFile(undo))
+                .contains("1,red,36,49,49,kept,\"sold or changed since: sent 50, now 49\"")
+                .contains("1,red,37,70,7,restored,");
+    }
+
+    @Test
+    void tells_that_a_colour_stayed_where_all_of_it_is_sold_while_it_runs() throws IOException {
+        night(MissingMode.TELL, "1,red,36,5", "2,red,36,4");
+        Run bad = night(MissingMode.TELL, "1,red,36,50", "2,red,36,40").run();
+        sellBeforeTheRequest(1, "red", "36", 49);
+
+        Result undo = warehouse.undo(bad);
+
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 49));
+        assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 4));
+        assertThat(undo.report().colours().unchanged()).isEqualTo(1);
+        assertUndone(undo, "1 size restored, 1 kept because of changes since, 0 set to 0");
+        assertThat(undoFile(undo)).contains("1,red,36,49,49,kept").doesNotContain("1,red,36,50");
+    }
+
+    @Test
+    void a_request_that_was_lost_is_compared_with_what_was_there_right_before_it()
+            throws IOException {
+        night(MissingMode.TELL, "1,red,36,5", "1,red,37,7");
+        Run bad = night(MissingMode.TELL, "1,red,36,50", "1,red,37,70").run();
+        sellBeforeTheRequest(1, "red", "36", 49);
+        warehouse.service.fault(3, StrictService.Fault.LOST_BEFORE);
+
+        Result undo = warehouse.undo(bad);
+
+        assertThat(undo.run().message()).isNull();
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 49, "37", 7));
+        assertThat(warehouse.service.applied()).containsEntry("1 red", 3);
+    }
+
+    @Test
+    void looks_again_before_a_request_is_tried_again() throws IOException {
+        night(MissingMode.TELL, "1,red,36,5", "1,red,37,7");
+        Run bad = night(MissingMode.TELL, "1,red,36,50", "1,red,37,70").run();
+        warehouse.service.fault(3, StrictService.Fault.TOO_MANY);
+        warehouse.service.onCreate(() -> warehouse.service.put(1, "red", "36", 49));
+
+        Result undo = warehouse.undo(bad);
+
+        assertThat(stockOf(1, "red")).containsEntry("37", 7);
+        assertThat(warehouse.service.creates()).hasSize(4);
+        assertUndone(undo, "1 size restored, 1 kept because of changes since, 0 set to 0");
+    }
+
+    @Test
+    void an_undo_of_an_undo_does_not_bring_back_what_was_sold_before_it() throws IOException {
+        night(MissingMode.TELL, "1,red,36,5", "1,red,37,7");
+        Run good = night(MissingMode.TELL, "1,red,36,50", "1,red,37,70").run();
+        warehouse.service.put(1, "red", "36", 49);
+        Run undo = warehouse.undo(good).run();
+
+        Result redo = warehouse.undo(undo);
+
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 49, "37", 70));
+        assertUndone(redo, "1 size restored, 0 kept because of changes since, 0 set to 0");
+    }
+
+    @Test
+    void says_what_still_waits_where_it_is_stopped_and_what_was_refused() throws IOException {
+        night(MissingMode.TELL, "1,red,36,5", "2,blue,36,4");
+        Run bad = night(MissingMode.TELL, "1,red,36,50", "2,blue,36,40").run();
+        warehouse.service.onList(count -> warehouse.stop.ask());
+        Result stopped = warehouse.undo(bad);
+        assertThat(stopped.run().state()).isEqualTo(RunState.STOPPED);
+        warehouse.service.onList(count -> {});
+        warehouse.service.refuse("blue");
+        warehouse.reopen();
+
+        Result undo = warehouse.resume();
+
+        assertUndone(
+                undo,
+                "1 size restored, 0 kept because of changes since, 0 set to 0, 1 refused by the"
+                        + " service");
+        assertThat(undoFile(undo)).contains("2,blue,36,40,40,refused");
+        assertThat(stockOf(2, "blue")).isEqualTo(Map.of("36", 40));
+    }
+
+    @Test
     void keeps_what_a_newer_run_has_sent() throws IOException {
         night(MissingMode.TELL, "1,red,36,5", "2,red,36,4");
         Run bad = night(MissingMode.TELL, "1,red,36,50", "2,red,36,40").run();
@@ -185,5 +280,25 @@ class UndoTest extends Nights {
         assertThatThrownBy(() -> warehouse.undo(old))
                 .isInstanceOf(UnusableSheetException.class)
                 .hasMessageContaining("kept for 30 days");
+    }
+
+    /** After the undo has made its plan, and before it looks once more. */
+    private void sellBeforeTheRequest(int product, String colour, String size, int left) {
+        int planned = warehouse.service.stock().size();
+        warehouse.service.onList(
+                count -> {
+                    if (count == planned + 1) {
+                        warehouse.service.put(product, colour, size, left);
+                    }
+                });
+    }
+
+    private void assertUndone(Result undo, String said) throws IOException {
+        assertThat(Files.readString(folderOf(undo).resolve("report.json"))).contains(said + "\"");
+        assertThat(warehouse.notices).last().asString().endsWith(said);
+    }
+
+    private String undoFile(Result undo) throws IOException {
+        return Files.readString(folderOf(undo).resolve("undo.csv"));
     }
 }

@@ -96,6 +96,34 @@ class VerificationTest {
     }
 
     @Test
+    void lists_whole_colours_and_products_that_left_the_sheet_and_still_show() throws IOException {
+        for (int product = 1; product <= 4; product++) {
+            warehouse.service.product(product, "A-" + product);
+        }
+        nightly("a.csv", "1,red,36,5\n1,blue,36,2\n2,red,36,4\n3,red,36,0\n4,red,36,1\n");
+        Run run = nightly("b.csv", "1,red,36,6\n4,red,36,1\n");
+        warehouse.service.put(1, "blue", "36", 1);
+
+        Verification.Result result = verify(run, OptionalInt.empty());
+
+        assertThat(Files.readAllLines(result.file()))
+                .contains("1,blue,36,not in sheet,,1,,", "2,red,36,not in sheet,,4,,")
+                .as("the unchanged product is not read, the one at 0 not told")
+                .hasSize(4);
+        assertThat(result.count(Verdict.NOT_IN_SHEET)).isEqualTo(2);
+        assertThat(result.isEqual()).isTrue();
+    }
+
+    private Run nightly(String name, String rows) throws IOException {
+        return warehouse
+                .start(
+                        Nights.order(
+                                warehouse.write(name, "pid,colour,size,stock\n" + rows),
+                                MissingMode.TELL))
+                .run();
+    }
+
+    @Test
     void counts_a_size_that_left_the_sheet_as_that_and_not_as_a_difference() throws IOException {
         warehouse.start(warehouse.sheet("a.csv", 1, 2));
         Run run =

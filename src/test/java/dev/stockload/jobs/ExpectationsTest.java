@@ -168,6 +168,10 @@ class ExpectationsTest {
                 folder.resolve("jobs/night.yml"),
                 FileTime.from(nights.time.instant().minus(Duration.ofMinutes(5))));
         assertThat(job.contacts().expect()).isPresent();
+        Expectations expectations = new Expectations(nights.ledger, account -> account);
+        assertThat(expectations.missed(job, nights.time.instant())).isEmpty();
+        assertThat(expectations.missed(job, nights.time.instant().plus(Duration.ofDays(1))))
+                .isPresent();
         watch.look();
         nights.notifier.deliverDue();
         assertThat(told).isEmpty();

@@ -19,6 +19,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -164,6 +166,111 @@ class HttpSheetsTest {
         server.enqueue(new MockResponse.Builder().code(404).build());
         assertThat(take(job())).isEmpty();
         assertThat(server.takeRequest().getTarget()).isEqualTo("/20261115/stock-2026-11-15.csv");
+    }
+
+    @Test
+    void a_fixed_address_without_a_file_is_a_failed_fetch_and_told_without_secrets()
+            throws Exception {
+        source("/t0ken/stock.csv?key=s3cret", null, null);
+        server.enqueue(new MockResponse.Builder().code(404).build());
+        JobDefinition job = job();
+        assertThatThrownBy(() -> take(job))
+                .hasMessage(
+                        "The source shop (https://localhost) has no sheet at"
+                                + " https://localhost/…/stock.csv (it answered 404): check"
+                                + " stockload.sources.shop.url")
+                .satisfies(fault -> assertThat(FaultMessages.isPassing(fault)).isTrue());
+    }
+
+    @Test
+    void nothing_of_an_address_that_may_be_secret_is_in_the_ledger() throws Exception {
+        source("/t0ken/stock.csv?key=s3cret", null, null);
+        server.enqueue(sheet().setHeader("ETag", "\"v1\"").build());
+        take(job());
+        assertThat(nights.ledger.sourceFiles().last("night").orElseThrow().toString())
+                .contains("stock.csv")
+                .doesNotContain("t0ken", "s3cret");
+    }
+
+    @Test
+    void who_is_told_of_a_sheet_does_not_learn_where_its_copy_is() throws Exception {
+        source("/stock.csv", null, null);
+        JobDefinition job =
+                nights.job("night", "from: shop\nexpect: \"00:00\"\nnotify: https://a.example/\n");
+        server.enqueue(
+                new MockResponse.Builder().addHeader("ETag", "\"1\"").body("no sheet").build());
+        nights.runs.run(job, false);
+        nights.notifier.look();
+        String told = nights.ledger.notifications().waiting().toString();
+        assertThat(told).contains("stock.csv was not imported", "\"file\":\"stock.csv\"");
+        assertThat(told).doesNotContain("sources/shop", nights.data.toString());
+    }
+
+    @Test
+    void a_server_that_is_not_there_is_told_in_words() throws Exception {
+        source("/stock.csv", null, null);
+        server.close();
+        JobDefinition job = job();
+        assertThatThrownBy(() -> take(job))
+                .hasMessage(
+                        "The source shop (https://localhost) does not answer: nobody listens at"
+                                + " this host and port");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://10.255.255.1/stock.csv?key=s3cret",
+                "http://shop.example/s3cret",
+                "file:///etc/passwd",
+                "ftp://localhost/s3cret",
+                "https://u:s3cret@localhost/",
+                "::no address s3cret"
+            })
+    void a_link_that_leads_out_of_what_is_allowed_is_refused(String location) throws Exception {
+        try (MockWebServer plain = new MockWebServer()) {
+            plain.start();
+            nights.sources.put("shop", settings(plain.url("/a.csv").toString(), null, "t", null));
+            plain.enqueue(
+                    new MockResponse.Builder().code(302).setHeader("Location", location).build());
+            JobDefinition job = job();
+            assertThatThrownBy(() -> take(job))
+                    .hasMessageStartingWith("The source shop (http://localhost) leads to ")
+                    .hasMessageNotContaining("s3cret")
+                    .satisfies(fault -> assertThat(FaultMessages.isPassing(fault)).isFalse());
+        }
+    }
+
+    @Test
+    void a_link_from_https_to_http_is_refused_even_on_this_machine() throws Exception {
+        source("/stock.csv", null, "t0ken");
+        server.enqueue(
+                new MockResponse.Builder()
+                        .code(302)
+                        .setHeader("Location", "http://localhost:1/x")
+                        .build());
+        JobDefinition job = job();
+        assertThatThrownBy(() -> take(job)).hasMessageContaining("leads to http://localhost");
+    }
+
+    @Test
+    void another_port_is_another_server_and_does_not_get_our_credentials() throws Exception {
+        try (MockWebServer first = new MockWebServer();
+                MockWebServer other = new MockWebServer()) {
+            first.start();
+            other.start();
+            nights.sources.put(
+                    "shop", settings(first.url("/a.csv").toString(), null, "t0ken", null));
+            first.enqueue(
+                    new MockResponse.Builder()
+                            .code(302)
+                            .setHeader("Location", other.url("/b.csv").toString())
+                            .build());
+            other.enqueue(sheet().build());
+            assertThat(take(job())).hasSize(1);
+            assertThat(first.takeRequest().getHeaders().get("Authorization")).isNotNull();
+            assertThat(other.takeRequest().getHeaders().get("Authorization")).isNull();
+        }
     }
 
     @Test

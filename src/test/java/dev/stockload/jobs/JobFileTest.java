@@ -73,6 +73,45 @@ class JobFileTest {
         assertThat(job.toString()).doesNotContain("key=1");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "from: \"sftp://u:s3cret@h/in\"",
+                "from: \"u:s3cret@h\"",
+                "read: \"sftp://u:s3cret@h/*.csv\"",
+                "read: \"https://h/export?key=s3cret\"",
+                "read: a.csv\nfrom: \"https://h/s3cret\"",
+                "read: a.csv\naccount: \"https://u:s3cret@h\"",
+                "read: a.csv\nnotify: \"slak:https://h/s3cret\"",
+                "read: a.csv\nnotify: { \"https://h/s3cret\": x }",
+                "read: a.csv\n\"https://h/s3cret\": x",
+                "read: a.csv\nping: \"http://h/s3cret\"",
+                "read: a.csv\nexpect: \"https://h/s3cret\"",
+                "read: a.csv\nsend: \"https://h/s3cret\"",
+                "read: a.csv\ndone: \"https://h/s3cret[\"",
+                "read: a.csv\nfillDown: [ \"https://h/s3cret\" ]",
+                "read: a.csv\nschedule: \"https://h/s3cret\"",
+            })
+    void an_address_in_the_wrong_place_is_not_repeated(String text) throws IOException {
+        Path file = Files.createDirectories(home.resolve("jobs")).resolve("night.yml");
+        Files.writeString(file, text);
+        assertThatThrownBy(
+                        () ->
+                                JobFile.read(
+                                        "night", file, Set.of("default"), Set.of("supplier", "h")))
+                .isInstanceOf(UnusableJobException.class)
+                .hasMessageContaining("night.yml, line ")
+                .hasMessageNotContaining("s3cret");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"../*.csv", "in/../../x.csv", "..", "in\\..\\..\\*.csv"})
+    void what_is_read_from_a_source_stays_in_its_folder(String read) {
+        assertThatThrownBy(() -> define("from: supplier\nread: '%s'".formatted(read)))
+                .hasMessageContaining(
+                        "line 2: 'read' leads out of the folder of the source: name files in it");
+    }
+
     @Test
     void needs_no_more_than_a_file() throws IOException {
         JobDefinition job = define("read: stock.csv");
@@ -125,7 +164,11 @@ class JobFileTest {
                     from: suplier                   | 'from' is 'suplier', which is not set under stockload.sources: did you mean 'supplier'?
                     take: first                     | 'take' takes 'all' or 'newest', but this is 'first'
                     afterwards: delete              | 'afterwards' takes 'keep' or 'move', but this is 'delete'
-                    done: "[x"                      | 'done' is neither a file nor a pattern
+                    done: "[x"                      | 'done' takes the name of the file that says that a sheet is complete
+                    done: 5                         | 'done' takes the name of the file that says that a sheet is complete, in quotes
+                    done: true                      | 'done' takes the name of the file
+                    done: "*.{ok,end}"              | 'done' takes the name of the file
+                    done: "../*.ok"                 | 'done' takes the name of the file
                     notify: { on: [success] }       | 'notify' has no 'url'
                     read: twice.csv                 | 'read' appears twice
                     notify: { ur: x }               | 'notify' has no key 'ur': did you mean 'url'?

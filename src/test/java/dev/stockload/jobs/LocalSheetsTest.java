@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -45,6 +46,79 @@ class LocalSheetsTest {
         nights.sheet("in/c.csv.ok", "");
         JobDefinition job = nights.job("night", "read: in/*\ndone: \"*.ok\"\n");
         assertThat(JobSheets.local(job)).singleElement().asString().endsWith("c.csv");
+    }
+
+    @Test
+    void a_hidden_file_is_not_taken() throws Exception {
+        nights.sheet("in/.stock.csv.swp.csv", GOOD);
+        nights.sheet("in/.hidden/a.csv", GOOD);
+        nights.sheet("in/b.csv", GOOD);
+        assertThat(JobSheets.local(nights.job("night", "read: in/**.csv\n")))
+                .singleElement()
+                .asString()
+                .endsWith("b.csv");
+    }
+
+    @Test
+    void a_file_that_is_still_written_waits_until_it_stands_still() throws Exception {
+        Path file = nights.sheet("in/stock.csv", GOOD);
+        Files.setLastModifiedTime(file, FileTime.from(nights.time.instant()));
+        nights.time.onRest(() -> append(file, "1,blue,36,1\n"));
+        JobDefinition job = nights.job("night", "read: in/*.csv\nexpect: \"06:00\"\n");
+        nights.runs.run(job, false);
+        assertThat(nights.ledger.runList().size()).as("it grows").isZero();
+
+        nights.time.onRest(() -> {});
+        nights.runs.run(job, false);
+        assertThat(nights.service.applied()).containsKeys("1 red", "1 blue");
+    }
+
+    @Test
+    void a_file_that_lies_there_for_a_while_is_not_waited_for() throws Exception {
+        Path file = nights.sheet("in/stock.csv", GOOD);
+        Files.setLastModifiedTime(file, FileTime.from(nights.time.instant().minusSeconds(60)));
+        Instant before = nights.time.instant();
+        JobDefinition job = nights.job("night", "read: in/*.csv\n");
+        assertThat(new JobSheets(nights.context()).take(job, "default", false)).hasSize(1);
+        assertThat(nights.time.instant()).isEqualTo(before);
+    }
+
+    @Test
+    void its_marker_goes_with_it() throws Exception {
+        nights.sheet("in/stock.csv", GOOD);
+        nights.sheet("in/stock.ok", "");
+        nights.sheet("in/next.ok", "");
+        nights.runs.run(
+                nights.job("night", "read: in/*.csv\nafterwards: move\ndone: \"*.ok\"\n"), false);
+        nights.tell();
+        assertThat(names("in")).containsExactlyInAnyOrder("done", "next.ok");
+        assertThat(names("in/done")).containsExactlyInAnyOrder("stock.csv", "stock.ok");
+    }
+
+    @Test
+    void the_same_content_by_another_name_is_put_away_too() throws Exception {
+        JobDefinition job = move();
+        nights.sheet("in/monday.csv", GOOD);
+        nights.runs.run(job, false);
+        nights.tell();
+        nights.sheet("in/tuesday.csv", GOOD);
+        nights.runs.run(job, false);
+        nights.tell();
+        assertThat(names("in")).containsExactly("done");
+        assertThat(names("in/done")).contains("monday.csv", "tuesday.csv");
+        assertThat(folder.resolve("in/done/tuesday.csv.already-imported.txt"))
+                .content()
+                .startsWith("tuesday.csv was already imported: it has the content of monday.csv");
+    }
+
+    private static void append(Path file, String line) {
+        try {
+            FileTime then = Files.getLastModifiedTime(file);
+            Files.writeString(file, Files.readString(file) + line);
+            Files.setLastModifiedTime(file, then);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test
@@ -97,7 +171,9 @@ class LocalSheetsTest {
             nights.tell();
         }
         assertThat(names("in")).containsExactly("done");
-        assertThat(names("in/done")).hasSize(2);
+        assertThat(names("in/done"))
+                .hasSize(3)
+                .anyMatch(name -> name.endsWith("already-imported.txt"));
         assertThat(nights.service.applied()).containsEntry("1 red", 1);
     }
 

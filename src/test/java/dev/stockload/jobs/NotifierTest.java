@@ -129,7 +129,7 @@ class NotifierTest {
         nights.ledger
                 .runs()
                 .ended(
-                        run.id(),
+                        run,
                         new RunEnd(RunState.STOPPED, nights.time.instant(), "stopped on request"));
         nights.tell();
         assertThat(server.getRequestCount()).isZero();

@@ -302,6 +302,21 @@ class SftpSheetsTest {
         assertThat(names("out/failed")).hasSize(2);
     }
 
+    @Test
+    void a_marker_is_moved_with_its_sheet_and_hidden_files_are_left_alone() throws Exception {
+        put("a.csv", HEADER + "1,red,36,4\n", 100);
+        put("a.csv.ok", "", 200);
+        put(".b.csv", HEADER + "1,red,36,5\n", 100);
+        put(".b.csv.ok", "", 200);
+        nights.runs.run(job("read: \"*.csv\"\nafterwards: move\ndone: \"*.ok\""), false);
+        nights.tell();
+        assertThat(names("out")).containsExactlyInAnyOrder("done", ".b.csv", ".b.csv.ok");
+        assertThat(names("out/done"))
+                .hasSize(2)
+                .anyMatch(name -> name.matches("a.csv-20261115-0130\\d\\d.ok"));
+        assertThat(nights.service.pieces("1 red", "36")).isEqualTo(4);
+    }
+
     private List<Path> take(JobDefinition job) throws IOException {
         return new JobSheets(nights.context()).take(job, "default", false);
     }

@@ -3,10 +3,10 @@ package dev.stockload.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.stockload.stock.Code;
 import dev.stockload.stock.PackedSizes;
 import dev.stockload.stock.Place;
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.ProblemCode;
 import dev.stockload.stock.ProductRef;
 import dev.stockload.stock.SheetRows;
 import dev.stockload.stock.Size;
@@ -103,7 +103,8 @@ class LedgerTest {
         List<Problem> sheet = List.of(problem(2, "sheet"), problem(5, "sheet"), problem(5, "also"));
         ledger.staging().stage("run-1", List.of(), found(sheet, SheetRows.ONE), "", Tally.NONE);
         RowsProblem late =
-                new RowsProblem(new int[] {9, 1, 5, 3}, "", "x", Code.PRODUCT_UNKNOWN, "late");
+                new RowsProblem(
+                        new int[] {9, 1, 5, 3}, "", "x", ProblemCode.PRODUCT_UNKNOWN, "late");
         ledger.staging()
                 .settle(
                         "run-1",
@@ -126,13 +127,13 @@ class LedgerTest {
                         new Place("B", 2),
                         "Size",
                         "36",
-                        Code.SIZE_DUPLICATE,
+                        ProblemCode.SIZE_DUPLICATE,
                         new Place("A", 7),
                         null);
         ledger.staging()
                 .stage("run-1", List.of(), found(List.of(duplicate), sheets), "", Tally.NONE);
         RowsProblem late =
-                new RowsProblem(new int[] {100, 101}, "", "x", Code.PRODUCT_UNKNOWN, "late");
+                new RowsProblem(new int[] {100, 101}, "", "x", ProblemCode.PRODUCT_UNKNOWN, "late");
         ledger.staging()
                 .settle(
                         "run-1",
@@ -241,7 +242,7 @@ class LedgerTest {
 
     @Test
     void resumes_only_the_newest_of_the_runs_over_one_content() {
-        ledger.runs().ended("run-1", RunEnd.failed(NIGHT, "why"));
+        ledger.runs().ended(ledger.runs().get("run-1"), RunEnd.failed(NIGHT, "why"));
         assertThat(ledger.runs().unfinished()).extracting(Run::id).containsExactly("run-1");
         Run again =
                 Run.begun(
@@ -251,6 +252,17 @@ class LedgerTest {
                         "here");
         ledger.runs().add(again);
         assertThat(ledger.runs().unfinished()).extracting(Run::id).containsExactly("run-2");
+    }
+
+    @Test
+    void a_process_that_comes_back_does_not_write_over_the_end_that_another_wrote() {
+        Run ours = ledger.runs().get("run-1");
+        assertThat(ledger.runs().running(ours, "there")).isTrue();
+        Run theirs = ledger.runs().get("run-1");
+        assertThat(ledger.runs().ended(theirs, RunEnd.completed(NIGHT))).isTrue();
+
+        assertThat(ledger.runs().ended(ours, RunEnd.failed(NIGHT, "paused"))).isFalse();
+        assertThat(ledger.runs().get("run-1").state()).isEqualTo(RunState.COMPLETED);
     }
 
     private void settle(int count) {
@@ -290,10 +302,10 @@ class LedgerTest {
     }
 
     private static Problem problem(int row, String advice) {
-        return new Problem(row, "Size", "XL", Code.SIZE_FORMAT, advice);
+        return new Problem(row, "Size", "XL", ProblemCode.SIZE_FORMAT, advice);
     }
 
-    private static Run run(String id, Instant started) {
+    static Run run(String id, Instant started) {
         return Run.begun(
                 new RunIdentity(id, "nightly", "default", "c".repeat(64), 1),
                 RunInput.unread("stock.csv", "{}", "all"),

@@ -31,14 +31,8 @@ class NotificationsTest {
     @BeforeEach
     void open() throws IOException {
         ledger = database.open(data);
-        Run begun =
-                Run.begun(
-                        new RunIdentity("run-1", "nightly", "default", "c".repeat(64), 1),
-                        RunInput.unread("stock.csv", "{}", "all"),
-                        NIGHT,
-                        "here");
-        ledger.runs().add(begun);
-        ledger.runs().ended("run-1", RunEnd.failed(NIGHT, "The disk is full"));
+        Run begun = ledger.runs().add(LedgerTest.run("run-1", NIGHT));
+        ledger.runs().ended(begun, RunEnd.failed(NIGHT, "The disk is full"));
         run = ledger.runs().get("run-1");
     }
 
@@ -65,12 +59,15 @@ class NotificationsTest {
     @Test
     void the_same_words_of_the_same_run_are_no_news_and_another_end_is() {
         ledger.notifications().told(run, "FAILED", List.of(message("a")));
-        ledger.runs().ended("run-1", RunEnd.failed(NIGHT.plusSeconds(60), "The disk is full"));
+        ledger.runs()
+                .ended(
+                        ledger.runs().get("run-1"),
+                        RunEnd.failed(NIGHT.plusSeconds(60), "The disk is full"));
         assertThat(untold()).containsExactly("run-1");
         ledger.notifications().told(ledger.runs().get("run-1"), "FAILED", List.of(message("b")));
         assertThat(ledger.notifications().waiting()).hasSize(1);
 
-        ledger.runs().ended("run-1", RunEnd.completed(NIGHT.plusSeconds(90)));
+        ledger.runs().ended(ledger.runs().get("run-1"), RunEnd.completed(NIGHT.plusSeconds(90)));
         ledger.notifications().told(ledger.runs().get("run-1"), "COMPLETED", List.of(message("c")));
         assertThat(ledger.notifications().waiting()).hasSize(2);
     }

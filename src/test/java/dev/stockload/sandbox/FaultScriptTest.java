@@ -148,7 +148,7 @@ class FaultScriptTest {
     }
 
     private static Caller.Reply create(Caller caller, int pid) throws IOException {
-        return caller.create(CreateStockTest.colours(pid, "red", "36", 1));
+        return caller.create(CreateStockEndpointTest.colours(pid, "red", "36", 1));
     }
 
     private static boolean hasStock(Caller caller, int pid) throws IOException {

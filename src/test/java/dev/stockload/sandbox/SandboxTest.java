@@ -21,7 +21,7 @@ class SandboxTest {
     void goes_on_where_it_ended() throws IOException {
         try (Sandbox sandbox = start()) {
             Caller caller = new Caller(sandbox, clock);
-            caller.create(CreateStockTest.colours(10001, "red", "36", 7));
+            caller.create(CreateStockEndpointTest.colours(10001, "red", "36", 7));
         }
         clock.turn(Duration.ofMillis(1_500));
         try (Sandbox sandbox = start()) {
@@ -29,7 +29,9 @@ class SandboxTest {
 
             assertThat(caller.form("/Stock/List", "productid=10001").text())
                     .contains("\"color\":\"red\",\"size\":36,\"stock\":7");
-            assertThat(caller.create(CreateStockTest.colours(10001, "red", "37", 1)).status())
+            assertThat(
+                            caller.create(CreateStockEndpointTest.colours(10001, "red", "37", 1))
+                                    .status())
                     .as("the pace is kept beyond the end")
                     .isEqualTo(429);
             assertThat(caller.form("/Stock/Product", "page=5").json().get("data")).hasSize(20);
@@ -40,7 +42,8 @@ class SandboxTest {
     void what_was_answered_is_in_the_file_already() throws IOException {
         Path copy = Files.createDirectories(folder.resolve("as-a-kill-would-leave-it"));
         try (Sandbox sandbox = start()) {
-            new Caller(sandbox, clock).create(CreateStockTest.colours(10001, "red", "36", 7));
+            new Caller(sandbox, clock)
+                    .create(CreateStockEndpointTest.colours(10001, "red", "36", 7));
             Files.copy(folder.resolve("sandbox.mv.db"), copy.resolve("sandbox.mv.db"));
         }
         try (Sandbox sandbox = Sandbox.start(SandboxOptions.keptIn(copy).withClock(clock))) {
@@ -52,14 +55,17 @@ class SandboxTest {
     @Test
     void a_clock_that_was_ahead_does_not_close_it_for_good() throws IOException {
         try (Sandbox sandbox = start()) {
-            new Caller(sandbox, clock).create(CreateStockTest.colours(10001, "red", "36", 7));
+            new Caller(sandbox, clock)
+                    .create(CreateStockEndpointTest.colours(10001, "red", "36", 7));
         }
         clock.turn(Duration.ofDays(-1));
         try (Sandbox sandbox = start()) {
             clock.turn(Duration.ofSeconds(2));
             Caller caller = new Caller(sandbox, clock);
 
-            assertThat(caller.create(CreateStockTest.colours(10001, "red", "36", 1)).status())
+            assertThat(
+                            caller.create(CreateStockEndpointTest.colours(10001, "red", "36", 1))
+                                    .status())
                     .isEqualTo(200);
         }
     }
@@ -67,7 +73,8 @@ class SandboxTest {
     @Test
     void a_larger_catalogue_keeps_what_was_there() throws IOException {
         try (Sandbox sandbox = start()) {
-            new Caller(sandbox, clock).create(CreateStockTest.colours(10001, "red", "36", 7));
+            new Caller(sandbox, clock)
+                    .create(CreateStockEndpointTest.colours(10001, "red", "36", 7));
         }
         try (Sandbox sandbox =
                 Sandbox.start(SandboxOptions.keptIn(folder).withClock(clock).withProducts(260))) {

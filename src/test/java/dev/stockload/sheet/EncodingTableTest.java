@@ -2,7 +2,7 @@ package dev.stockload.sheet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.stock.Code;
+import dev.stockload.stock.ProblemCode;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -119,7 +119,8 @@ class EncodingTableTest {
         Files.write(file, text.toString().getBytes(Charset.forName(encoding)));
         CsvEncoding found = CsvEncoding.of(file);
         boolean isRight = Files.readString(file, found.charset()).contentEquals(text);
-        boolean isTold = found.doubt().filter(p -> p.code() == Code.FILE_ENCODING).isPresent();
+        boolean isTold =
+                found.doubt().filter(p -> p.code() == ProblemCode.FILE_ENCODING).isPresent();
         for (String key :
                 List.of(
                         "by encoding: " + encoding,

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.BiConsumer;
 
 /** What the service applied of each colour, in the order of time. */
@@ -43,7 +44,7 @@ final class AppliedColours {
     /** What was applied last until then; null where nothing was. */
     Map<String, Integer> last(ColourKey colour, long until) {
         Map<String, Integer> last = null;
-        for (Step step : steps.getOrDefault(colour, List.of())) {
+        for (Step step : steps(colour)) {
             if (step.at() <= until) {
                 last = step.sizes();
             }
@@ -51,9 +52,23 @@ final class AppliedColours {
         return last;
     }
 
+    /** The pieces of each size until then, whatever brought them. */
+    Map<String, Integer> pieces(ColourKey colour, long until) {
+        Map<String, Integer> pieces = new TreeMap<>();
+        for (Step step : steps(colour)) {
+            if (step.at() <= until) {
+                pieces.putAll(step.sizes());
+            }
+        }
+        return pieces;
+    }
+
+    List<Step> steps(ColourKey colour) {
+        return steps.getOrDefault(colour, List.of());
+    }
+
     /** Whether anything of the colour came later than the service may be, until then. */
     boolean hasBeenTooLate(ColourKey colour, long until) {
-        return steps.getOrDefault(colour, List.of()).stream()
-                .anyMatch(step -> step.at() <= until && step.isTooLate());
+        return steps(colour).stream().anyMatch(step -> step.at() <= until && step.isTooLate());
     }
 }

@@ -8,12 +8,15 @@ import java.util.TreeMap;
 /** A create as the service saw it, and what became of it. Times are nanoseconds of the world. */
 final class Create {
     private final int number;
-    private final int host;
+    private final Sender sender;
     private final String store;
     private final long begun;
     private final List<Group> groups;
     private final List<Applied> applied = new ArrayList<>();
     private long ended = -1;
+
+    /** Who sent it, and for which run. */
+    record Sender(int host, String run) {}
 
     /** A colour of a product as a create has it: its pieces by size. */
     record Group(ColourKey colour, Map<String, Integer> sizes) {
@@ -24,9 +27,9 @@ final class Create {
 
     record Applied(long at, Group group) {}
 
-    Create(int number, int host, String store, long begun, List<Group> groups) {
+    Create(int number, Sender sender, String store, long begun, List<Group> groups) {
         this.number = number;
-        this.host = host;
+        this.sender = sender;
         this.store = store;
         this.begun = begun;
         this.groups = groups;
@@ -36,8 +39,9 @@ final class Create {
         return number;
     }
 
-    int host() {
-        return host;
+    /** The run that it belongs to. */
+    String run() {
+        return sender.run();
     }
 
     /** The store it went to. */

@@ -62,6 +62,24 @@ class FoundHistoriesTest {
     }
 
     @Test
+    void who_comes_back_does_not_write_over_the_end_that_another_wrote() throws Exception {
+        for (int nth = 30; nth <= 90; nth++) {
+            Plan plan =
+                    new Plan(
+                            0,
+                            true,
+                            2,
+                            List.of(sheet(10)),
+                            List.of(
+                                    new Event.Command(1, 0, Event.Command.Kind.IMPORT, 0, false),
+                                    new Event.StorageFails(0, Effect.COMMIT, 30, true),
+                                    new Event.Pause(0, Effect.CONNECT, nth, 66, false),
+                                    new Event.Command(47, 1, Event.Command.Kind.RESUME, 0, false)));
+            assertThat(stage.play(plan)).as("%s", plan).isEmpty();
+        }
+    }
+
+    @Test
     void what_a_refused_request_has_brought_is_not_sent_again_after_a_kill() throws Exception {
         for (int nth = 1; nth <= 12; nth++) {
             int at = nth;
@@ -145,6 +163,6 @@ class FoundHistoriesTest {
         colours.put(BLACK, Map.of("36", pieces + 10));
         colours.put(new ColourKey(3, "Red"), Map.of("36", pieces + 20));
         colours.put(new ColourKey(4, "Red"), Map.of("36", pieces + 30));
-        return new PlannedSheet("nightly", true, colours, Set.of());
+        return new PlannedSheet("nightly", true, PlannedSheet.Missing.KEEP, colours, Set.of());
     }
 }

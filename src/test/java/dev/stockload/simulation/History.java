@@ -71,7 +71,7 @@ final class History {
         world.run();
         return world.isOver()
                 ? List.of(new Violation(Violation.Question.DOES_NOT_END, "it goes on without end"))
-                : new Model(plan, service, outcomes, facts).violations();
+                : new Model(new Evidence(plan, service, outcomes, facts)).violations();
     }
 
     /** When the trouble is over, people resume until nothing is left to resume. */

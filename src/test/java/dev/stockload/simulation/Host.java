@@ -2,12 +2,14 @@ package dev.stockload.simulation;
 
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
+import dev.stockload.imports.MissingMode;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.SendMode;
 import dev.stockload.imports.TakeAs;
 import dev.stockload.imports.UndoOrder;
+import dev.stockload.imports.VerifyMode;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.Owners;
+import dev.stockload.ledger.OwnerLeases;
 import dev.stockload.ledger.Run;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.ClientOptions;
@@ -112,6 +114,7 @@ final class Host {
         } finally {
             process.end();
             process = null;
+            history.outcomes().over(command, begun);
             forgetExecutions();
         }
     }
@@ -198,7 +201,7 @@ final class Host {
             }
             if (lives) {
                 renewed = now;
-            } else if (history.world().now() - renewed >= Owners.LEASE.toNanos()) {
+            } else if (history.world().now() - renewed >= OwnerLeases.LEASE.toNanos()) {
                 ours.note("has lost its lease");
                 ours.stop().ask();
                 return;
@@ -219,9 +222,11 @@ final class Host {
                 history.file(command.sheet()),
                 SheetOptions.none(),
                 sheet.changedOnly() ? SendMode.CHANGED : SendMode.ALL,
+                MissingMode.valueOf(sheet.missing().name()),
                 command.again(),
                 Optional.empty(),
-                false);
+                false,
+                VerifyMode.NONE);
     }
 
     private Merchant merchant(String account) {
@@ -241,6 +246,11 @@ final class Host {
     private RunListener listener() {
         SimulatedProcess seen = process;
         return new RunListener() {
+            @Override
+            public void begins(Run run) {
+                seen.worksOn(run.id());
+            }
+
             @Override
             public void goesOn(Run run) {
                 seen.before(Effect.NOTICE);

@@ -4,6 +4,7 @@ import dev.stockload.check.StatusReport;
 import dev.stockload.imports.Imports;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -14,8 +15,16 @@ import java.util.Set;
 final class Outcomes {
     private final World world;
     private final List<Outcome> all = new ArrayList<>();
+    private final List<Span> imports = new ArrayList<>();
     private final Map<ColourKey, Integer> decisions = new HashMap<>();
     private final Set<ColourKey> takenAsSent = new HashSet<>();
+
+    /** From when to when a process was at a command; a sheet was taken up at some time between. */
+    record Span(Event.Command command, long begun, long ended) {
+        boolean meets(Span other) {
+            return begun <= other.ended && other.begun <= ended;
+        }
+    }
 
     /** The end of a command; the run is null where it failed without one. */
     record Outcome(
@@ -33,6 +42,18 @@ final class Outcomes {
 
     Outcomes(World world) {
         this.world = world;
+    }
+
+    /** A process has ended, in whatever way, that was told to do this. */
+    void over(Event.Command command, long begun) {
+        if (command.kind() == Event.Command.Kind.IMPORT) {
+            imports.add(new Span(command, begun, world.now()));
+        }
+    }
+
+    /** The imports, as they began. */
+    List<Span> imports() {
+        return imports.stream().sorted(Comparator.comparingLong(Span::begun)).toList();
     }
 
     void ended(Event.Command command, long begun, Imports.Result result) {
@@ -63,6 +84,11 @@ final class Outcomes {
     /** Whether a person has seen to the colour by hand. */
     boolean isTakenAsSent(ColourKey colour) {
         return takenAsSent.contains(colour);
+    }
+
+    /** Whether a person has decided on the colour, in whatever way. */
+    boolean isDecided(ColourKey colour) {
+        return isTakenAsSent(colour) || decisions(colour) > 0;
     }
 
     int decisions(ColourKey colour) {

@@ -22,13 +22,6 @@ record Plan(long seed, boolean shared, int hosts, List<PlannedSheet> sheets, Lis
         return new Plan(seed, shared, hosts, sheets, others);
     }
 
-    /** How often a person undoes a run. */
-    long undos() {
-        return events.stream()
-                .filter(e -> e instanceof Event.Command c && c.kind() == Event.Command.Kind.UNDO)
-                .count();
-    }
-
     private static final class Planner {
         private final long seed;
         private final SplittableRandom random;

@@ -1,10 +1,13 @@
 package dev.stockload.simulation;
 
+import dev.stockload.simulation.PlannedSheet.Missing;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -16,10 +19,24 @@ final class Sheets {
     private static final List<String> SIZES = List.of("36", "37", "38-39");
 
     private final SplittableRandom random;
+    private final Missing missing;
     private int pieces;
 
     Sheets(SplittableRandom random) {
+        this(random, anyOf(random));
+    }
+
+    Sheets(SplittableRandom random, Missing missing) {
         this.random = random;
+        this.missing = missing;
+    }
+
+    private static Missing anyOf(SplittableRandom random) {
+        return switch (random.nextInt(6)) {
+            case 0, 1 -> Missing.ZERO;
+            case 2 -> Missing.TELL;
+            default -> Missing.KEEP;
+        };
     }
 
     /** A name as sheets spell it. */
@@ -68,7 +85,7 @@ final class Sheets {
                                 colours.put(colour, sizes);
                             }
                         });
-        return new PlannedSheet("nightly", two.get(0).changedOnly(), colours, Set.of());
+        return two.get(0).with(colours, Set.of());
     }
 
     private PlannedSheet next(String job, boolean changedOnly, List<PlannedSheet> before) {
@@ -78,7 +95,7 @@ final class Sheets {
                     .colours()
                     .forEach(
                             (colour, sizes) -> {
-                                int choice = random.nextInt(10);
+                                int choice = random.nextInt(missing == Missing.ZERO ? 12 : 10);
                                 if (choice < 4) {
                                     colours.put(colour, sizes);
                                 } else if (choice < 8) {
@@ -92,11 +109,21 @@ final class Sheets {
         }
         int wanted = 1 + random.nextInt(7);
         for (int i = colours.size(); i < wanted || colours.isEmpty(); i++) {
-            colours.put(anyColour(), sizes());
+            ColourKey colour = anyColour();
+            colours.put(colour, random.nextInt(3) == 0 ? asBefore(colour, before) : sizes());
         }
         Set<ColourKey> bad = new LinkedHashSet<>();
         colours.keySet().stream().filter(c -> random.nextInt(25) == 0).forEach(bad::add);
-        return new PlannedSheet(job, changedOnly, colours, bad);
+        return new PlannedSheet(job, changedOnly, missing, colours, bad);
+    }
+
+    /** What comes back to the sheet as it once was. */
+    private Map<String, Integer> asBefore(ColourKey colour, List<PlannedSheet> before) {
+        return before.stream()
+                .map(sheet -> sheet.colours().get(colour))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElseGet(this::sizes);
     }
 
     /** Numbers that no other colour of the history has, and that no sale makes equal. */

@@ -65,7 +65,7 @@ final class Shrinker {
         left.remove(colour);
         Set<ColourKey> bad = new LinkedHashSet<>(sheet.bad());
         bad.remove(colour);
-        return new PlannedSheet(sheet.job(), sheet.changedOnly(), left, bad);
+        return sheet.with(left, bad);
     }
 
     private boolean fails(Plan plan) throws IOException, SQLException {

@@ -110,7 +110,7 @@ final class SimulatedNetwork extends SocketFactory {
                 throw new SocketException("Connection reset");
             }
             World world = process.world();
-            SimulatedService.Exchange exchange = service.take(whole.get(), process.host());
+            SimulatedService.Exchange exchange = service.take(whole.get(), process.sender());
             process.before(Effect.ANSWER);
             long given = world.now() + Duration.ofMillis(timeout).toNanos();
             world.rest(Math.max(world.now(), Math.min(exchange.answersAt(), given)), null);

@@ -23,6 +23,7 @@ final class SimulatedProcess implements Time {
     private boolean dead;
     private boolean ended;
     private long pausedUntil;
+    private String run;
 
     /**
      * @param clockAhead how much its clock differs from that of the world
@@ -48,6 +49,15 @@ final class SimulatedProcess implements Time {
 
     boolean isDead() {
         return dead;
+    }
+
+    /** From now on it works on this run. */
+    void worksOn(String newRun) {
+        run = newRun;
+    }
+
+    Create.Sender sender() {
+        return new Create.Sender(host, run);
     }
 
     /** Adds what happens to a connection to the database when it is cut. */

@@ -80,11 +80,11 @@ final class SimulatedService {
         calm = true;
     }
 
-    Exchange take(HttpRequest request, int host) {
+    Exchange take(HttpRequest request, Create.Sender sender) {
         if (!isAuthorised(request)) {
             return soon(answer(400, "{\"message\":\"accesstoken, sign or timestamp\"}"));
         }
-        return request.path().endsWith("/Stock/Creat") ? create(request, host) : read(request);
+        return request.path().endsWith("/Stock/Creat") ? create(request, sender) : read(request);
     }
 
     private Exchange read(HttpRequest request) {
@@ -112,11 +112,14 @@ final class SimulatedService {
         return soon(answer(200, body));
     }
 
-    private Exchange create(HttpRequest request, int host) {
+    private Exchange create(HttpRequest request, Create.Sender sender) {
         Create create =
-                new Create(creates.size(), host, store.name(), world.now(), groups(request.body()));
+                new Create(
+                        creates.size(), sender, store.name(), world.now(), groups(request.body()));
         creates.add(create);
-        note("gets create %d from host %d: %s".formatted(create.number(), host, create.groups()));
+        note(
+                "gets create %d from host %d: %s"
+                        .formatted(create.number(), sender.host(), create.groups()));
         Event.CreateMood planned = calm ? null : createMoods.get(create.number());
         List<Create.Group> bad =
                 create.groups().stream().filter(g -> refused.containsKey(g.colour())).toList();

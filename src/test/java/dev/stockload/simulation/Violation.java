@@ -9,6 +9,7 @@ record Violation(Question question, String words) {
         NOT_AS_THE_NEWEST_SHEET,
         OLD_OVER_NEW,
         SAID_FINISHED,
+        NOT_UNDONE,
         DOES_NOT_END
     }
 

@@ -2,8 +2,13 @@ package dev.stockload.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.sandbox.SandboxOptions;
+import dev.stockload.sources.SourceSettings;
+
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
+
+import okhttp3.HttpUrl;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -15,12 +20,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
 
 @Timeout(60)
 class JobsPageTest {
     @TempDir Path home;
 
     private final MockWebServer chat = new MockWebServer();
+    private final MockWebServer supplier = new MockWebServer();
     private Shop shop;
     private Visitor visitor;
 
@@ -32,7 +40,15 @@ class JobsPageTest {
                 home.resolve("jobs/night.yml"),
                 "read: in/*.csv\nexpect: \"00:00\"\nzone: UTC\nnotify: \"slack:%s\"\n"
                         .formatted(chat.url("/services/T0ken")));
-        shop = new Shop(home);
+        Files.setLastModifiedTime(home.resolve("jobs/night.yml"), FileTime.from(Instant.EPOCH));
+        supplier.start();
+        shop =
+                new Shop(
+                        home,
+                        null,
+                        InstantSource.system(),
+                        SandboxOptions.inMemory(),
+                        Map.of("supplier", source(supplier.url("/t0p/stock.csv?key=s3cret"))));
         visitor = shop.visitor();
     }
 
@@ -40,6 +56,63 @@ class JobsPageTest {
     void close() throws Exception {
         shop.close();
         chat.close();
+        supplier.close();
+    }
+
+    private static SourceSettings source(HttpUrl url) {
+        return new SourceSettings(
+                url.toString(), null, null, null, null, null, null, null, null, false);
+    }
+
+    @Test
+    void a_source_that_gives_nothing_is_told_and_shown_until_it_does() throws Exception {
+        try (MockWebServer monitor = new MockWebServer()) {
+            monitor.start();
+            for (int i = 0; i < 4; i++) {
+                monitor.enqueue(new MockResponse.Builder().build());
+            }
+            Files.writeString(
+                    home.resolve("jobs/night.yml"),
+                    "from: supplier\nnotify: \"slack:%s\"\nping: \"%s\"\n"
+                            .formatted(chat.url("/services/T0ken"), monitor.url("/m")));
+            supplier.enqueue(new MockResponse.Builder().code(404).build());
+            String failed = "has no sheet at http://localhost/…/stock.csv (it answered 404)";
+            assertThat(visitor.post("/jobs/night/run", "/jobs").body())
+                    .contains(failed)
+                    .doesNotContain("s3cret", "t0p");
+            assertThat(visitor.get("/jobs").body())
+                    .containsPattern("The last fetch failed .*: The source supplier")
+                    .contains(failed);
+            assertThat(shop.ledger.notifications().waiting())
+                    .singleElement()
+                    .satisfies(told -> assertThat(told.content()).contains(failed));
+            assertThat(monitor.takeRequest().getTarget()).isEqualTo("/m/start");
+            assertThat(monitor.takeRequest().getTarget()).isEqualTo("/m/fail");
+
+            supplier.enqueue(
+                    new MockResponse.Builder()
+                            .setHeader("Content-Type", "text/csv")
+                            .body("pid,colour,size,stock\n10001,red,36,4\n")
+                            .build());
+            visitor.post("/jobs/night/run", "/jobs");
+            assertThat(monitor.takeRequest().getTarget()).isEqualTo("/m/start");
+            assertThat(monitor.takeRequest().getTarget()).as("when it is over").isEqualTo("/m");
+            assertThat(visitor.get("/jobs").body()).doesNotContain("fetch failed");
+        }
+    }
+
+    @Test
+    void a_look_at_a_source_asks_it() throws Exception {
+        Files.writeString(home.resolve("jobs/night.yml"), "from: supplier\n");
+        supplier.enqueue(new MockResponse.Builder().code(503).build());
+        assertThat(visitor.post("/jobs/night/look", "/jobs").body()).contains("answered 503");
+        supplier.enqueue(
+                new MockResponse.Builder()
+                        .setHeader("Content-Type", "text/csv")
+                        .body("pid,colour,size,stock\n10001,red,36,4\n")
+                        .build());
+        assertThat(visitor.post("/jobs/night/look", "/jobs").body())
+                .contains("1 file found, the newest stock.csv; 1 would be imported now");
     }
 
     @Test

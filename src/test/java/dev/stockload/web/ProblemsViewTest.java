@@ -3,9 +3,9 @@ package dev.stockload.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
-import dev.stockload.stock.Code;
 import dev.stockload.stock.Place;
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.ProblemCode;
 
 import org.junit.jupiter.api.Test;
 
@@ -17,8 +17,8 @@ class ProblemsViewTest {
     private static final List<Problem> PROBLEMS =
             Stream.concat(
                             IntStream.rangeClosed(1, 250)
-                                    .mapToObj(row -> problem(row, "XL", Code.SIZE_FORMAT)),
-                            Stream.of(problem(300, "few", Code.STOCK_FORMAT)))
+                                    .mapToObj(row -> problem(row, "XL", ProblemCode.SIZE_FORMAT)),
+                            Stream.of(problem(300, "few", ProblemCode.STOCK_FORMAT)))
                     .toList();
 
     @Test
@@ -51,8 +51,8 @@ class ProblemsViewTest {
                 List.of(
                         held(81, 83),
                         held(82, 83),
-                        problem(83, "XL", Code.SIZE_FORMAT),
-                        problem(83, "few", Code.STOCK_FORMAT),
+                        problem(83, "XL", ProblemCode.SIZE_FORMAT),
+                        problem(83, "few", ProblemCode.STOCK_FORMAT),
                         held(84, 83),
                         held(90, 0));
         ProblemsView view = ProblemsView.of(problems, "", "", 1);
@@ -68,10 +68,10 @@ class ProblemsViewTest {
 
     private static Problem held(int row, int by) {
         Place other = by == 0 ? null : new Place(null, by);
-        return new Problem(new Place(null, row), "", "", Code.COLOUR_HELD, other, "waits");
+        return new Problem(new Place(null, row), "", "", ProblemCode.COLOUR_HELD, other, "waits");
     }
 
-    private static Problem problem(int row, String found, Code code) {
+    private static Problem problem(int row, String found, ProblemCode code) {
         return new Problem(row, "Size", found, code, "is wrong");
     }
 }

@@ -1,8 +1,9 @@
 package dev.stockload.web;
 
 import dev.stockload.app.Caller;
+import dev.stockload.app.Connections;
 import dev.stockload.app.FolderClaim;
-import dev.stockload.app.Settings;
+import dev.stockload.app.SandboxSettings;
 import dev.stockload.app.Workspace;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.ImportQueue;
@@ -10,11 +11,10 @@ import dev.stockload.imports.SendMode;
 import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.JobList;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.runs.RunListener;
-import dev.stockload.runs.StopSignal;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
 import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sources.SourceSettings;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -47,6 +47,7 @@ final class Shop implements AutoCloseable {
     private final Workspace workspace;
     private final String password;
     private final InstantSource clock;
+    private final Map<String, SourceSettings> sources;
 
     Shop(Path home) throws IOException {
         this(home, null, InstantSource.system(), SandboxOptions.inMemory());
@@ -54,6 +55,20 @@ final class Shop implements AutoCloseable {
 
     Shop(Path home, String password, InstantSource clock, SandboxOptions service)
             throws IOException {
+        this(home, password, clock, service, Map.of());
+    }
+
+    /**
+     * @param sources where sheets are fetched from
+     */
+    Shop(
+            Path home,
+            String password,
+            InstantSource clock,
+            SandboxOptions service,
+            Map<String, SourceSettings> sources)
+            throws IOException {
+        this.sources = sources;
         this.home = home;
         this.data = home.resolve("data");
         this.password = password;
@@ -61,28 +76,19 @@ final class Shop implements AutoCloseable {
         this.sandbox = Sandbox.start(service);
         this.workspace =
                 Workspace.open(
-                        settings(),
+                        SandboxSettings.of(sandbox, data)
+                                .withConnections(
+                                        new Connections(
+                                                sources,
+                                                Optional.empty(),
+                                                Optional.empty(),
+                                                Map.of())),
                         new FolderClaim("test", false),
-                        new Caller(new StopSignal(), RunListener.NOBODY),
+                        Caller.silent(),
                         new PrintWriter(new StringWriter()));
         this.ledger = workspace.ledger();
         this.queue = new ImportQueue(workspace.imports(), ledger, Duration.ofSeconds(10));
         startConsole();
-    }
-
-    private Settings settings() {
-        return Settings.of(
-                Map.of(
-                        "default",
-                        new Settings.AccountParts(
-                                sandbox.baseUrl(),
-                                sandbox.appId(),
-                                sandbox.appSecret(),
-                                sandbox.accessToken(),
-                                null,
-                                null)),
-                data.toString(),
-                Optional.empty());
     }
 
     private ConsoleOptions options(int port) throws IOException {
@@ -98,7 +104,11 @@ final class Shop implements AutoCloseable {
     /** What a console at another address works with. */
     ConsoleOptions options(ConsoleAddress at) {
         return new ConsoleOptions(
-                at, workspace, queue, new JobList(new JobFolder(List.of(home))), clock);
+                at,
+                workspace,
+                queue,
+                new JobList(new JobFolder(List.of(home), Set.of(), sources.keySet())),
+                clock);
     }
 
     /** Ends the console and starts it anew where it was, as a new version would. */

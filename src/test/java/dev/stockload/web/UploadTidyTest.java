@@ -91,7 +91,7 @@ class UploadTidyTest {
         String at = drop("stopped.csv", 10001);
         String run = run(visitor.post(at + "/start", at));
         shop.queue.resume(run, false).result().get(300, TimeUnit.SECONDS);
-        shop.ledger.runs().ended(run, RunEnd.stopped(now, "stopped"));
+        shop.ledger.runs().ended(shop.ledger.runs().get(run), RunEnd.stopped(now, "stopped"));
         now = now.plus(Uploads.KEPT.multipliedBy(30));
         shop.restartConsole();
         assertThat(sheets()).hasSize(1);

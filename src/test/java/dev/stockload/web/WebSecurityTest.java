@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.app.Caller;
 import dev.stockload.app.RemoteApplication;
-import dev.stockload.runs.RunListener;
-import dev.stockload.runs.StopSignal;
 import dev.stockload.sandbox.SandboxOptions;
 
 import org.junit.jupiter.api.AfterAll;
@@ -319,9 +317,7 @@ class WebSecurityTest {
 
     @Test
     void commands_of_this_machine_need_no_password() throws IOException {
-        Optional<RemoteApplication> served =
-                RemoteApplication.find(
-                        locked.data, new Caller(new StopSignal(), RunListener.NOBODY));
+        Optional<RemoteApplication> served = RemoteApplication.find(locked.data, Caller.silent());
         assertThat(served).isPresent();
         assertThat(served.get().account("default")).isEqualTo("default");
     }

@@ -1,0 +1,89 @@
+package dev.stockload.benchmark;
+
+import dev.stockload.imports.ImportOrder;
+import dev.stockload.imports.Imports;
+import dev.stockload.ledger.DataFolder;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.ledger.Run;
+import dev.stockload.merchant.Account;
+import dev.stockload.merchant.Merchant;
+import dev.stockload.runs.ProcessContext;
+import dev.stockload.runs.RunListener;
+import dev.stockload.runs.StopSignal;
+import dev.stockload.runs.Time;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+
+/**
+ * An import as a command does it, which ends after so many requests, and how long its parts took.
+ */
+final class MeasuredImport implements RunListener {
+    private final StopSignal stop = new StopSignal();
+    private final int requests;
+    private long start;
+    private double untilSending;
+    private double untilAnswer;
+
+    private MeasuredImport(int requests) {
+        this.requests = requests;
+    }
+
+    static MeasuredImport of(
+            ImportOrder order, int requests, LedgerAddress address, Path data, URI service)
+            throws IOException {
+        MeasuredImport measured = new MeasuredImport(requests);
+        try (DataFolder own = DataFolder.take(data, "benchmark").orElseThrow();
+                Ledger ledger = Ledger.open(address)) {
+            Account account =
+                    new Account(order.account(), service, "app", "secret", "token", false);
+            new Imports(
+                            new ProcessContext(
+                                    ledger, data, ledger.owners().enter(own.name()), Time.real()),
+                            name -> new Merchant(account, Time.real()),
+                            measured.stop,
+                            measured)
+                    .start(order);
+        }
+        return measured;
+    }
+
+    /** The seconds of reading and settling. */
+    double untilSending() {
+        return untilSending;
+    }
+
+    /** The seconds of reading, settling, clearing, an intent, and the answer to its request. */
+    double untilAnswer() {
+        return untilAnswer;
+    }
+
+    @Override
+    public void begins(Run run) {
+        start = System.nanoTime();
+    }
+
+    @Override
+    public void sends(Run run) {
+        untilSending = seconds();
+        if (requests == 0) {
+            stop.ask();
+        }
+    }
+
+    @Override
+    public void goesOn(Run run) {
+        if (untilAnswer == 0) {
+            untilAnswer = seconds();
+        }
+        if (run.requests() >= requests) {
+            stop.ask();
+        }
+    }
+
+    private double seconds() {
+        return (System.nanoTime() - start) / 1e9;
+    }
+}

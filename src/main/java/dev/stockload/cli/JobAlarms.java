@@ -1,0 +1,73 @@
+package dev.stockload.cli;
+
+import dev.stockload.app.Caller;
+import dev.stockload.app.OpenAccount;
+import dev.stockload.app.RemoteApplication;
+import dev.stockload.app.Settings;
+import dev.stockload.jobs.Expectations;
+import dev.stockload.jobs.JobAlarm;
+import dev.stockload.jobs.JobDefinition;
+import dev.stockload.jobs.JobList;
+import dev.stockload.ledger.DataFolder;
+import dev.stockload.ledger.Ledger;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** The alarms of all jobs, for a command that only looks on and waits for nobody. */
+final class JobAlarms {
+    private JobAlarms() {}
+
+    /** Nothing where another command has the ledger, which will be asked again soon enough. */
+    static List<JobAlarm> of(Settings settings) throws IOException {
+        List<JobDefinition> watched =
+                new JobList(settings.jobs())
+                        .list().stream()
+                                .map(JobList.Entry::definition)
+                                .flatMap(Optional::stream)
+                                .filter(JobAlarms::canAlarm)
+                                .toList();
+        if (watched.isEmpty()) {
+            return List.of();
+        }
+        if (DataFolder.isTaken(settings.data())) {
+            Optional<RemoteApplication> served =
+                    RemoteApplication.find(settings.data(), Caller.silent());
+            return served.isPresent() ? served.get().alarms(watched) : List.of();
+        }
+        return settings.ledger().isFile()
+                ? ofFolder(settings, watched)
+                : ofLedger(settings, watched);
+    }
+
+    private static List<JobAlarm> ofFolder(Settings settings, List<JobDefinition> watched)
+            throws IOException {
+        if (!Files.isWritable(settings.data())) {
+            return List.of();
+        }
+        Optional<DataFolder> own = DataFolder.take(settings.data(), "status");
+        if (own.isEmpty()) {
+            return List.of();
+        }
+        try {
+            return ofLedger(settings, watched);
+        } finally {
+            own.get().close();
+        }
+    }
+
+    private static List<JobAlarm> ofLedger(Settings settings, List<JobDefinition> watched) {
+        try (Ledger ledger = Ledger.open(settings.ledger())) {
+            Expectations expectations =
+                    new Expectations(ledger, name -> OpenAccount.ledgerName(settings, name));
+            return JobAlarm.of(watched, expectations, Instant.now());
+        }
+    }
+
+    private static boolean canAlarm(JobDefinition job) {
+        return job.contacts().expect().isPresent() || job.sheets().from().isPresent();
+    }
+}

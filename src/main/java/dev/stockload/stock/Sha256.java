@@ -1,0 +1,65 @@
+package dev.stockload.stock;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** The hashes by which sheets, requests, tokens and addresses are known again, in hex. */
+public final class Sha256 {
+    private final MessageDigest digest;
+
+    /** The hash of texts that are added one after the other. */
+    public Sha256() {
+        this.digest = digest();
+    }
+
+    public void add(String text) {
+        digest.update(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The hash of all that was added. */
+    public String hex() {
+        return hex(digest.digest());
+    }
+
+    public static String of(String text) {
+        return hex(bytes(text));
+    }
+
+    /** The hash of a file as it is now. */
+    public static String of(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return copy(in, OutputStream.nullOutputStream());
+        }
+    }
+
+    /** Copies all there is, and tells its hash. */
+    public static String copy(InputStream from, OutputStream to) throws IOException {
+        MessageDigest digest = digest();
+        new DigestInputStream(from, digest).transferTo(to);
+        return hex(digest.digest());
+    }
+
+    public static byte[] bytes(String text) {
+        return digest().digest(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String hex(byte[] hash) {
+        return HexFormat.of().formatHex(hash);
+    }
+
+    private static MessageDigest digest() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

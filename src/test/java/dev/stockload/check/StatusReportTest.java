@@ -1,0 +1,117 @@
+package dev.stockload.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.stock.Place;
+import dev.stockload.stock.Problem;
+import dev.stockload.stock.ProblemCode;
+
+import org.junit.jupiter.api.Test;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.time.Instant;
+import java.util.List;
+
+/** Other programs read these texts: they stay as they are, to the byte. */
+class StatusReportTest {
+    private static final StatusReport GOING_ON =
+            new StatusReport(
+                    "20260301-0130-night",
+                    "night",
+                    "default",
+                    "Bestand \"März\".csv",
+                    StatusReport.State.RUNNING,
+                    Instant.parse("2026-03-01T01:30:00.120999Z"),
+                    null,
+                    new StatusReport.Rows(10, 7, 2, 1),
+                    new StatusReport.Colours(8, 1, 2, 3, 4, 5, 6, 7),
+                    new StatusReport.Requests(1, 2),
+                    new StatusReport.Missing(1, 2, 3, 4));
+
+    private static final String FIELDS =
+            """
+              "run" : "20260301-0130-night",
+              "job" : "night",
+              "account" : "default",
+              "file" : "Bestand \\"März\\".csv",
+              "state" : "RUNNING",
+              "startedAt" : "2026-03-01T01:30:00.120Z",
+              "endedAt" : null,
+              "rows" : {
+                "read" : 10,
+                "accepted" : 7,
+                "rejected" : 2,
+                "held" : 1
+              },
+              "colours" : {
+                "total" : 8,
+                "sent" : 1,
+                "unchanged" : 2,
+                "leftOut" : 3,
+                "rejected" : 4,
+                "held" : 5,
+                "inDoubt" : 6,
+                "waiting" : 7
+              },
+              "requests" : {
+                "sent" : 1,
+                "left" : 2
+              },
+              "missing" : {
+                "colours" : 1,
+                "sizes" : 2,
+                "pieces" : 3,
+                "zeroed" : 4
+              }
+            """
+                    .stripTrailing();
+
+    @Test
+    void status_is_an_array_of_runs() throws IOException {
+        StringWriter out = new StringWriter();
+        StatusReport.write(List.of(GOING_ON), out);
+        assertThat(out.toString()).isEqualTo("[ {\n" + FIELDS + "\n} ]");
+    }
+
+    @Test
+    void a_report_has_the_problems_too_and_the_sheet_only_where_there_are_several()
+            throws IOException {
+        StringWriter out = new StringWriter();
+        GOING_ON.write(
+                List.of(
+                        new Problem(17, "Size", "XL", ProblemCode.SIZE_FORMAT, "is no size"),
+                        new Problem(
+                                new Place("Damen", 3),
+                                "",
+                                "",
+                                ProblemCode.ROW_EMPTY,
+                                null,
+                                "is empty")),
+                List.of(),
+                out);
+        assertThat(out.toString())
+                .isEqualTo(
+                        "{\n"
+                                + FIELDS
+                                + """
+                                ,
+                                  "problems" : [ {
+                                    "row" : 17,
+                                    "column" : "Size",
+                                    "value" : "XL",
+                                    "code" : "size.format",
+                                    "message" : "'XL' is no size"
+                                  }, {
+                                    "sheet" : "Damen",
+                                    "row" : 3,
+                                    "column" : "",
+                                    "value" : "",
+                                    "code" : "row.empty",
+                                    "message" : "The row is empty"
+                                  } ],
+                                  "warnings" : [ ]
+                                }\
+                                """);
+    }
+}

@@ -1,0 +1,59 @@
+package dev.stockload.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.imports.Imports.Result;
+import dev.stockload.imports.StrictService.Fault;
+import dev.stockload.ledger.RunState;
+
+import org.junit.jupiter.api.Test;
+
+import java.io.IOException;
+import java.util.Map;
+
+/** What left the sheet is 0 too where the night before did not come to its end. */
+class MissingAfterFailureTest extends Nights {
+    @Test
+    void an_older_run_sends_nothing_that_the_newer_sheet_lacks() throws IOException {
+        warehouse.service.stop();
+        assertThat(night(MissingMode.ZERO, "1,red,36,5", "2,red,36,1").run().state())
+                .isEqualTo(RunState.FAILED);
+        warehouse.service.start();
+        night(MissingMode.ZERO, "1,red,36,4");
+
+        Result resumed = warehouse.resume();
+
+        assertThat(resumed.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(resumed.report().colours().unchanged()).isEqualTo(2);
+        assertThat(stockOf(2, "red")).isEmpty();
+    }
+
+    @Test
+    void an_older_run_sends_what_a_newer_sheet_lacks_that_the_brake_has_stopped()
+            throws IOException {
+        night(MissingMode.ZERO, "1,red,36,500", "3,red,36,1");
+        warehouse.service.stop();
+        night(MissingMode.ZERO, "1,red,36,500", "3,red,36,1", "2,red,36,1");
+        warehouse.service.start();
+        assertThat(night(MissingMode.ZERO, "3,red,36,1").run().state()).isEqualTo(RunState.FAILED);
+
+        warehouse.resume(warehouse.unfinished().get(0), ResumeOptions.forced(false));
+
+        assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 1));
+    }
+
+    @Test
+    void what_turns_out_to_have_been_sent_and_left_the_sheet_is_set_to_0() throws IOException {
+        warehouse.service.fault(1, Fault.LOST_AFTER);
+        warehouse.service.onCreate(() -> warehouse.stop.ask());
+        assertThat(night(MissingMode.ZERO, "1,red,36,5", "2,red,36,1").run().state())
+                .isEqualTo(RunState.STOPPED);
+        warehouse.service.onCreate(() -> {});
+        warehouse.reopen();
+
+        night(MissingMode.ZERO, "1,red,36,4");
+
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 4));
+        assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 0));
+    }
+}

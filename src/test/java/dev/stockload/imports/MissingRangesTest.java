@@ -1,0 +1,150 @@
+package dev.stockload.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.check.StatusReport;
+import dev.stockload.imports.Imports.Result;
+
+import org.junit.jupiter.api.Test;
+
+import java.io.IOException;
+import java.util.Map;
+
+/** What left the sheet under another name: as a range, as single sizes, in another spelling. */
+class MissingRangesTest extends Nights {
+    @Test
+    void single_sizes_that_became_a_range_are_zeroed_with_it_where_they_stand_beside_it()
+            throws IOException {
+        night(MissingMode.ZERO, "1,red,36,5", "1,red,38,5", "2,red,36,1");
+        night(MissingMode.ZERO, "1,red,36-40,4", "2,red,36,1");
+        Result gone = night(MissingMode.ZERO, "2,red,36,1");
+
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 0, "38", 0, "36-40", 0));
+        assertThat(gone.report().missing()).isEqualTo(new StatusReport.Missing(1, 3, 14, 3));
+    }
+
+    @Test
+    void single_sizes_that_became_a_range_are_zeroed_when_only_the_range_leaves()
+            throws IOException {
+        night(MissingMode.ZERO, "1,red,36,5", "1,red,38,5");
+        night(MissingMode.ZERO, "1,red,36-40,4");
+        night(MissingMode.ZERO, "1,red,41,1");
+
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 0, "38", 0, "36-40", 0, "41", 1));
+    }
+
+    @Test
+    void single_sizes_that_became_a_range_are_zeroed_once_where_the_service_splits_it()
+            throws IOException {
+        splitRanges();
+        night(MissingMode.ZERO, "1,red,36,5", "1,red,38,5");
+        night(MissingMode.ZERO, "1,red,36-38,4");
+        Result gone = night(MissingMode.ZERO, "1,red,41,1");
+
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 0, "37", 0, "38", 0, "41", 1));
+        assertThat(gone.report().missing()).isEqualTo(new StatusReport.Missing(1, 3, 12, 3));
+    }
+
+    @Test
+    void a_range_that_became_single_sizes_is_told_each_night_until_it_is_zeroed()
+            throws IOException {
+        night(MissingMode.TELL, "1,red,36-38,5");
+        for (int stock = 1; stock <= 3; stock++) {
+            Result next = night(MissingMode.TELL, "1,red,36," + stock, "1,red,37,2", "1,red,38,3");
+            assertThat(next.report().missing()).isEqualTo(new StatusReport.Missing(1, 1, 5, 0));
+        }
+        night(MissingMode.ZERO, "1,red,36,1", "1,red,37,2", "1,red,38,3");
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 1, "37", 2, "38", 3, "36-38", 0));
+    }
+
+    @Test
+    void a_range_that_the_service_has_split_is_asked_for_once() throws IOException {
+        splitRanges();
+        night(MissingMode.ZERO, "1,red,36-38,5");
+        night(MissingMode.ZERO, "1,red,36,1", "1,red,37,2", "1,red,38,3");
+        night(MissingMode.ZERO, "1,red,36,2", "1,red,37,2", "1,red,38,3");
+        int[] asked = {0};
+        warehouse.service.onList(count -> asked[0] = count);
+
+        Result next = night(MissingMode.ZERO, "1,red,36,3", "1,red,37,2", "1,red,38,3");
+
+        assertThat(next.report().missing()).isEqualTo(StatusReport.Missing.NONE);
+        assertThat(asked[0]).isZero();
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 3, "37", 2, "38", 3));
+    }
+
+    @Test
+    void a_diff_counts_a_range_and_the_sizes_beside_it_once_each() throws IOException {
+        night(MissingMode.ZERO, "1,red,36-38,5");
+        ImportOrder order = order(sheet("1,red,36,1", "1,red,37,2"), MissingMode.ZERO);
+        StockDiff diff = warehouse.diff(order, false);
+        assertThat(diff.totals()).isEqualTo(new StockDiff.Totals(3, 5, 1, 2, 0, 1, 0));
+        warehouse.start(order);
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36-38", 0, "36", 1, "37", 2));
+    }
+
+    @Test
+    void a_colour_that_is_spelled_anew_leaves_its_old_spelling_at_0() throws IOException {
+        night(MissingMode.ZERO, "1,Red,36,5", "1,Red,37,1");
+        Result next = night(MissingMode.ZERO, "1,red,36,4");
+
+        assertThat(stockOf(1, "Red")).isEqualTo(Map.of("36", 0, "37", 0));
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 4));
+        assertThat(next.report().missing()).isEqualTo(new StatusReport.Missing(1, 2, 6, 2));
+        assertThat(lastCreate()).containsExactly("1 Red", "1 red");
+    }
+
+    @Test
+    void a_colour_that_is_spelled_anew_is_told() throws IOException {
+        night(MissingMode.TELL, "1,Red,36,5");
+        for (int stock = 4; stock > 2; stock--) {
+            Result next = night(MissingMode.TELL, "1,red,36," + stock);
+            assertThat(next.report().missing()).isEqualTo(new StatusReport.Missing(1, 1, 5, 0));
+        }
+        night(MissingMode.ZERO, "1,red,36,3", "");
+        assertThat(stockOf(1, "Red")).as("the new one is unchanged").isEqualTo(Map.of("36", 0));
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 3));
+    }
+
+    @Test
+    void a_colour_that_is_spelled_anew_is_the_same_where_the_service_spells_it_its_own_way()
+            throws IOException {
+        warehouse.service.rename(String::toUpperCase);
+        night(MissingMode.ZERO, "1,Red,36,5");
+        Result next = night(MissingMode.ZERO, "1,red,36,4");
+        assertThat(next.report().missing()).isEqualTo(StatusReport.Missing.NONE);
+        assertThat(stockOf(1, "RED")).isEqualTo(Map.of("36", 4));
+    }
+
+    @Test
+    void a_colour_that_is_spelled_anew_keeps_its_stock_where_the_service_keeps_the_first_spelling()
+            throws IOException {
+        warehouse.service.rename(name -> "Red");
+        night(MissingMode.ZERO, "1,Red,36,5", "1,Red,37,1");
+        night(MissingMode.ZERO, "1,red,36,4");
+        assertThat(stockOf(1, "Red")).isEqualTo(Map.of("36", 4, "37", 0));
+        night(MissingMode.TELL, "1,red,36,3");
+        Result next = night(MissingMode.ZERO, "1,red,36,3", "");
+        assertThat(next.report().missing()).isEqualTo(StatusReport.Missing.NONE);
+        assertThat(stockOf(1, "Red")).isEqualTo(Map.of("36", 3, "37", 0));
+    }
+
+    @Test
+    void what_the_service_takes_as_one_is_not_zeroed_under_its_old_spelling() throws IOException {
+        warehouse.service.rename(name -> "Red");
+        night(MissingMode.TELL, "1,Red,36,5");
+        night(MissingMode.TELL, "1,red,36,4");
+        Result next = night(MissingMode.ZERO, "1,red,36,4", "");
+        assertThat(next.report().colours().unchanged()).isEqualTo(1);
+        assertThat(next.report().missing()).isEqualTo(StatusReport.Missing.NONE);
+        assertThat(stockOf(1, "Red")).isEqualTo(Map.of("36", 4));
+    }
+
+    @Test
+    void a_bad_row_of_the_new_spelling_keeps_the_old_one() throws IOException {
+        night(MissingMode.ZERO, "1,Red,36,5");
+        Result next = night(MissingMode.ZERO, "1,red,36,x", "2,red,36,1");
+        assertThat(next.report().missing()).isEqualTo(StatusReport.Missing.NONE);
+        assertThat(stockOf(1, "Red")).isEqualTo(Map.of("36", 5));
+    }
+}

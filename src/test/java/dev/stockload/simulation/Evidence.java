@@ -1,0 +1,135 @@
+package dev.stockload.simulation;
+
+import dev.stockload.simulation.Facts.SeenRun;
+
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** All that is known of a history: sheets, commands, what was told and what the service applied. */
+final class Evidence {
+    private static final String UNDO = "undo";
+
+    private final Plan plan;
+    private final SimulatedService service;
+    private final Outcomes outcomes;
+    private final Facts facts;
+    private final AppliedColours applied;
+    private final Map<String, PlannedSheet> sheets = new HashMap<>();
+    private final Map<String, SeenRun> runs = new HashMap<>();
+    private final Set<ColourKey> touched;
+
+    Evidence(Plan plan, SimulatedService service, Outcomes outcomes, Facts facts) {
+        this.plan = plan;
+        this.service = service;
+        this.outcomes = outcomes;
+        this.facts = facts;
+        this.applied = new AppliedColours(service.creates());
+        plan.sheets().forEach(sheet -> sheets.put(sheet.hash(), sheet));
+        facts.runs().forEach(run -> runs.put(run.id(), run));
+        this.touched =
+                plan.events().stream()
+                        .filter(Event.Touches.class::isInstance)
+                        .map(Event.Touches.class::cast)
+                        .map(touch -> new ColourKey(touch.product(), touch.colour()))
+                        .collect(Collectors.toSet());
+    }
+
+    SimulatedService service() {
+        return service;
+    }
+
+    Outcomes outcomes() {
+        return outcomes;
+    }
+
+    AppliedColours applied() {
+        return applied;
+    }
+
+    /** The runs in the order in which they were made. */
+    List<SeenRun> runs() {
+        return facts.runs();
+    }
+
+    Set<String> unfinished() {
+        return facts.unfinished();
+    }
+
+    SeenRun run(String id) {
+        return runs.get(id);
+    }
+
+    int indexOf(String run) {
+        return facts.runs().indexOf(runs.get(run));
+    }
+
+    PlannedSheet sheet(Outcomes.Span span) {
+        return plan.sheets().get(span.command().sheet());
+    }
+
+    /** The sheet of a run; null where it undoes another. */
+    PlannedSheet sheet(SeenRun run) {
+        return sheets.get(run.content());
+    }
+
+    /** All colours that any sheet has. */
+    Set<ColourKey> colours() {
+        Set<ColourKey> all = new LinkedHashSet<>();
+        plan.sheets().forEach(sheet -> all.addAll(sheet.colours().keySet()));
+        return all;
+    }
+
+    /** Whether customers or people at the service had to do with a colour. */
+    boolean isTouched(ColourKey colour) {
+        return touched.contains(colour);
+    }
+
+    boolean isUndo(AppliedColours.Step step) {
+        return isUndo(run(step.create().run()));
+    }
+
+    static boolean isUndo(SeenRun run) {
+        return run != null && run.job().equals(UNDO);
+    }
+
+    /** Whether anything of a colour was brought back: what it should be then, no sheet says. */
+    boolean isUndone(ColourKey colour) {
+        return applied.steps(colour).stream().anyMatch(this::isUndo);
+    }
+
+    /** Whether a run has its say on a colour: its sheet names it, or its job sets it to 0. */
+    boolean settles(SeenRun run, ColourKey colour, String job) {
+        PlannedSheet sheet = sheet(run);
+        return sheet != null
+                && (sheet.colours().containsKey(colour)
+                        || sheet.hasZeros() && run.job().equals(job));
+    }
+
+    /** Whether the service had of a colour what the sheet of a run asks for. */
+    boolean isAs(SeenRun run, ColourKey colour, long until) {
+        PlannedSheet sheet = sheet(run);
+        if (sheet.bad().contains(colour)) {
+            return true;
+        }
+        Map<String, Integer> named = sheet.colours().getOrDefault(colour, Map.of());
+        Map<String, Integer> last = applied.last(colour, until);
+        if (!named.isEmpty() && (last == null || !sheet.asksFor(colour, last))) {
+            return false;
+        }
+        // What another job has sent, or people have seen to, is not for this one to set to 0.
+        boolean others =
+                isTouched(colour)
+                        || outcomes.isDecided(colour)
+                        || applied.steps(colour).stream()
+                                .map(step -> run(step.create().run()))
+                                .anyMatch(each -> each == null || !each.job().equals(run.job()));
+        return !sheet.hasZeros()
+                || others
+                || applied.pieces(colour, until).entrySet().stream()
+                        .allMatch(s -> s.getValue() == 0 || named.containsKey(s.getKey()));
+    }
+}
