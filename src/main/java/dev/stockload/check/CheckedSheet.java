@@ -22,7 +22,7 @@ import java.util.List;
 public final class CheckedSheet {
     private final SheetFacts facts;
     private final Header header;
-    private final Content content = new Content();
+    private final SheetContent content = new SheetContent();
     private final List<Problem> ofReading = new ArrayList<>();
     private SheetRows sheets;
     private int rows;
@@ -38,11 +38,18 @@ public final class CheckedSheet {
      *
      * @throws UnusableSheetException where the file is no stock sheet or has no rows
      */
-    public static CheckedSheet read(Path file, SheetOptions options, Progress progress)
+    public static CheckedSheet read(Path file, SheetOptions options, ReadingListener progress)
             throws IOException {
         try (StockSheet sheet = StockSheet.open(file, options)) {
             CheckedSheet checked = new CheckedSheet(sheet.facts(), sheet.header());
-            int otherHeader = checked.readRows(sheet, progress);
+            RowLimit limit = RowLimit.ofThisProcess();
+            int otherHeader =
+                    checked.readRows(
+                            sheet,
+                            count -> {
+                                limit.check(file, count);
+                                progress.rows(count);
+                            });
             checked.ofReading.addAll(sheet.warnings());
             checked.sheets = sheet.rows();
             if (checked.rows == 0) {
@@ -61,11 +68,17 @@ public final class CheckedSheet {
             new MergedStock(checked.header, checked.content).note(sheet.merged());
             checked.whole = new WholeSheet(checked.content, checked.header, checked.sheets);
             return checked;
+        } catch (OutOfMemoryError e) {
+            // Few rows with very long texts; all that was read of them is free again.
+            throw new UnusableSheetException(
+                    "%s does not fit into the memory. Split it, or give Stockload more, as with JAVA_OPTS=-Xmx2g"
+                            .formatted(file),
+                    e);
         }
     }
 
     /** Reads all rows; returns the row of another table's header, 0 where there is none. */
-    private int readRows(StockSheet sheet, Progress progress) throws IOException {
+    private int readRows(StockSheet sheet, ReadingListener progress) throws IOException {
         boolean strictWidth = facts.delimiter() != null;
         RowCheck check = new RowCheck(header, strictWidth, content);
         for (RowBlock block = sheet.next(); block != null; block = sheet.next()) {
