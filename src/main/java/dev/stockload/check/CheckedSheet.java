@@ -47,7 +47,7 @@ public final class CheckedSheet {
                     checked.readRows(
                             sheet,
                             count -> {
-                                limit.check(file, count);
+                                limit.check(file, count, checked.content.findings().count());
                                 progress.rows(count);
                             });
             checked.ofReading.addAll(sheet.warnings());

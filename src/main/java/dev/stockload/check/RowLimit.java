@@ -30,14 +30,16 @@ record RowLimit(long most, String reason) {
                 : new RowLimit(OF_A_SHEET, "too many for a stock sheet. Split it");
     }
 
-    void check(Object file, long rows) {
+    void check(Object file, long rows, long problems) {
         if (rows > most) {
-            throw exceeded(file);
+            throw new UnusableSheetException(
+                    "%s has more than %s rows, %s".formatted(file, Count.of(most), reason));
         }
-    }
-
-    UnusableSheetException exceeded(Object file) {
-        return new UnusableSheetException(
-                "%s has more than %s rows, %s".formatted(file, Count.of(most), reason));
+        // A problem takes no less than a row, and a sheet of which every row is bad is none.
+        if (problems > most) {
+            throw new UnusableSheetException(
+                    "%s has more than %s problems in its first %s: check whether its columns are the right ones"
+                            .formatted(file, Count.of(most), Count.of(rows, "row")));
+        }
     }
 }
