@@ -42,7 +42,14 @@ public final class CheckedSheet {
             throws IOException {
         try (StockSheet sheet = StockSheet.open(file, options)) {
             CheckedSheet checked = new CheckedSheet(sheet.facts(), sheet.header());
-            int otherHeader = checked.readRows(sheet, progress);
+            RowLimit limit = RowLimit.ofThisProcess();
+            int otherHeader =
+                    checked.readRows(
+                            sheet,
+                            count -> {
+                                limit.check(file, count, checked.content.findings().count());
+                                progress.rows(count);
+                            });
             checked.ofReading.addAll(sheet.warnings());
             checked.sheets = sheet.rows();
             if (checked.rows == 0) {
@@ -61,6 +68,12 @@ public final class CheckedSheet {
             new MergedStock(checked.header, checked.content).note(sheet.merged());
             checked.whole = new WholeSheet(checked.content, checked.header, checked.sheets);
             return checked;
+        } catch (OutOfMemoryError e) {
+            // Few rows with very long texts; all that was read of them is free again.
+            throw new UnusableSheetException(
+                    "%s does not fit into the memory. Split it, or give Stockload more, as with JAVA_OPTS=-Xmx2g"
+                            .formatted(file),
+                    e);
         }
     }
 

@@ -23,6 +23,9 @@ import java.util.List;
 /**
  * Where a run stands, or a check, as {@code status --json} and {@code report.json} tell it; null
  * where it does not apply.
+ *
+ * @param file the sheet as people know it
+ * @param message why it failed or stopped
  */
 public record StatusReport(
         String run,
@@ -35,7 +38,8 @@ public record StatusReport(
         Rows rows,
         Colours colours,
         Requests requests,
-        Missing missing) {
+        Missing missing,
+        String message) {
     /** Apart, since its four hundred classes are not for those who only look at a report. */
     private static final class Json {
         private static final ObjectWriter WRITER =
@@ -92,6 +96,24 @@ public record StatusReport(
         public static final Missing NONE = new Missing(0, 0, 0, 0);
     }
 
+    /** One of which nothing more is to be said. */
+    public StatusReport(
+            String run,
+            String job,
+            String account,
+            String file,
+            State state,
+            Instant startedAt,
+            Instant endedAt,
+            Rows rows,
+            Colours colours,
+            Requests requests,
+            Missing missing) {
+        this(
+                run, job, account, file, state, startedAt, endedAt, rows, colours, requests,
+                missing, null);
+    }
+
     /** What {@code report.json} holds: its lists are written while they are read. */
     private record Document(
             @JsonUnwrapped StatusReport report,
@@ -103,13 +125,6 @@ public record StatusReport(
         endedAt = toMillis(endedAt);
         // Snapshots of an older version do not have it.
         missing = missing == null ? Missing.NONE : missing;
-    }
-
-    /** The same over a file that is named otherwise. */
-    public StatusReport named(String name) {
-        return new StatusReport(
-                run, job, account, name, state, startedAt, endedAt, rows, colours, requests,
-                missing);
     }
 
     private static Instant toMillis(Instant time) {

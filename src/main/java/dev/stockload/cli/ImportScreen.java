@@ -39,8 +39,8 @@ final class ImportScreen implements RunListener, AutoCloseable {
     public void begins(Run run) {
         err.println(
                 run.isStaged()
-                        ? "Run %s: resuming %s".formatted(run.id(), run.file())
-                        : "Run %s: reading %s".formatted(run.id(), run.file()));
+                        ? "Run %s: resuming %s".formatted(run.id(), run.sheetName())
+                        : "Run %s: reading %s".formatted(run.id(), run.sheetName()));
     }
 
     @Override

@@ -148,6 +148,11 @@ final class StatusCommand implements Callable<Integer> {
                     run.file());
         }
         table.print(out);
+        for (StatusReport run : runs) {
+            if (run.state() == StatusReport.State.FAILED && run.message() != null) {
+                out.println("%s: %s".formatted(run.run(), TerminalText.of(run.message())));
+            }
+        }
     }
 
     private static void one(StatusReport run, Status status, Path data, PrintWriter out) {

@@ -104,7 +104,7 @@ final class ClearStep {
         if (ledger.oldRuns().isTooLate(run)) {
             throw new RunFailedException(
                     "Run %s is too old to be resumed: what newer runs of account %s have settled since is no longer known. Nothing was sent. To send its sheet as the newest: stockload import %s --again"
-                            .formatted(run.id(), run.account(), run.file()));
+                            .formatted(run.id(), run.account(), run.sheetName()));
         }
         return NewestSheet.superseded(context.process(), run, NewestSheet.open(ledger, run));
     }

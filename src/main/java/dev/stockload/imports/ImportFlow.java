@@ -140,7 +140,8 @@ final class ImportFlow {
         if (context.current().requests() > 0) {
             throw new RunFailedException(
                     "Run %1$s has sent %2$d requests, but the job repository (the tables BATCH_…) does not know that its step '%3$s' is done: an earlier version of Stockload began the run, or the tables were lost. Nothing was sent now. To continue: stockload import %4$s --again --send changed, which leaves out what was sent"
-                            .formatted(run.id(), context.current().requests(), step, run.file()));
+                            .formatted(
+                                    run.id(), context.current().requests(), step, run.sheetName()));
         }
     }
 

@@ -171,7 +171,7 @@ public final class Imports {
                                     run.id(),
                                     run.message(),
                                     run.job().equals(ImportOrder.NO_JOB)
-                                            ? "import " + run.file()
+                                            ? "import " + run.sheetName()
                                             : "run " + run.job()));
         }
     }

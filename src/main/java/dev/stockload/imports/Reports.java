@@ -44,7 +44,7 @@ public final class Reports {
                 run.id(),
                 run.job(),
                 run.account(),
-                run.file(),
+                run.sheetName(),
                 StatusReport.State.valueOf(run.state().name()),
                 run.startedAt(),
                 run.endedAt(),
@@ -64,7 +64,8 @@ public final class Reports {
                         waiting),
                 new StatusReport.Requests(run.requests(), RequestPlan.of(waiting).requests()),
                 new StatusReport.Missing(
-                        missing.colours(), missing.sizes(), missing.pieces(), missing.zeroed()));
+                        missing.colours(), missing.sizes(), missing.pieces(), missing.zeroed()),
+                run.message());
     }
 
     /**

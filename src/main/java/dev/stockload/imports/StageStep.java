@@ -124,7 +124,7 @@ final class StageStep implements Preparation {
         Path copy = context.folder().sheet(run.file());
         if (!Files.exists(copy)) {
             throw new UnusableSheetException(
-                    "the copy of %s is gone from the data folder".formatted(run.file()));
+                    "the copy of %s is gone from the data folder".formatted(run.sheetName()));
         }
         try {
             CheckedSheet read =
@@ -142,7 +142,7 @@ final class StageStep implements Preparation {
         } catch (UnusableSheetException e) {
             // People know the file by its own name, not by that of our copy.
             throw new UnusableSheetException(
-                    e.getMessage().replace(copy.toString(), run.file()), e);
+                    e.getMessage().replace(copy.toString(), run.sheetName()), e);
         }
     }
 
@@ -155,7 +155,7 @@ final class StageStep implements Preparation {
                         guess -> {
                             throw new UnusableSheetException(
                                     "%s is not imported unattended. %s, with encoding: in the job"
-                                            .formatted(run.file(), guess.message()));
+                                            .formatted(run.sheetName(), guess.message()));
                         });
     }
 

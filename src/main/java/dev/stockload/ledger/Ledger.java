@@ -44,6 +44,7 @@ public final class Ledger implements AutoCloseable {
     private final OwnerLeases owners;
     private final SheetStore sheets;
     private final ApiTokens apiTokens;
+    private final RequestKeys requestKeys;
     private final Notifications notifications;
     private final SourceFiles sourceFiles;
     private final FetchFailures fetchFailures;
@@ -74,6 +75,7 @@ public final class Ledger implements AutoCloseable {
         this.acknowledged = new Acknowledged(database, seen);
         this.owners = new OwnerLeases(database, clock, address.isFile());
         this.apiTokens = new ApiTokens(database);
+        this.requestKeys = new RequestKeys(database);
         this.notifications = new Notifications(database);
         this.sourceFiles = new SourceFiles(database);
         this.fetchFailures = new FetchFailures(database);
@@ -217,6 +219,11 @@ public final class Ledger implements AutoCloseable {
 
     public ApiTokens apiTokens() {
         return apiTokens;
+    }
+
+    /** What requests with a key have brought about. */
+    public RequestKeys requestKeys() {
+        return requestKeys;
     }
 
     public Notifications notifications() {

@@ -6,29 +6,33 @@ import dev.stockload.app.LocalApplication;
 import dev.stockload.check.StatusReport;
 import dev.stockload.imports.Diffs;
 import dev.stockload.imports.ImportOrder;
+import dev.stockload.imports.ImportTicket;
+import dev.stockload.imports.Reports;
 import dev.stockload.imports.StockDiff;
 import dev.stockload.imports.UndoOrder;
 import dev.stockload.imports.UndoSummary;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobSheets;
-import dev.stockload.ledger.Run;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.web.IdempotencyKeys.Made;
+import dev.stockload.web.IdempotencyKeys.Request;
+import dev.stockload.web.Uploads.Upload;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.tags.Tag;
 
-import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.multipart.MultipartFile;
 import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
@@ -38,8 +42,10 @@ import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.Principal;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** What would change, and what was sent taken back, for other programs. */
 @Tag(name = "Changes", description = "What would change before it is sent, and undo")
@@ -48,12 +54,12 @@ import java.util.Set;
 class ApiChanges {
     private final ConsoleOptions options;
     private final Uploads uploads;
-    private final RunReports reports;
+    private final IdempotencyKeys keys;
 
-    ApiChanges(ConsoleOptions options, Uploads uploads, RunReports reports) {
+    ApiChanges(ConsoleOptions options, Uploads uploads, IdempotencyKeys keys) {
         this.options = options;
         this.uploads = uploads;
-        this.reports = reports;
+        this.keys = keys;
     }
 
     @Operation(
@@ -70,9 +76,13 @@ class ApiChanges {
             @RequestParam(defaultValue = "false") boolean fresh,
             @Parameter(hidden = true) @RequestParam MultiValueMap<String, String> given)
             throws IOException {
-        Path sheet = uploads.keep(file.getInputStream(), file.getOriginalFilename()).file();
+        Upload upload = uploads.keep(file.getInputStream(), file.getOriginalFilename());
         SheetForm form = SheetForm.of(given, options.accounts());
-        return shown(form.order(sheet, options, false), fresh);
+        try {
+            return shown(form.order(upload, options, false), fresh);
+        } catch (UnusableSheetException e) {
+            throw new UnusableSheetException(upload.inWords(e.getMessage()), e);
+        }
     }
 
     @Operation(summary = "What an import of a job's newest file would change; nothing is sent")
@@ -108,14 +118,40 @@ class ApiChanges {
                 .plan(new UndoOrder(options.run(id).id(), product), (done, all) -> {});
     }
 
-    @Operation(summary = "Bring back what was there before a run, as a new run")
+    @Operation(
+            summary = "Bring back what was there before a run, as a new run",
+            description =
+                    "The answer is the new run. A repeated request with the same Idempotency-Key"
+                            + " gets the same run.")
     @PostMapping("/runs/{id}/undo")
-    @ResponseStatus(HttpStatus.ACCEPTED)
-    StatusReport undo(
-            @PathVariable String id, @RequestParam(required = false) Set<Integer> product) {
-        Run run = options.run(id);
-        options.queue().undo(new UndoOrder(run.id(), product), RunListener.NOBODY);
-        return reports.of(run);
+    ResponseEntity<StatusReport> undo(
+            @PathVariable String id,
+            @RequestParam(required = false) Set<Integer> product,
+            @RequestHeader(name = IdempotencyKeys.HEADER, required = false) String key,
+            Principal who)
+            throws IOException {
+        UndoOrder order = new UndoOrder(options.run(id).id(), product);
+        String asked = new TreeSet<>(order.products()).toString();
+        String undo =
+                keys.once(
+                                new Request(key, who.getName() + " undo " + id, asked),
+                                () -> new Made(List.of(undone(order)), true))
+                        .get(0);
+        return ResponseEntity.accepted()
+                .location(ApiLinks.of("/api/runs/{id}", undo))
+                .body(Reports.of(options.run(undo)));
+    }
+
+    /** The run that undoes; where there can be none, the request is refused. */
+    private String undone(UndoOrder order) {
+        ImportTicket ticket = options.queue().undo(order, RunListener.NOBODY);
+        return options.queue()
+                .promise(ticket)
+                .run()
+                .orElseThrow(
+                        () ->
+                                (RuntimeException)
+                                        ticket.result().handle((result, fault) -> fault).join());
     }
 
     private StreamingResponseBody shown(ImportOrder order, boolean fresh) throws IOException {

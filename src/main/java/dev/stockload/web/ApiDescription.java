@@ -8,6 +8,7 @@ import io.swagger.v3.oas.models.media.IntegerSchema;
 import io.swagger.v3.oas.models.media.ObjectSchema;
 import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.media.StringSchema;
+import io.swagger.v3.oas.models.parameters.RequestBody;
 import io.swagger.v3.oas.models.responses.ApiResponse;
 import io.swagger.v3.oas.models.responses.ApiResponses;
 import io.swagger.v3.oas.models.security.SecurityRequirement;
@@ -24,6 +25,7 @@ import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.multipart.MultipartFile;
 
 import java.util.Arrays;
 
@@ -71,11 +73,23 @@ class ApiDescription {
                 responses.addApiResponse(
                         "422", refusal("The sheet, the job or the settings cannot be used"));
             }
+            if (takesUpload(method)) {
+                operation.setRequestBody(
+                        new RequestBody().required(true).content(UploadSchema.content()));
+                responses.addApiResponse(
+                        "413",
+                        refusal("The file is over %d MB".formatted(Uploads.LIMIT_MEGABYTES)));
+            }
             if (isNamed(method)) {
                 responses.addApiResponse("404", refusal("There is no such thing"));
             }
             return operation;
         };
+    }
+
+    private static boolean takesUpload(HandlerMethod method) {
+        return Arrays.stream(method.getMethodParameters())
+                .anyMatch(each -> each.getParameterType() == MultipartFile.class);
     }
 
     private static boolean isNamed(HandlerMethod method) {

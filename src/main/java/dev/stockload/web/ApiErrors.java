@@ -10,12 +10,17 @@ import dev.stockload.sheet.UnusableSheetException;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.TypeMismatchException;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
 /** What other programs are told where their request cannot be done: problem details in JSON. */
@@ -47,6 +52,29 @@ class ApiErrors extends ResponseEntityExceptionHandler {
     ProblemDetail bug(Exception e) {
         API_LOG.error("An API request failed", e);
         return of(HttpStatus.INTERNAL_SERVER_ERROR, e, FaultMessages.words(e));
+    }
+
+    @Override
+    protected ResponseEntity<Object> handleTypeMismatch(
+            TypeMismatchException e, HttpHeaders headers, HttpStatusCode status, WebRequest asked) {
+        Class<?> wanted = e.getRequiredType();
+        boolean number =
+                wanted != null
+                        && (wanted.isPrimitive() && wanted != boolean.class
+                                || Number.class.isAssignableFrom(wanted));
+        ProblemDetail problem =
+                ProblemDetail.forStatusAndDetail(
+                        status,
+                        "%s is '%s', but it takes %s"
+                                .formatted(
+                                        e.getPropertyName(),
+                                        e.getValue(),
+                                        number
+                                                ? "a whole number"
+                                                : wanted == boolean.class
+                                                        ? "true or false"
+                                                        : "another value"));
+        return handleExceptionInternal(e, problem, headers, status, asked);
     }
 
     private static ProblemDetail of(HttpStatus status, RuntimeException e) {

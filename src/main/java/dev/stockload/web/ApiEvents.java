@@ -15,14 +15,12 @@ class ApiEvents {
 
     private final ImportQueue queue;
     private final Ledger ledger;
-    private final RunReports reports;
     private final EventStreams streams;
     private final AtomicInteger followers = new AtomicInteger();
 
-    ApiEvents(ConsoleOptions options, RunReports reports, EventStreams streams) {
+    ApiEvents(ConsoleOptions options, EventStreams streams) {
         this.queue = options.queue();
         this.ledger = options.ledger();
-        this.reports = reports;
         this.streams = streams;
     }
 
@@ -52,7 +50,7 @@ class ApiEvents {
 
     /** A run that was asked to go on stands as it ended before, until its turn comes. */
     private void tell(EventStream stream, StatusReport report) {
-        stream.send("run", reports.named(report));
+        stream.send("run", report);
         if (report.state() != StatusReport.State.RUNNING && !isAwaited(report.run())) {
             stream.end();
         }

@@ -7,6 +7,10 @@ import dev.stockload.imports.ImportQueue;
 import dev.stockload.imports.ImportTicket;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobSheets;
+import dev.stockload.ledger.Run;
+import dev.stockload.web.IdempotencyKeys.Made;
+import dev.stockload.web.IdempotencyKeys.Request;
+import dev.stockload.web.Uploads.Upload;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
@@ -14,6 +18,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -29,14 +34,13 @@ import org.springframework.web.multipart.MultipartHttpServletRequest;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.Principal;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -48,67 +52,75 @@ import java.util.concurrent.TimeoutException;
 class ApiImports {
     private static final int MOST_REMEMBERED = 1000;
     private static final int LONGEST_WAIT = 60;
-    private static final String KEY = "Idempotency-Key";
+    private static final String WAITING = "WAITING";
+    private static final String REFUSED = "REFUSED";
 
     private final ConsoleOptions options;
     private final JobSheets sheets;
     private final ImportQueue queue;
     private final Uploads uploads;
+    private final IdempotencyKeys keys;
 
-    /** The ids of the imports that were asked for, by the keys of those who asked. */
-    private final OnceKeys<List<String>> keys = new OnceKeys<>();
-
-    private final Map<String, BegunImport> imports = remembering();
-
-    /** What each of them was asked to do. */
-    private final Map<String, ImportOrder> ordered = remembering();
+    /** What was handed in lately; what became of older ones, the ledger knows. */
+    private final Map<String, BegunImport> imports =
+            Collections.synchronizedMap(
+                    new LinkedHashMap<>() {
+                        @Override
+                        protected boolean removeEldestEntry(Map.Entry<String, BegunImport> eldest) {
+                            return size() > MOST_REMEMBERED;
+                        }
+                    });
 
     /**
      * An import that was asked for.
      *
-     * @param run its run once that has begun, else null
+     * @param id that of its run, unless its file is still being written
+     * @param run its run once that is entered, else null
      * @param state of the run; WAITING while the account is busy, REFUSED where it never began
      * @param message why it was refused, else null
      */
     record ImportAnswer(String id, String run, String state, String message) {}
 
-    ApiImports(ConsoleOptions options, Uploads uploads) {
+    ApiImports(ConsoleOptions options, Uploads uploads, IdempotencyKeys keys) {
         this.sheets = new JobSheets(options.workspace().jobContext(options.jobs().folder()));
         this.options = options;
         this.queue = options.queue();
         this.uploads = uploads;
+        this.keys = keys;
     }
 
     @Operation(
             summary = "Import an uploaded sheet",
             description =
-                    "Parts of the form besides the file, all optional: account, send (all or"
-                        + " changed), again, sheet, all-sheets, encoding, delimiter, fill (a field"
-                        + " that repeats the value above) and column-FIELD (a header). A repeated"
-                        + " request with the same Idempotency-Key gets the same import. With wait,"
-                        + " the answer comes when the run has begun, at the latest after so many"
-                        + " seconds.")
+                    "The sheet is kept and its run entered before the answer: it is imported"
+                            + " whatever happens to the server. A repeated request with the same"
+                            + " Idempotency-Key gets the same run, for a day. With wait, the answer"
+                            + " comes when the run has begun, at the latest after so many seconds.")
     @PostMapping(path = "/imports", consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
-    @ResponseStatus(HttpStatus.ACCEPTED)
-    ImportAnswer upload(
+    ResponseEntity<ImportAnswer> upload(
             @RequestParam("file") MultipartFile file,
             MultipartHttpServletRequest request,
             @RequestParam(defaultValue = "0") int wait,
             @Parameter(hidden = true) @RequestParam MultiValueMap<String, String> given,
-            @RequestHeader(name = KEY, required = false) String key,
+            @RequestHeader(name = IdempotencyKeys.HEADER, required = false) String key,
             Principal who)
             throws IOException {
         expectOneFile(request);
-        ImportOrder order = order(file, given);
+        Upload upload = uploads.keep(file.getInputStream(), file.getOriginalFilename());
+        ImportOrder order =
+                SheetForm.of(given, options.accounts())
+                        .order(upload, options, isYes(given.getFirst("again")));
+        // The same sheet by another name is the same request.
+        String asked = order.forFile(Path.of(upload.content())).named(null).toString();
         String id =
-                once(key == null ? null : who.getName() + " upload " + key, () -> List.of(order))
+                keys.once(
+                                new Request(key, who.getName() + " upload", asked),
+                                () -> submitted(List.of(order)))
                         .get(0);
-        if (!order.equals(ordered.get(id))) {
-            throw Refusal.conflict(
-                    "The %s '%s' was used for another sheet or other options: take a new one"
-                            .formatted(KEY, key));
-        }
-        return find(id, wait);
+        ImportAnswer answer = find(id, wait);
+        return ResponseEntity.accepted()
+                .location(ApiLinks.of("/api/imports/{id}", id))
+                .body(answer);
     }
 
     /** What is not read is not left out in silence. */
@@ -123,30 +135,24 @@ class ApiImports {
         return value != null && !value.matches("(?i)false|no|off|0");
     }
 
-    private ImportOrder order(MultipartFile file, MultiValueMap<String, String> given)
-            throws IOException {
-        SheetForm form = SheetForm.of(given, options.accounts());
-        Path sheet = uploads.keep(file.getInputStream(), file.getOriginalFilename()).file();
-        return form.order(sheet, options, isYes(given.getFirst("again")));
-    }
-
     @Operation(summary = "Import what a job reads: one import for each of its files")
     @PostMapping("/jobs/{name}/imports")
     @ResponseStatus(HttpStatus.ACCEPTED)
     List<ImportAnswer> job(
             @PathVariable String name,
-            @RequestHeader(name = KEY, required = false) String key,
+            @RequestHeader(name = IdempotencyKeys.HEADER, required = false) String key,
             Principal who)
             throws IOException {
         List<String> ids =
-                once(
-                        key == null ? null : who.getName() + " " + name + " " + key,
+                keys.once(
+                        new Request(key, who.getName() + " job " + name, name),
                         () -> {
                             JobDefinition job = options.jobs().folder().find(name);
                             String account = options.accountKey().apply(job.account());
-                            return sheets.take(job, account, false).stream()
-                                    .map(file -> job.order(file, account, false, false))
-                                    .toList();
+                            return submitted(
+                                    sheets.take(job, account, false).stream()
+                                            .map(file -> job.order(file, account, false, false))
+                                            .toList());
                         });
         return ids.stream().map(id -> find(id, 0)).toList();
     }
@@ -160,8 +166,7 @@ class ApiImports {
     ImportAnswer find(@PathVariable String id, @RequestParam(defaultValue = "0") int wait) {
         BegunImport asked = imports.get(id);
         if (asked == null) {
-            throw Refusal.notFound(
-                    "There is no import %s since Stockload was started".formatted(id));
+            return ended(id);
         }
         try {
             asked.run().get(Math.min(LONGEST_WAIT, Math.max(0, wait)), TimeUnit.SECONDS);
@@ -173,69 +178,51 @@ class ApiImports {
         return answer(id, asked.ticket());
     }
 
-    private static <T> Map<String, T> remembering() {
-        return Collections.synchronizedMap(
-                new LinkedHashMap<>() {
-                    @Override
-                    protected boolean removeEldestEntry(Map.Entry<String, T> eldest) {
-                        return size() > MOST_REMEMBERED;
-                    }
-                });
-    }
-
-    private interface Orders {
-        List<ImportOrder> make() throws IOException;
-    }
-
-    private List<String> once(String key, Orders orders) throws IOException {
-        CompletableFuture<List<String>> own = new CompletableFuture<>();
-        Optional<CompletableFuture<List<String>>> first =
-                key == null ? Optional.empty() : keys.enter(key, own);
-        try {
-            List<String> ids = first.isPresent() ? first.get().join() : submitted(orders.make());
-            own.complete(ids);
-            return ids;
-        } catch (CompletionException e) {
-            throw Refusal.conflict("The first request with this key failed; send it again");
-        } catch (IOException | RuntimeException e) {
-            // The key was used for nothing: a corrected request may have it.
-            if (key != null) {
-                keys.forget(key);
-            }
-            own.completeExceptionally(e);
-            throw e;
+    private Made submitted(List<ImportOrder> orders) {
+        List<String> ids = new ArrayList<>();
+        boolean entered = true;
+        for (ImportOrder order : orders) {
+            BegunImport begun = BegunImport.of(heard -> queue.promise(queue.submit(order, heard)));
+            Optional<String> run = begun.ticket().run();
+            String id = run.orElseGet(() -> UUID.randomUUID().toString());
+            imports.put(id, begun);
+            ids.add(id);
+            entered &= run.isPresent();
         }
+        return new Made(ids, entered);
     }
 
-    private List<String> submitted(List<ImportOrder> orders) {
-        return orders.stream()
-                .map(
-                        order -> {
-                            String id = UUID.randomUUID().toString();
-                            imports.put(id, BegunImport.of(heard -> queue.submit(order, heard)));
-                            ordered.put(id, order);
-                            return id;
-                        })
-                .toList();
+    /** What became of an import that another process took, or this one long ago. */
+    private ImportAnswer ended(String id) {
+        Run run =
+                options.ledger()
+                        .runs()
+                        .find(id)
+                        .orElseThrow(() -> Refusal.notFound("There is no import " + id));
+        if (queue.isWaiting(id)) {
+            return new ImportAnswer(id, id, WAITING, null);
+        }
+        return new ImportAnswer(
+                id, id, run.isUnusable() ? REFUSED : run.state().name(), run.message());
     }
 
-    private ImportAnswer answer(String id, ImportTicket ticket) {
+    private static ImportAnswer answer(String id, ImportTicket ticket) {
+        String run = ticket.run().orElse(null);
         if (ticket.result().isCompletedExceptionally()) {
-            String why = ticket.result().handle((result, fault) -> words(fault)).join();
-            return new ImportAnswer(id, ticket.run().orElse(null), "REFUSED", why);
+            String why =
+                    ticket.result()
+                            .handle((result, fault) -> FaultKind.words(FaultKind.cause(fault)))
+                            .join();
+            return new ImportAnswer(id, run, REFUSED, why);
         }
         if (ticket.result().isDone()) {
-            String run = ticket.result().join().run().id();
-            return new ImportAnswer(id, run, ticket.result().join().run().state().name(), null);
+            Run ended = ticket.result().join().run();
+            return new ImportAnswer(id, ended.id(), ended.state().name(), ended.message());
         }
         return new ImportAnswer(
                 id,
-                ticket.run().orElse(null),
-                ticket.report().map(StatusReport::state).map(Enum::name).orElse("WAITING"),
+                run,
+                ticket.report().map(StatusReport::state).map(Enum::name).orElse(WAITING),
                 null);
-    }
-
-    private String words(Throwable fault) {
-        return uploads.inWords(FaultKind.words(FaultKind.cause(fault)));
     }
 }

@@ -3,6 +3,7 @@ package dev.stockload.web;
 import dev.stockload.check.ReportedProblem;
 import dev.stockload.check.StatusReport;
 import dev.stockload.imports.ImportQueue;
+import dev.stockload.imports.Reports;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.RunFiles;
 import dev.stockload.imports.TakeAs;
@@ -42,7 +43,6 @@ class ApiRuns {
 
     private final ConsoleOptions options;
     private final ImportQueue queue;
-    private final RunReports reports;
     private final ApiEvents events;
     private final FollowedWork work;
 
@@ -52,10 +52,9 @@ class ApiRuns {
     /** A run with what is said of it and the names of its files. */
     record RunAnswer(StatusReport run, String message, List<String> files) {}
 
-    ApiRuns(ConsoleOptions options, RunReports reports, ApiEvents events, FollowedWork work) {
+    ApiRuns(ConsoleOptions options, ApiEvents events, FollowedWork work) {
         this.options = options;
         this.queue = options.queue();
-        this.reports = reports;
         this.events = events;
         this.work = work;
     }
@@ -63,12 +62,12 @@ class ApiRuns {
     @Operation(summary = "All runs, newest first")
     @GetMapping
     Page<StatusReport> runs(@RequestParam(defaultValue = "1") int page) {
-        Paged<Run> shown = Paged.of(options.ledger().runList(), page, PER_PAGE);
+        Paged<Run> shown = Paged.of(options.ledger().runList(), Paged.expectPage(page), PER_PAGE);
         return new Page<>(
                 shown.number(),
                 shown.pages(),
                 shown.total(),
-                shown.items().stream().map(reports::of).toList());
+                shown.items().stream().map(Reports::of).toList());
     }
 
     @Operation(summary = "One run: its balance, what is said of it, its files")
@@ -76,7 +75,7 @@ class ApiRuns {
     RunAnswer run(@PathVariable String id) {
         Run run = options.run(id);
         return new RunAnswer(
-                reports.of(run), reports.message(run), RunFiles.of(options.data(), id).names());
+                Reports.of(run), run.message(), RunFiles.of(options.data(), id).names());
     }
 
     @Operation(summary = "The problems of a run by their rows; of one kind where a code is given")
@@ -87,7 +86,9 @@ class ApiRuns {
             @RequestParam(defaultValue = "1") int page) {
         ProblemsView shown =
                 ProblemsView.oneByOne(
-                        options.ledger().problems().inOrder(options.run(id).id()), code, page);
+                        options.ledger().problems().inOrder(options.run(id).id()),
+                        code,
+                        Paged.expectPage(page));
         int pages =
                 Math.max(1, (shown.found() + ProblemsView.PER_PAGE - 1) / ProblemsView.PER_PAGE);
         return new Page<>(
@@ -125,7 +126,7 @@ class ApiRuns {
         if (!queue.stop(id)) {
             throw Refusal.conflict("Run %s is not running".formatted(id));
         }
-        return reports.of(run);
+        return Reports.of(run);
     }
 
     @Operation(
@@ -143,8 +144,9 @@ class ApiRuns {
         if (run.state() == RunState.COMPLETED) {
             throw Refusal.conflict("Run %s is finished".formatted(id));
         }
-        queue.resume(id, new ResumeOptions(force, taken(takeAs)), RunListener.NOBODY);
-        return reports.of(run);
+        queue.promise(
+                queue.resume(id, new ResumeOptions(force, taken(takeAs)), RunListener.NOBODY));
+        return Reports.of(run);
     }
 
     @Operation(

@@ -12,10 +12,15 @@ import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.ControllerAdvice;
+import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.context.request.ServletWebRequest;
+import org.springframework.web.multipart.MaxUploadSizeExceededException;
+import org.springframework.web.multipart.MultipartException;
 import org.springframework.web.servlet.ModelAndView;
 
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -25,6 +30,8 @@ import java.util.Optional;
  */
 @Controller
 class ErrorPage implements ErrorController {
+    private static final String API = "/api";
+
     private final ErrorAttributes attributes;
     private final boolean pages;
 
@@ -47,9 +54,41 @@ class ErrorPage implements ErrorController {
         if (answered.is5xxServerError()) {
             words.remove("message");
         }
-        return pages && !isOfApi(request)
-                ? new ModelAndView("error", words, answered)
-                : problem(answered, words.get("message"));
+        return answer(
+                answered,
+                words,
+                String.valueOf(request.getAttribute(RequestDispatcher.ERROR_REQUEST_URI)));
+    }
+
+    /** A file that is too large is noticed before anybody knows what it is for. */
+    @ControllerAdvice
+    static class BrokenUploads {
+        private final ErrorPage page;
+
+        BrokenUploads(ErrorPage page) {
+            this.page = page;
+        }
+
+        @ExceptionHandler(MultipartException.class)
+        Object broken(MultipartException e, HttpServletRequest request) {
+            boolean tooLarge = e instanceof MaxUploadSizeExceededException;
+            HttpStatus status = tooLarge ? HttpStatus.CONTENT_TOO_LARGE : HttpStatus.BAD_REQUEST;
+            Map<String, Object> words = new HashMap<>();
+            words.put("status", status.value());
+            words.put(
+                    "message",
+                    tooLarge
+                            ? Uploads.TOO_LARGE
+                            : "The form with the file broke off; send it again");
+            words.put("hasPassword", false);
+            return page.answer(status, words, request.getRequestURI());
+        }
+    }
+
+    private Object answer(HttpStatus status, Map<String, Object> words, String path) {
+        return pages && !path.startsWith(API)
+                ? new ModelAndView("error", words, status)
+                : problem(status, words.get("message"));
     }
 
     private static ResponseEntity<ProblemDetail> problem(HttpStatus status, Object message) {
@@ -62,10 +101,5 @@ class ErrorPage implements ErrorController {
         return ResponseEntity.status(status)
                 .contentType(MediaType.APPLICATION_PROBLEM_JSON)
                 .body(problem);
-    }
-
-    private static boolean isOfApi(HttpServletRequest request) {
-        return String.valueOf(request.getAttribute(RequestDispatcher.ERROR_REQUEST_URI))
-                .startsWith("/api");
     }
 }

@@ -17,7 +17,7 @@ final class EventStream {
     private static final Logger LOG = LoggerFactory.getLogger(EventStream.class);
     private static final int MOST_WAITING = 10_000;
 
-    private final SseEmitter emitter = new SseEmitter(0L);
+    private final SseEmitter emitter;
     private final Executor sender;
     private final Queue<SseEventBuilder> waiting = new ArrayDeque<>();
     private final CompletableFuture<Void> closed = new CompletableFuture<>();
@@ -25,7 +25,12 @@ final class EventStream {
     private boolean ended;
 
     EventStream(Executor sender) {
+        this(sender, new SseEmitter(0L));
+    }
+
+    EventStream(Executor sender, SseEmitter emitter) {
         this.sender = sender;
+        this.emitter = emitter;
         emitter.onCompletion(() -> closed.complete(null));
         emitter.onTimeout(() -> closed.complete(null));
         emitter.onError(fault -> closed.complete(null));
@@ -82,8 +87,7 @@ final class EventStream {
             } catch (RuntimeException e) {
                 // It cannot be written at all: whoever listens is to see that it ended.
                 LOG.error("An event could not be written", e);
-                emitter.completeWithError(e);
-                closed.complete(null);
+                complete(e);
             }
         }
     }
@@ -99,9 +103,31 @@ final class EventStream {
             atEnd = ended;
         }
         if (atEnd) {
-            emitter.complete();
-            closed.complete(null);
+            complete(null);
         }
         return null;
+    }
+
+    /**
+     * Ends the answer, if the listener has not: then the server uses it for another, and it must
+     * not be touched. It may learn of that just now.
+     *
+     * @param fault null where all was sent
+     */
+    private void complete(RuntimeException fault) {
+        try {
+            if (closed.isDone()) {
+                return;
+            }
+            if (fault == null) {
+                emitter.complete();
+            } else {
+                emitter.completeWithError(fault);
+            }
+        } catch (IllegalStateException e) {
+            LOG.debug("The listener had gone", e);
+        } finally {
+            closed.complete(null);
+        }
     }
 }

@@ -36,22 +36,24 @@ final class HostFilter extends OncePerRequestFilter {
         if (!names.isOurs(name)) {
             String shown = name.substring(0, Math.min(LONGEST_NAME, name.length()));
             say(
+                    request,
                     response,
                     MISDIRECTED,
                     "The console does not answer to the name '%1$s'. On its own machine it is at http://127.0.0.1:%2$d. To make it reachable as %1$s, start Stockload with %3$s=%1$s"
                             .formatted(shown, request.getLocalPort(), HostNames.SETTING));
         } else if (isForeign(request)) {
             say(
+                    request,
                     response,
                     HttpServletResponse.SC_FORBIDDEN,
                     "This came from a page of another site; the console only takes requests from"
                             + " its own pages.");
         } else if (request.getContentLengthLong() > Uploads.LIMIT_BYTES) {
             say(
+                    request,
                     response,
                     HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE,
-                    "The file is larger than %d MB, the limit for uploads. Import it with: stockload import FILE"
-                            .formatted(Uploads.LIMIT_MEGABYTES));
+                    Uploads.TOO_LARGE);
         } else {
             rest.doFilter(request, response);
         }
@@ -80,8 +82,13 @@ final class HostFilter extends OncePerRequestFilter {
                         && "navigate".equals(request.getHeader("Sec-Fetch-Mode")));
     }
 
-    private static void say(HttpServletResponse response, int status, String sentence)
+    private static void say(
+            HttpServletRequest request, HttpServletResponse response, int status, String sentence)
             throws IOException {
+        if (request.getRequestURI().startsWith("/api")) {
+            WebSecurity.problem(response, status, sentence);
+            return;
+        }
         response.setStatus(status);
         response.setContentType("text/plain;charset=UTF-8");
         response.getWriter().println(sentence);

@@ -140,14 +140,14 @@ class ImportPage {
         try {
             model.addAttribute("diff", diff(order(upload, given)));
         } catch (UnusableSheetException | RunFailedException e) {
-            model.addAttribute("diffFault", uploads.inWords(e.getMessage()));
+            model.addAttribute("diffFault", upload.inWords(e.getMessage()));
         }
         return part == null ? "check" : "check :: diff";
     }
 
     private ImportOrder order(Upload upload, MultiValueMap<String, String> given) {
         SheetForm form = SheetForm.of(given, options.accounts());
-        return form.order(upload.file(), options, given.containsKey("again"));
+        return form.order(upload, options, given.containsKey("again"));
     }
 
     private DiffSummary diff(ImportOrder order) throws IOException {
@@ -212,7 +212,7 @@ class ImportPage {
         model.addAttribute("sources", new TreeSet<>(options.jobs().folder().sources()));
         model.addAttribute("filled", HeaderField.FILLED);
         model.addAttribute("given", java.util.Map.of());
-        model.addAttribute("sheetFault", check.usable() ? null : uploads.inWords(check.fault()));
+        model.addAttribute("sheetFault", check.usable() ? null : upload.inWords(check.fault()));
         if (check.usable()) {
             String key = options.accountKey().apply(form.account());
             model.addAttribute("problems", ProblemsView.of(check.checked().problems(), "", "", 1));

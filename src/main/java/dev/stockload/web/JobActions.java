@@ -123,7 +123,7 @@ class JobActions implements DisposableBean {
             ImportOrder order,
             RunListener listener,
             List<CompletableFuture<Boolean>> ends) {
-        ImportTicket ticket = options.queue().submit(order, listener);
+        ImportTicket ticket = options.queue().promise(options.queue().submit(order, listener));
         ends.add(
                 ticket.result()
                         .handleAsync(

@@ -8,6 +8,14 @@ import java.util.List;
 
 /** One page of a list; pages count from 1. */
 record Paged<T>(List<T> items, int number, int pages, int total, int first) {
+    /** The page that a program asks for; one that cannot be is a mistake. */
+    static int expectPage(int wanted) {
+        if (wanted < 1) {
+            throw Refusal.badRequest("page is %d, but pages are numbered from 1".formatted(wanted));
+        }
+        return wanted;
+    }
+
     static <T> Paged<T> of(List<T> all, int wanted, int perPage) {
         int pages = Math.max(1, (all.size() + perPage - 1) / perPage);
         int number = Math.max(1, Math.min(wanted, pages));

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Locale;
+import java.util.Optional;
 
 /** What operators watch: runs, colours and requests, as the ledger has counted them. */
 class RunMetrics implements MeterBinder {
@@ -23,11 +24,11 @@ class RunMetrics implements MeterBinder {
 
     private final Ledger ledger;
     private final InstantSource clock;
-    private final LiveEvents live;
+    private final Optional<LiveEvents> live;
     private RunCounts counts;
     private Instant counted;
 
-    RunMetrics(ConsoleOptions options, LiveEvents live) {
+    RunMetrics(ConsoleOptions options, Optional<LiveEvents> live) {
         this.ledger = options.ledger();
         this.clock = options.clock();
         this.live = live;
@@ -62,9 +63,11 @@ class RunMetrics implements MeterBinder {
                 .description("How long create requests waited for the pace of the service")
                 .baseUnit("seconds")
                 .register(registry);
-        Gauge.builder("stockload.console.lookers", live, LiveEvents::lookers)
-                .description("Open pages with live updates")
-                .register(registry);
+        live.ifPresent(
+                pages ->
+                        Gauge.builder("stockload.console.lookers", pages, LiveEvents::lookers)
+                                .description("Open pages with live updates")
+                                .register(registry));
     }
 
     private synchronized RunCounts counts() {

@@ -25,28 +25,26 @@ class RunStarter {
     private static final long PATIENCE_SECONDS = 3;
 
     private final ImportQueue queue;
-    private final Uploads uploads;
 
-    RunStarter(ConsoleOptions options, Uploads uploads) {
+    RunStarter(ConsoleOptions options) {
         this.queue = options.queue();
-        this.uploads = uploads;
     }
 
     /** Imports a file; where nothing comes of it, people go back with the reason. */
     String submitted(ImportOrder order, String back, RedirectAttributes next) {
-        return follow(listener -> queue.submit(order, listener), back, next);
+        return follow(listener -> queue.promise(queue.submit(order, listener)), back, next);
     }
 
     String resumed(String run, boolean force, RedirectAttributes next) {
         awaitEnd(run);
         return follow(
-                listener -> queue.resume(run, ResumeOptions.forced(force), listener),
+                listener -> queue.promise(queue.resume(run, ResumeOptions.forced(force), listener)),
                 "redirect:/runs/" + run,
                 next);
     }
 
     String undone(UndoOrder order, String back, RedirectAttributes next) {
-        return follow(listener -> queue.undo(order, listener), back, next);
+        return follow(listener -> queue.promise(queue.undo(order, listener)), back, next);
     }
 
     /** A run that was just shown as ended may still be about to leave the line. */
@@ -100,7 +98,7 @@ class RunStarter {
 
     private String words(Throwable fault) {
         if (fault instanceof UnusableSheetException || fault instanceof RunFailedException) {
-            return uploads.inWords(fault.getMessage());
+            return fault.getMessage();
         }
         LOG.error("An import could not start", fault);
         return "Something went wrong, and nothing was sent. The log file in the data folder has the"

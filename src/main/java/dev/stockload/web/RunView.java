@@ -18,10 +18,12 @@ import java.util.Locale;
  * A run as the pages show it.
  *
  * @param file the name by which people know its sheet
+ * @param waiting whether it is in line and has not begun
  * @param resumable whether it can go on
  * @param fileThere whether its sheet is still where it was
  */
-record RunView(Run run, String file, boolean resumable, boolean fileThere, Instant now) {
+record RunView(
+        Run run, String file, boolean waiting, boolean resumable, boolean fileThere, Instant now) {
 
     public String id() {
         return run.id();
@@ -37,6 +39,10 @@ record RunView(Run run, String file, boolean resumable, boolean fileThere, Insta
 
     public boolean running() {
         return run.state() == RunState.RUNNING;
+    }
+
+    public boolean failed() {
+        return run.state() == RunState.FAILED;
     }
 
     public boolean finished() {
@@ -60,6 +66,9 @@ record RunView(Run run, String file, boolean resumable, boolean fileThere, Insta
     }
 
     private String doing() {
+        if (waiting) {
+            return "Waiting";
+        }
         if (!run.isStaged()) {
             return "Reading";
         }

@@ -2,7 +2,6 @@ package dev.stockload.web;
 
 import dev.stockload.app.Caller;
 import dev.stockload.imports.DiffSummary;
-import dev.stockload.imports.ImportTicket;
 import dev.stockload.ledger.Run;
 
 import java.nio.file.Files;
@@ -13,24 +12,21 @@ import java.util.Set;
 /** Makes runs ready to be shown. */
 class RunViews {
     private final ConsoleOptions options;
-    private final Uploads uploads;
 
-    RunViews(ConsoleOptions options, Uploads uploads) {
+    RunViews(ConsoleOptions options) {
         this.options = options;
-        this.uploads = uploads;
-    }
-
-    /** What a ticket is about, with the name by which people know the sheet. */
-    String words(ImportTicket ticket) {
-        String prefix = "import of ";
-        return ticket.what().startsWith(prefix)
-                ? prefix + uploads.nameOf(ticket.what().substring(prefix.length()))
-                : ticket.what();
     }
 
     /** What a run that waits would change, by what the ledger knows. */
     DiffSummary diff(Run run) {
         return DiffSummary.of(options.workspace().diffs(Caller.silent()).of(run));
+    }
+
+    /** A sheet of this machine has a path, of which the last part says enough. */
+    private static String name(Run run) {
+        return run.input().name() == null
+                ? String.valueOf(Path.of(run.file()).getFileName())
+                : run.sheetName();
     }
 
     RunView of(Run run) {
@@ -45,7 +41,8 @@ class RunViews {
                         run ->
                                 new RunView(
                                         run,
-                                        uploads.nameOf(run.file()),
+                                        name(run),
+                                        options.queue().isWaiting(run.id()),
                                         resumable.contains(run.id()),
                                         Files.isRegularFile(Path.of(run.file())),
                                         options.clock().instant()))

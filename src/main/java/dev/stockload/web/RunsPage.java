@@ -43,14 +43,11 @@ class RunsPage {
         return part == null ? "runs" : "runs :: list";
     }
 
-    /** What was handed in and has not begun, in words. */
+    /** What was handed in and is no run yet, since its file is still being written, in words. */
     private List<String> waiting() {
         return options.queue().tickets().stream()
-                .filter(ticket -> ticket.report().isEmpty())
-                .map(
-                        ticket ->
-                                "%s, for account %s"
-                                        .formatted(views.words(ticket), ticket.account()))
+                .filter(ticket -> ticket.run().isEmpty())
+                .map(ticket -> "%s, for account %s".formatted(ticket.what(), ticket.account()))
                 .toList();
     }
 }

@@ -6,10 +6,10 @@ import dev.stockload.sheet.CsvNames;
 import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;
+import dev.stockload.web.Uploads.Upload;
 
 import org.springframework.util.MultiValueMap;
 
-import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -50,16 +50,17 @@ record SheetForm(SheetOptions sheet, String account, SendMode send) {
     }
 
     /** The import of a sheet as it was chosen. */
-    ImportOrder order(Path file, ConsoleOptions options, boolean again) {
+    ImportOrder order(Upload upload, ConsoleOptions options, boolean again) {
         return new ImportOrder(
-                ImportOrder.NO_JOB,
-                options.accountKey().apply(account),
-                file,
-                sheet,
-                send,
-                again,
-                Optional.empty(),
-                true);
+                        ImportOrder.NO_JOB,
+                        options.accountKey().apply(account),
+                        upload.file(),
+                        sheet,
+                        send,
+                        again,
+                        Optional.empty(),
+                        true)
+                .named(upload.name());
     }
 
     public String delimiterKey() {

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Removes dropped sheets when the console starts, with every new one, and now and then. A sheet
- * stays where a run has not come to its end or waits for its turn.
+ * stays where a run has not come to its end.
  */
 class UploadTidy implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(UploadTidy.class);
@@ -28,7 +28,7 @@ class UploadTidy implements AutoCloseable {
 
     final void tidy() {
         try {
-            uploads.tidy(this::isNeeded, this::isNamed);
+            uploads.tidy(this::isNeeded);
         } catch (IOException | RuntimeException e) {
             // Space that is not freed now is freed later; nobody has to wait for it.
             LOG.warn("Uploaded sheets could not be removed", e);
@@ -37,13 +37,7 @@ class UploadTidy implements AutoCloseable {
 
     private boolean isNeeded(String content) {
         return options.ledger().runs().unfinished().stream()
-                        .anyMatch(run -> run.content().equals(content))
-                || options.queue().tickets().stream()
-                        .anyMatch(ticket -> ticket.what().contains(content));
-    }
-
-    private boolean isNamed(String content) {
-        return options.ledger().runList().hasContent(content);
+                .anyMatch(run -> run.content().equals(content));
     }
 
     private static Thread thread(Runnable work) {

@@ -2,7 +2,6 @@ package dev.stockload.web;
 
 import dev.stockload.stock.Sha256;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -17,7 +16,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -28,6 +26,11 @@ import java.util.stream.Stream;
 class Uploads {
     static final int LIMIT_MEGABYTES = 200;
     static final long LIMIT_BYTES = LIMIT_MEGABYTES * 1024L * 1024L;
+
+    /** What is said of a file that is larger. */
+    static final String TOO_LARGE =
+            "The file is larger than %d MB, the limit for uploads. Import it with: stockload import FILE"
+                    .formatted(LIMIT_MEGABYTES);
 
     private static final Set<String> ENDINGS = Set.of(".xlsx", ".xls", ".csv", ".tsv", ".txt");
     private static final Pattern CONTENT = Pattern.compile("[0-9a-f]{64}");
@@ -42,7 +45,12 @@ class Uploads {
     private final InstantSource clock;
 
     /** A sheet that was dropped: its SHA-256, the name it came with, and where it is. */
-    record Upload(String content, String name, Path file) {}
+    record Upload(String content, String name, Path file) {
+        /** A sentence about our path, with the name that people know. */
+        String inWords(String sentence) {
+            return sentence.replace(file.toString(), name);
+        }
+    }
 
     Uploads(ConsoleOptions options) {
         this.folder = options.data().resolve("uploads");
@@ -95,9 +103,8 @@ class Uploads {
      * Removes the sheets that nobody has used for a while, and what is left of broken uploads.
      *
      * @param needed which sheets, by their content, are in use though nobody has looked at them
-     * @param named which names are still shown, by the content of their sheets
      */
-    synchronized void tidy(Predicate<String> needed, Predicate<String> named) throws IOException {
+    synchronized void tidy(Predicate<String> needed) throws IOException {
         if (!Files.isDirectory(folder)) {
             return;
         }
@@ -115,7 +122,7 @@ class Uploads {
             if (Files.isRegularFile(old) && !needed.test(content)) {
                 Files.delete(old);
             }
-            if (upload.isPresent() && !Files.exists(old) && !named.test(content)) {
+            if (upload.isPresent() && !Files.exists(old)) {
                 Files.deleteIfExists(entry.resolve(NAME));
                 Files.delete(entry);
             }
@@ -142,24 +149,6 @@ class Uploads {
         return Optional.of(new Upload(content, name(own), file.get()));
     }
 
-    /** The name by which people know the file of a run, also when the sheet is gone. */
-    String nameOf(String file) {
-        Path path = Path.of(file);
-        Path own = path.getParent();
-        if (isOurs(own)) {
-            try {
-                return name(own);
-            } catch (IOException e) {
-                // Then the name of the file has to do.
-            }
-        }
-        return String.valueOf(path.getFileName());
-    }
-
-    boolean isUpload(String file) {
-        return isOurs(Path.of(file).getParent());
-    }
-
     /** Whether a folder holds a dropped sheet, however the data folder was named when it came. */
     private boolean isOurs(Path own) {
         return own != null
@@ -171,19 +160,6 @@ class Uploads {
     private static String name(Path own) throws IOException {
         Path name = own.resolve(NAME);
         return Files.exists(name) ? Files.readString(name) : SHEET;
-    }
-
-    /** A sentence with the names that people know instead of our paths. */
-    String inWords(String sentence) {
-        Matcher path =
-                Pattern.compile(
-                                Pattern.quote(folder + File.separator)
-                                        + "[0-9a-f]{64}"
-                                        + Pattern.quote(File.separator)
-                                        + SHEET
-                                        + "(\\.[a-z]+)?")
-                        .matcher(sentence);
-        return path.replaceAll(found -> Matcher.quoteReplacement(nameOf(found.group())));
     }
 
     /** Some browsers give a whole path. */

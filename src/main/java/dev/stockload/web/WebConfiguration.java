@@ -1,5 +1,6 @@
 package dev.stockload.web;
 
+import org.apache.catalina.core.StandardHost;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.http.converter.autoconfigure.HttpMessageConvertersAutoConfiguration;
 import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
@@ -7,9 +8,12 @@ import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilte
 import org.springframework.boot.servlet.autoconfigure.HttpEncodingAutoConfiguration;
 import org.springframework.boot.servlet.autoconfigure.MultipartAutoConfiguration;
 import org.springframework.boot.tomcat.autoconfigure.servlet.TomcatServletWebServerAutoConfiguration;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration;
 import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
 import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfiguration;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
@@ -29,16 +33,19 @@ import org.springframework.context.annotation.Import;
     SecurityFilterAutoConfiguration.class
 })
 @Import({
+    MonitoringConfiguration.class,
     WebSecurity.class,
     ErrorPage.class,
+    ErrorPage.BrokenUploads.class,
     Uploads.class,
     UploadTidy.class,
-    RunReports.class,
+    IdempotencyKeys.class,
     EventStreams.class,
     FollowedWork.class,
     ApiEvents.class,
     ApiErrors.class,
     ApiRuns.class,
+    ApiJobs.class,
     ApiImports.class,
     ApiChanges.class,
     ApiDetails.class,
@@ -48,4 +55,14 @@ import org.springframework.context.annotation.Import;
     ApiLocal.class,
     ApiDescription.class
 })
-class WebConfiguration {}
+class WebConfiguration {
+    @Bean
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> plainErrors() {
+        return server ->
+                server.addContextCustomizers(
+                        context ->
+                                ((StandardHost) context.getParent())
+                                        .setErrorReportValveClass(
+                                                PlainErrorReport.class.getName()));
+    }
+}

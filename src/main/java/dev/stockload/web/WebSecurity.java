@@ -29,12 +29,16 @@ import org.springframework.security.web.csrf.CsrfFilter;
 import org.springframework.security.web.savedrequest.HttpSessionRequestCache;
 import org.springframework.security.web.savedrequest.RequestCache;
 
+import tools.jackson.databind.json.JsonMapper;
+
 import java.io.IOException;
 
 /** Who may see and change what, and what a browser may do with the pages. */
 @Configuration(proxyBeanMethods = false)
 @EnableWebSecurity
 class WebSecurity {
+    private static final int TOO_MANY_REQUESTS = 429;
+
     private static final String POLICY =
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src"
                     + " 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -130,11 +134,17 @@ class WebSecurity {
                         + " this machine");
     }
 
-    private static void problem(HttpServletResponse response, int status, String sentence)
+    /** A refusal in JSON, before anything else could write one. */
+    static void problem(HttpServletResponse response, int status, String sentence)
             throws IOException {
         response.setStatus(status);
         response.setContentType("application/problem+json;charset=UTF-8");
-        response.getWriter().print("{\"status\":%d,\"detail\":\"%s\"}".formatted(status, sentence));
+        response.getWriter()
+                .print(
+                        JsonMapper.shared()
+                                .createObjectNode()
+                                .put("status", status)
+                                .put("detail", sentence));
     }
 
     /** The token is in a cookie, so that a page that was open before a restart still works. */
@@ -213,6 +223,12 @@ class WebSecurity {
         if (request.getHeader(PageModel.PART) != null) {
             response.setHeader("HX-Redirect", "/login");
             response.setStatus(HttpServletResponse.SC_UNAUTHORIZED);
+        } else if (why instanceof PasswordCheck.TooManyTries tooMany) {
+            response.setHeader("Retry-After", String.valueOf(tooMany.seconds()));
+            problem(
+                    response,
+                    TOO_MANY_REQUESTS,
+                    "Too many attempts. Try again in %d s".formatted(tooMany.seconds()));
         } else if (request.getServletPath().startsWith("/actuator")) {
             response.setHeader("WWW-Authenticate", "Basic realm=\"Stockload\"");
             response.setStatus(HttpServletResponse.SC_UNAUTHORIZED);

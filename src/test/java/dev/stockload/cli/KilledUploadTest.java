@@ -45,6 +45,8 @@ class KilledUploadTest {
     void start() throws Exception {
         service = new StrictService(InstantSource.system(), false);
         program = new Program(folder, service);
+        service.product(1, "A-1");
+        service.product(2, "A-2");
         serve = program.serve();
     }
 
@@ -103,7 +105,6 @@ class KilledUploadTest {
 
     private HttpResponse<String> upload(String name, int product, int stock, String key)
             throws Exception {
-        service.product(product, "A-" + product);
         return upload(name, "pid,colour,size,stock\n%d,red,36,%d\n".formatted(product, stock), key);
     }
 

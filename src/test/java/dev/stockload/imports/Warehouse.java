@@ -190,6 +190,11 @@ final class Warehouse implements AutoCloseable {
         return new ImportQueue(imports, ledger, patience);
     }
 
+    /** The name by which the ledger knows this process. */
+    String owner() {
+        return process.owner();
+    }
+
     /** Changes the database behind the program's back. */
     void change(String sql) {
         try (Connection connection = ledger.dataSource().getConnection();

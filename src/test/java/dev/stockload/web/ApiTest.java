@@ -80,7 +80,7 @@ class ApiTest {
         String first = json(upload("twice.csv", sheet, "key-2")).get("id").asString();
         String second = json(upload("twice.csv", sheet, "key-2")).get("id").asString();
         assertThat(second).isEqualTo(first);
-        assertThat(runOf(first)).contains("sheet");
+        assertThat(runOf(first)).contains("twice");
     }
 
     @Test

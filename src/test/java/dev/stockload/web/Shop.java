@@ -92,13 +92,19 @@ final class Shop implements AutoCloseable {
     }
 
     private ConsoleOptions options(int port) throws IOException {
-        return new ConsoleOptions(
+        return options(
                 new ConsoleAddress(
                         InetAddress.getByName("127.0.0.1"),
                         port,
                         password,
                         password == null ? Set.of() : Set.of("stock.shop.example"),
-                        true),
+                        true));
+    }
+
+    /** What a console at another address works with. */
+    ConsoleOptions options(ConsoleAddress at) {
+        return new ConsoleOptions(
+                at,
                 workspace,
                 queue,
                 new JobList(new JobFolder(List.of(home), Set.of(), sources.keySet())),

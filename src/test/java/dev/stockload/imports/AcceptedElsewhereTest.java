@@ -1,0 +1,113 @@
+package dev.stockload.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.RunState;
+import dev.stockload.ledger.TestDatabase;
+import dev.stockload.merchant.Account;
+import dev.stockload.merchant.Merchant;
+import dev.stockload.runs.ProcessContext;
+import dev.stockload.runs.RunListener;
+import dev.stockload.runs.StopSignal;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** A sheet that one of two hosts has accepted, on a ledger that they share. */
+@Timeout(300)
+class AcceptedElsewhereTest {
+    @TempDir Path folder;
+
+    @Test
+    void another_host_takes_it_up_when_the_first_is_dead_and_not_before() throws Exception {
+        CountDownLatch sending = new CountDownLatch(1);
+        CountDownLatch over = new CountDownLatch(1);
+        Warehouse first =
+                new Warehouse(
+                        Files.createDirectory(folder.resolve("data")), TestDatabase.POSTGRESQL);
+        first.service.product(1, "A-1");
+        first.service.product(2, "A-2");
+        first.service.onCreate(
+                () -> {
+                    sending.countDown();
+                    await(over);
+                });
+        ImportQueue dying = first.queue(Duration.ofSeconds(1));
+        dying.promise(dying.submit(sheet(first, 1)));
+        await(sending);
+        String run = dying.promise(dying.submit(sheet(first, 2))).run().orElseThrow();
+
+        try (Ledger ledger = TestDatabase.POSTGRESQL.open(first.data)) {
+            String owner = ledger.owners().enter("elsewhere", () -> {});
+            ImportQueue queue =
+                    new ImportQueue(imports(first, ledger, owner), ledger, Duration.ofSeconds(10));
+            AcceptedRecovery recovery = new AcceptedRecovery(queue, ledger, owner);
+            recovery.look();
+            assertThat(queue.tickets()).as("its host lives").isEmpty();
+
+            first.change("delete from process where name = '%s'".formatted(first.owner()));
+            first.ledger.close();
+            over.countDown();
+            dying.close();
+            first.service.onCreate(() -> {});
+            recovery.look();
+            assertThat(queue.hasTicket(run)).isTrue();
+            for (ImportTicket ticket : queue.tickets()) {
+                ticket.result().get(120, TimeUnit.SECONDS);
+            }
+            assertThat(ledger.runs().get(run).state()).isEqualTo(RunState.COMPLETED);
+            assertThat(first.service.applied())
+                    .containsEntry("1 c", 1)
+                    .containsEntry("2 c", 1)
+                    .hasSize(2);
+            assertThat(ledger.acceptedRuns().unfinished()).isEmpty();
+            recovery.close();
+            queue.close();
+        } finally {
+            over.countDown();
+            first.close();
+        }
+    }
+
+    /** Another process with a data folder of its own. */
+    private Imports imports(Warehouse first, Ledger ledger, String owner) {
+        return new Imports(
+                new ProcessContext(ledger, folder.resolve("other"), owner, first.time),
+                account ->
+                        new Merchant(
+                                new Account(
+                                        account,
+                                        first.address,
+                                        "app",
+                                        StrictService.SECRET,
+                                        StrictService.TOKEN,
+                                        false),
+                                first.time),
+                new StopSignal(),
+                RunListener.NOBODY);
+    }
+
+    private static ImportOrder sheet(Warehouse warehouse, int product) {
+        return Warehouse.orderFor(
+                "default",
+                warehouse.write(
+                        product + ".csv",
+                        "pid,colour,size,stock\n%d,c,36,%d\n".formatted(product, product)));
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(120, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

@@ -1,0 +1,216 @@
+package dev.stockload.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.stockload.check.StatusReport;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunState;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** Sheets that were accepted while their account was busy, and a process that ends meanwhile. */
+@Timeout(300)
+class AcceptedRunsTest extends InWarehouse {
+    private final CountDownLatch sending = new CountDownLatch(1);
+    private final CountDownLatch over = new CountDownLatch(1);
+
+    @AfterEach
+    void release() {
+        over.countDown();
+    }
+
+    @Test
+    void what_waits_is_in_the_ledger_in_the_order_in_which_it_came() throws Exception {
+        try (ImportQueue queue = busy()) {
+            ImportTicket second = queue.promise(queue.submit(sheet("second.csv", 2)));
+            ImportTicket third = queue.promise(queue.submit(sheet("third.csv", 3)));
+            List<StatusReport> shown = status();
+            assertThat(shown)
+                    .extracting(StatusReport::file)
+                    .containsExactlyInAnyOrder("first.csv", file("second.csv"), file("third.csv"));
+            assertThat(shown).extracting("state").containsOnly(StatusReport.State.RUNNING);
+            assertThat(run(third).number()).isEqualTo(run(second).number() + 1);
+            assertThat(queue.isWaiting(second.run().orElseThrow())).isTrue();
+            assertThat(RunFolder.snapshots(warehouse.data, RunFolder.names(warehouse.data)))
+                    .hasSize(3);
+            over.countDown();
+            assertThat(ended(third).state()).isEqualTo(RunState.COMPLETED);
+        }
+        assertThat(warehouse.ledger.acceptedRuns().unfinished()).isEmpty();
+    }
+
+    @Test
+    void what_was_accepted_outlives_a_process_that_dies() throws Exception {
+        ImportQueue dying = busy();
+        ImportTicket second = dying.promise(dying.submit(sheet("second.csv", 2)));
+        Path letter = warehouse.write("letter.csv", "Dear Sir\n");
+        dying.promise(dying.submit(Warehouse.orderFor("default", letter)));
+        Files.delete(warehouse.data.resolveSibling("second.csv"));
+        // From here on it can write nothing down, as if it were killed.
+        warehouse.ledger.close();
+        over.countDown();
+        dying.close();
+        warehouse.service.onCreate(() -> {});
+
+        warehouse.reopen();
+        try (ImportQueue queue = warehouse.queue(Duration.ofSeconds(10));
+                AcceptedRecovery recovery = recovery(queue)) {
+            recovery.look();
+            recovery.look();
+            String run = second.run().orElseThrow();
+            assertThat(warehouse.ledger.runs().get(run).state())
+                    .as("waits, and is not shown as failed")
+                    .isIn(RunState.RUNNING, RunState.COMPLETED);
+            for (ImportTicket ticket : queue.tickets()) {
+                ticket.result().exceptionally(fault -> null).get(120, TimeUnit.SECONDS);
+            }
+            assertThat(warehouse.ledger.runs().get(run).state()).isEqualTo(RunState.COMPLETED);
+        }
+        assertThat(warehouse.service.applied())
+                .containsEntry("1 c", 1)
+                .containsEntry("2 c", 1)
+                .hasSize(2);
+        StatusReport failed =
+                status().stream()
+                        .filter(each -> each.state() == StatusReport.State.FAILED)
+                        .findFirst()
+                        .orElseThrow();
+        assertThat(failed.file()).endsWith("letter.csv");
+        assertThat(failed.message()).contains("letter.csv");
+        assertThat(warehouse.ledger.acceptedRuns().unfinished()).isEmpty();
+    }
+
+    @Test
+    void what_was_accepted_outlives_a_stop_of_the_process() throws Exception {
+        ImportQueue stopping = busy();
+        ImportTicket second = stopping.promise(stopping.submit(sheet("second.csv", 2)));
+        ImportTicket command = stopping.submit(sheet("third.csv", 3));
+        Thread close = new Thread(stopping::close);
+        close.start();
+        while (!second.signal().isAsked()) {
+            Thread.onSpinWait();
+        }
+        over.countDown();
+        close.join();
+        assertThat(run(second).state()).isEqualTo(RunState.STOPPED);
+        assertThat(run(second).message()).contains("before it started");
+
+        warehouse.reopen();
+        try (ImportQueue queue = warehouse.queue(Duration.ofSeconds(10));
+                AcceptedRecovery recovery = recovery(queue)) {
+            recovery.look();
+            for (ImportTicket ticket : queue.tickets()) {
+                ticket.result().get(120, TimeUnit.SECONDS);
+            }
+            assertThat(run(second).state()).isEqualTo(RunState.COMPLETED);
+            assertThat(run(command).state())
+                    .as("whoever waited for it was told, and may resume it")
+                    .isEqualTo(RunState.STOPPED);
+            assertThat(warehouse.unfinished()).extracting(Run::id).contains(run(command).id());
+        }
+    }
+
+    @Test
+    void what_a_person_stops_stays_stopped() throws Exception {
+        try (ImportQueue queue = busy();
+                AcceptedRecovery recovery = recovery(queue)) {
+            ImportTicket second = queue.promise(queue.submit(sheet("second.csv", 2)));
+            assertThat(queue.stop(second.run().orElseThrow())).isTrue();
+            over.countDown();
+            assertThatThrownBy(() -> ended(second)).hasMessageContaining("before it started");
+            recovery.look();
+            assertThat(queue.hasTicket(second.run().orElseThrow())).isFalse();
+            assertThat(run(second).state()).isEqualTo(RunState.STOPPED);
+        }
+    }
+
+    @Test
+    void the_same_sheet_again_is_the_run_that_waits() throws Exception {
+        try (ImportQueue queue = busy()) {
+            ImportOrder order = sheet("second.csv", 2);
+            ImportTicket once = queue.promise(queue.submit(order));
+            ImportTicket twice = queue.promise(queue.submit(order));
+            over.countDown();
+            assertThat(ended(twice).id()).isEqualTo(ended(once).id());
+            ImportTicket later = queue.promise(queue.submit(order));
+            assertThat(later.result().get(60, TimeUnit.SECONDS).alreadyDone()).isTrue();
+            assertThat(later.run()).isEqualTo(once.run());
+        }
+        assertThat(warehouse.service.applied()).containsEntry("2 c", 1);
+    }
+
+    @Test
+    void a_sheet_that_was_entered_later_wins_though_both_wait() throws Exception {
+        try (ImportQueue queue = busy()) {
+            queue.promise(queue.submit(order("old.csv", "2,c,36,4\n")));
+            ImportTicket newer = queue.promise(queue.submit(order("new.csv", "2,c,36,9\n")));
+            over.countDown();
+            ended(newer);
+        }
+        assertThat(warehouse.service.pieces("2 c", "36")).isEqualTo(9);
+    }
+
+    /** A queue whose account is sending until it is over. */
+    private ImportQueue busy() throws Exception {
+        warehouse.service.product(1, "A-1");
+        warehouse.service.product(2, "A-2");
+        warehouse.service.product(3, "A-3");
+        warehouse.service.onCreate(
+                () -> {
+                    sending.countDown();
+                    await(over);
+                });
+        ImportQueue queue = warehouse.queue(Duration.ofSeconds(10));
+        queue.promise(queue.submit(sheet("first.csv", 1).named("first.csv")));
+        await(sending);
+        return queue;
+    }
+
+    private ImportOrder sheet(String name, int product) {
+        return order(name, "%d,c,36,%d\n".formatted(product, product));
+    }
+
+    private ImportOrder order(String name, String rows) {
+        return Warehouse.orderFor(
+                "default", warehouse.write(name, "pid,colour,size,stock\n" + rows));
+    }
+
+    private String file(String name) {
+        return warehouse.data.resolveSibling(name).toString();
+    }
+
+    private AcceptedRecovery recovery(ImportQueue queue) {
+        return new AcceptedRecovery(queue, warehouse.ledger, warehouse.owner());
+    }
+
+    private List<StatusReport> status() throws IOException {
+        return Status.of(warehouse.ledger, new StatusQuery(null, false)).runs();
+    }
+
+    private Run run(ImportTicket ticket) {
+        return warehouse.ledger.runs().get(ticket.run().orElseThrow());
+    }
+
+    private static Run ended(ImportTicket ticket) throws Exception {
+        return ticket.result().get(120, TimeUnit.SECONDS).run();
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(120, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

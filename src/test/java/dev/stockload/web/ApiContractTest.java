@@ -1,0 +1,274 @@
+package dev.stockload.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Set;
+
+/** What other programs rely on: every answer is JSON, and no request counts twice. */
+class ApiContractTest {
+    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final String HEADER = "pid,colour,size,stock\n";
+
+    @TempDir static Path home;
+    private static Shop shop;
+    private static String token;
+    private static final HttpClient HTTP =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    @BeforeAll
+    static void open() throws IOException {
+        shop = new Shop(home);
+        token = shop.ledger.apiTokens().add("erp", false, Instant.now()).orElseThrow();
+    }
+
+    @AfterAll
+    static void close() {
+        shop.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    GET    | /api                     | 404
+                    GET    | /api/                    | 404
+                    GET    | /api/nowhere/at/all      | 404
+                    POST   | /api/nowhere             | 404
+                    DELETE | /api/runs                | 405
+                    POST   | /api/runs                | 405
+                    PUT    | /api/imports             | 405
+                    GET    | /api/runs/x/undo/more    | 404
+                    GET    | /api/runs?page=-1        | 400
+                    GET    | /api/runs?page=0         | 400
+                    GET    | /api/runs?page=x         | 400
+                    GET    | /api/runs/%2e%2e%2fsecret | 4xx
+                    POST   | /api/imports             | 415
+                    GET    | /api/jobs/none           | 4xx
+                    """)
+    void refuses_in_json_and_in_a_sentence(String method, String path, String status)
+            throws Exception {
+        HttpResponse<String> answer = send(method, path, BodyPublishers.noBody(), null);
+        assertThat(String.valueOf(answer.statusCode()))
+                .startsWith(status.replace("xx", ""))
+                .as(answer.body());
+        assertThat(answer.headers().firstValue("Content-Type").orElse(""))
+                .as(answer.body())
+                .startsWith("application/problem+json");
+        assertThat(JSON.readTree(answer.body()).get("detail").asString()).isNotBlank();
+    }
+
+    @Test
+    void a_page_that_cannot_be_is_named() throws Exception {
+        assertThat(detail(get("/api/runs?page=-1"))).contains("page is -1", "from 1");
+        assertThat(detail(get("/api/runs?page=x"))).contains("page is 'x'", "whole number");
+    }
+
+    @Test
+    @Tag("soak")
+    void a_file_over_the_limit_is_refused_in_json_though_nobody_tells_its_length()
+            throws Exception {
+        byte[] head =
+                part("big.csv", "").replace("\r\n--xx--\r\n", "").getBytes(StandardCharsets.UTF_8);
+        InputStream body =
+                new InputStream() {
+                    private long left = Uploads.LIMIT_BYTES + 2_000_000;
+                    private int at;
+
+                    @Override
+                    public int read() {
+                        return at < head.length ? head[at++] : left-- > 0 ? '\n' : -1;
+                    }
+
+                    @Override
+                    public int read(byte[] bytes, int from, int length) {
+                        int n = 0;
+                        for (int b; n < length && (b = read()) >= 0; n++) {
+                            bytes[from + n] = (byte) b;
+                        }
+                        return n == 0 ? -1 : n;
+                    }
+                };
+        HttpResponse<String> answer =
+                send("POST", "/api/imports", BodyPublishers.ofInputStream(() -> body), null);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(413);
+        assertThat(detail(answer)).as(answer.body()).contains("200 MB");
+    }
+
+    @Test
+    void a_file_over_the_limit_is_refused_in_json_before_it_is_read() throws Exception {
+        URI at = URI.create(shop.address());
+        try (Socket socket = new Socket(at.getHost(), at.getPort())) {
+            socket.getOutputStream()
+                    .write(
+                            "POST /api/imports HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 999999999\r\nConnection: close\r\n\r\n"
+                                    .getBytes(StandardCharsets.US_ASCII));
+            assertThat(new String(socket.getInputStream().readNBytes(600), StandardCharsets.UTF_8))
+                    .startsWith("HTTP/1.1 413")
+                    .contains("application/problem+json", "200 MB");
+        }
+    }
+
+    @Test
+    void a_key_stands_for_its_run_after_a_restart_too() throws Exception {
+        String sheet = HEADER + "10003,red,36,5\n";
+        HttpResponse<String> first = upload("kept.csv", sheet, "kept");
+        String run = JSON.readTree(first.body()).get("run").asString();
+        assertThat(first.headers().firstValue("Location")).contains("/api/imports/" + run);
+        ended(run);
+        shop.restartConsole();
+        assertThat(JSON.readTree(upload("kept.csv", sheet, "kept").body()).get("run").asString())
+                .isEqualTo(run);
+        assertThat(upload("kept.csv", HEADER + "10003,red,36,6\n", "kept").statusCode())
+                .isEqualTo(409);
+        JsonNode known = JSON.readTree(get("/api/imports/" + run).body());
+        assertThat(known.get("state").asString()).isEqualTo("COMPLETED");
+    }
+
+    @Test
+    void an_undo_answers_with_its_own_run_once_for_a_key() throws Exception {
+        String run = imported("undone.csv", "10004,red,36,5\n");
+        HttpResponse<String> first = post("/api/runs/" + run + "/undo", "u");
+        assertThat(first.statusCode()).as(first.body()).isEqualTo(202);
+        String undo = JSON.readTree(first.body()).get("run").asString();
+        assertThat(undo).isNotEqualTo(run);
+        assertThat(first.headers().firstValue("Location")).contains("/api/runs/" + undo);
+        ended(undo);
+        shop.restartConsole();
+        assertThat(
+                        JSON.readTree(post("/api/runs/" + run + "/undo", "u").body())
+                                .get("run")
+                                .asString())
+                .isEqualTo(undo);
+        String nothing = imported("letter.csv", null);
+        assertThat(post("/api/runs/" + nothing + "/undo", null).statusCode()).isEqualTo(422);
+    }
+
+    @Test
+    void tells_why_runs_failed_where_it_lists_them() throws Exception {
+        String run = imported("dear.csv", null);
+        JsonNode listed = null;
+        for (JsonNode each : JSON.readTree(get("/api/runs").body()).get("items")) {
+            if (each.get("run").asString().equals(run)) {
+                listed = each;
+            }
+        }
+        assertThat(listed.get("state").asString()).isEqualTo("FAILED");
+        assertThat(listed.get("message").asString()).contains("dear.csv").doesNotContain("uploads");
+        assertThat(shop.visitor().get("/runs").body()).contains("dear.csv has no header");
+    }
+
+    @Test
+    void lists_jobs_with_their_times_and_describes_the_parts_of_an_upload() throws Exception {
+        Files.createDirectories(home.resolve("jobs"));
+        shop.write("jobs/night.yml", "read: n.csv\nschedule: \"30 1 * * *\"\nzone: UTC\n");
+        shop.write("jobs/odd.yml", "reed: n.csv\n");
+        JsonNode jobs = JSON.readTree(get("/api/jobs").body());
+        assertThat(jobs.toString()).contains("\"name\":\"night\"", "\"schedule\":\"30 1 * * *\"");
+        assertThat(jobs.toString()).contains("T01:30:00Z", "reed");
+
+        JsonNode form =
+                JSON.readTree(get("/api/openapi.json").body())
+                        .at("/paths/~1api~1imports/post/requestBody/content")
+                        .get("multipart/form-data")
+                        .get("schema");
+        assertThat(form.get("properties").propertyNames())
+                .contains("file", "account", "send", "again", "all-sheets", "fill", "column-stock");
+        assertThat(form.at("/properties/file/format").asString()).isEqualTo("binary");
+        assertThat(form.get("required").toString()).isEqualTo("[\"file\"]");
+    }
+
+    @Test
+    void is_watched_without_pages_too() throws Exception {
+        ConsoleAddress noPages =
+                new ConsoleAddress(InetAddress.getLoopbackAddress(), 0, null, Set.of(), false);
+        try (Console console = Console.start(shop.options(noPages))) {
+            String at = "http://127.0.0.1:" + console.port();
+            assertThat(plain(at + "/actuator/health").body()).contains("UP");
+            assertThat(plain(at + "/actuator/prometheus").body()).contains("stockload_runs");
+            assertThat(plain(at + "/runs").statusCode()).isEqualTo(404);
+        } finally {
+            shop.restartConsole();
+        }
+    }
+
+    private static HttpResponse<String> plain(String address) throws Exception {
+        return HTTP.send(
+                HttpRequest.newBuilder(URI.create(address)).build(), BodyHandlers.ofString());
+    }
+
+    /** Imports a sheet, or a letter where there are no rows, to its end. */
+    private String imported(String name, String rows) throws Exception {
+        String sheet = rows == null ? "Dear Sir\n" : HEADER + rows;
+        String run = JSON.readTree(upload(name, sheet, null).body()).get("run").asString();
+        ended(run);
+        return run;
+    }
+
+    private static void ended(String run) throws Exception {
+        assertThat(get("/api/runs/" + run + "/events").statusCode()).isEqualTo(200);
+    }
+
+    private static String detail(HttpResponse<String> answer) {
+        return JSON.readTree(answer.body()).get("detail").asString();
+    }
+
+    private static HttpResponse<String> get(String path) throws Exception {
+        return send("GET", path, BodyPublishers.noBody(), null);
+    }
+
+    private static HttpResponse<String> post(String path, String key) throws Exception {
+        return send("POST", path, BodyPublishers.noBody(), key);
+    }
+
+    private static HttpResponse<String> upload(String name, String sheet, String key)
+            throws Exception {
+        return send("POST", "/api/imports", BodyPublishers.ofString(part(name, sheet)), key);
+    }
+
+    private static String part(String name, String sheet) {
+        return "--xx\r\nContent-Disposition: form-data; name=\"file\"; filename=\"%s\"\r\n\r\n%s\r\n--xx--\r\n"
+                .formatted(name, sheet);
+    }
+
+    private static HttpResponse<String> send(
+            String method, String path, BodyPublisher body, String key) throws Exception {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create(shop.address() + path))
+                        .header("Authorization", "Bearer " + token)
+                        .method(method, body);
+        if (body.contentLength() != 0) {
+            request.header("Content-Type", "multipart/form-data; boundary=xx");
+        }
+        if (key != null) {
+            request.header("Idempotency-Key", key);
+        }
+        return HTTP.send(request.build(), BodyHandlers.ofString());
+    }
+}
