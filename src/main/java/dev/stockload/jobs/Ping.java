@@ -9,7 +9,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Calls the monitor of a job when it begins and when it ends, so that somebody notices a machine
@@ -17,12 +19,15 @@ import java.util.concurrent.CompletableFuture;
  */
 public final class Ping {
     private static final Logger LOG = LoggerFactory.getLogger(Ping.class);
-    private static final Duration ANSWER = Duration.ofSeconds(10);
+    private static final Duration ANSWER = Duration.ofSeconds(5);
     private static final HttpClient HTTP =
             HttpClient.newBuilder()
                     .version(HttpClient.Version.HTTP_1_1)
                     .connectTimeout(ANSWER)
                     .build();
+
+    /** The last call to each monitor. */
+    private static final Map<URI, CompletableFuture<Void>> LAST = new ConcurrentHashMap<>();
 
     /** What a job does: the end of the address that is called. */
     public enum Event {
@@ -47,7 +52,17 @@ public final class Ping {
                 .orElseGet(() -> CompletableFuture.completedFuture(null));
     }
 
+    /** One after the other: a monitor that hears of the end first waits for another. */
     private static CompletableFuture<Void> call(String job, URI url, Event event) {
+        return LAST.compute(
+                url,
+                (monitor, last) ->
+                        last == null
+                                ? send(job, url, event)
+                                : last.thenCompose(done -> send(job, url, event)));
+    }
+
+    private static CompletableFuture<Void> send(String job, URI url, Event event) {
         String address = url.toString();
         int query = address.indexOf('?');
         String path = query < 0 ? address : address.substring(0, query);

@@ -158,6 +158,9 @@ record RunMessage(Run run, Path data) {
     }
 
     private List<Figure> balance() {
+        if (run.isUnusable()) {
+            return List.of();
+        }
         Balance balance = Balance.of(tally(), run.state());
         List<Figure> lines = new ArrayList<>();
         for (Balance.Part part : balance.told(run.state())) {
