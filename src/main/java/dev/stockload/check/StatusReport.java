@@ -1,5 +1,6 @@
 package dev.stockload.check;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 
 import dev.stockload.stock.Problem;
@@ -25,7 +26,7 @@ import java.util.List;
  * where it does not apply.
  *
  * @param file the sheet as people know it
- * @param message why it failed or stopped
+ * @param message why it failed or stopped; left out where there is nothing to say
  */
 public record StatusReport(
         String run,
@@ -39,7 +40,7 @@ public record StatusReport(
         Colours colours,
         Requests requests,
         Missing missing,
-        String message) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) String message) {
     /** Apart, since its four hundred classes are not for those who only look at a report. */
     private static final class Json {
         private static final ObjectWriter WRITER =

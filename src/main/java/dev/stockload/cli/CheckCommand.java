@@ -103,11 +103,6 @@ final class CheckCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw new UnusableSheetException(
                     "%s cannot be read: %s".formatted(file, e.getMessage()), e);
-        } catch (OutOfMemoryError e) {
-            throw new UnusableSheetException(
-                    "%s needs more memory than Java was given; allow more, for example with JAVA_OPTS=-Xmx2g"
-                            .formatted(file),
-                    e);
         }
     }
 

@@ -20,6 +20,15 @@ public record LedgerAddress(String url, String user, String password) {
                 "");
     }
 
+    /**
+     * What its driver is asked for. Java closes an ordinary file under whoever is interrupted while
+     * using it, and with the file H2 closes the database for everybody, as a web server does to its
+     * threads when it ends. Files that are read and written asynchronously stay open.
+     */
+    String driverUrl() {
+        return isFile() ? "jdbc:h2:async:" + url.substring(FILE.length()) : url;
+    }
+
     /** Whether the database is a file that one process at a time can own. */
     public boolean isFile() {
         return url.startsWith(FILE);
@@ -66,7 +75,7 @@ public record LedgerAddress(String url, String user, String password) {
 
     /** A driver's words, without the address as it was set. */
     public String hiddenIn(String words) {
-        String hidden = words.replace(url, toString());
+        String hidden = words.replace(url, toString()).replace(driverUrl(), toString());
         return password == null || password.isBlank() ? hidden : hidden.replace(password, "***");
     }
 }

@@ -21,7 +21,7 @@ final class LedgerConnection {
     static SingleConnectionDataSource one(LedgerAddress address) {
         SingleConnectionDataSource source =
                 new SingleConnectionDataSource(
-                        address.url(), address.user(), address.password(), true);
+                        address.driverUrl(), address.user(), address.password(), true);
         try {
             source.initConnection();
             return source;
@@ -33,7 +33,7 @@ final class LedgerConnection {
     static HikariDataSource connect(LedgerAddress address) {
         HikariConfig config = new HikariConfig();
         config.setPoolName("ledger");
-        config.setJdbcUrl(address.url());
+        config.setJdbcUrl(address.driverUrl());
         config.setUsername(address.user());
         config.setPassword(address.password());
         config.setMaximumPoolSize(address.isH2() ? 6 : 12);
@@ -60,7 +60,7 @@ final class LedgerConnection {
             flyway.dataSource(source);
         } else {
             // A change of a large table may take longer than any answer in daily use.
-            flyway.dataSource(address.url(), address.user(), address.password());
+            flyway.dataSource(address.driverUrl(), address.user(), address.password());
         }
         flyway.locations("classpath:dev/stockload/ledger")
                 .placeholders(

@@ -205,10 +205,15 @@ public final class Deliveries implements AutoCloseable {
         told.accept(words);
     }
 
-    /** What is under way is not waited for: the next process tries it again. */
+    /** What hangs is not waited for: the next process tries it again. */
     @Override
     public void close() {
         threads.shutdownNow();
+        try {
+            threads.awaitTermination(1, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static Thread thread(Runnable work) {

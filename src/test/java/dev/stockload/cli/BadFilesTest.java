@@ -220,8 +220,8 @@ class BadFilesTest {
                 .containsExactly(
                         "2",
                         file
-                                + " needs more memory than Java was given; allow more, for example"
-                                + " with JAVA_OPTS=-Xmx2g");
+                                + " does not fit into the memory. Split it, or give Stockload more,"
+                                + " as with JAVA_OPTS=-Xmx2g");
     }
 
     @Test

@@ -158,7 +158,6 @@ class MailedRunTest {
             assertThat(nights.said)
                     .containsExactly(
                             "1 message is kept: the next command, or stockload serve, tries again");
-            nights.notifier.close();
         }
     }
 

@@ -1,0 +1,51 @@
+package dev.stockload.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.zaxxer.hikari.HikariDataSource;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Whoever is interrupted in the middle of a statement takes the database from nobody else. */
+@Timeout(120)
+class InterruptedLedgerTest {
+    @TempDir Path folder;
+
+    @Test
+    void the_others_go_on() throws Exception {
+        try (HikariDataSource source = LedgerConnection.connect(LedgerAddress.inFolder(folder))) {
+            JdbcTemplate sql = new JdbcTemplate(source);
+            sql.execute("create table note (number int, words varchar)");
+            for (int round = 0; round < 20; round++) {
+                AtomicInteger written = new AtomicInteger();
+                Thread writer =
+                        new Thread(
+                                () -> {
+                                    while (!Thread.currentThread().isInterrupted()) {
+                                        sql.update(
+                                                "insert into note values (?, repeat('x', 2000))",
+                                                written.incrementAndGet());
+                                    }
+                                });
+                writer.setUncaughtExceptionHandler((thread, fault) -> {});
+                writer.start();
+                while (written.get() < 5 && writer.isAlive()) {
+                    Thread.onSpinWait();
+                }
+                writer.interrupt();
+                writer.join();
+                sql.update("insert into note values (0, 'others')");
+            }
+            assertThat(
+                            sql.queryForObject(
+                                    "select count(*) from note where number = 0", Integer.class))
+                    .isEqualTo(20);
+        }
+    }
+}
