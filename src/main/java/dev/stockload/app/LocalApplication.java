@@ -25,6 +25,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -102,8 +103,10 @@ public final class LocalApplication implements Application {
                         .map(ImportTicket::run)
                         .flatMap(Optional::stream)
                         .toList();
+        // The newest first: what it settles, the older ones leave out.
         return workspace.imports().unfinished().stream()
                 .filter(run -> !live.contains(run.id()))
+                .sorted(Comparator.comparing(Run::number).reversed())
                 .toList();
     }
 

@@ -21,6 +21,9 @@ import dev.stockload.web.Console;
 import dev.stockload.web.ConsoleAddress;
 import dev.stockload.web.ConsoleOptions;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -55,6 +58,7 @@ import java.util.concurrent.Callable;
                     + " that of a proxy."
         })
 final class ServeCommand implements Callable<Integer> {
+    private static final Logger LOG = LoggerFactory.getLogger(ServeCommand.class);
     static final String NAME = FolderClaim.SERVE;
 
     private static final int HIGHEST_PORT = 65535;
@@ -106,6 +110,7 @@ final class ServeCommand implements Callable<Integer> {
         }
         Settings settings = program.settings();
         PrintWriter err = spec.commandLine().getErr();
+        endWithoutMemory(err);
         StopSignal stop = new StopSignal();
         StopRequests requests = new StopRequests(stop, err);
         LedgerHealth health = new LedgerHealth();
@@ -196,5 +201,26 @@ final class ServeCommand implements Callable<Integer> {
         err.println(
                 "Serving %s; jobs with a schedule: %d of %d; other commands connect to %s. Ctrl-C stops it"
                         .formatted(workspace.data(), scheduled, all.size(), console.url()));
+    }
+
+    /**
+     * A server whose listening thread has ended for want of memory looks alive to whoever would
+     * start it anew: it ends as a whole. What was under way is found by the next start.
+     */
+    private static void endWithoutMemory(PrintWriter err) {
+        Thread.setDefaultUncaughtExceptionHandler(
+                (thread, fault) -> {
+                    if (!(fault instanceof VirtualMachineError)) {
+                        LOG.error("Thread {} ended", thread.getName(), fault);
+                        return;
+                    }
+                    try {
+                        err.println(
+                                "Java ran out of memory: serve ends; allow more with JAVA_OPTS");
+                        err.flush();
+                    } finally {
+                        Runtime.getRuntime().halt(ExitCode.FAILED);
+                    }
+                });
     }
 }

@@ -10,6 +10,8 @@ import okhttp3.ResponseBody;
 import retrofit2.Response;
 
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.exc.StreamReadException;
+import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.JsonNode;
 
 import java.io.IOException;
@@ -95,7 +97,12 @@ record AnswerReader(Account account, InstantSource clock) {
             return reason(unreadable.getCause());
         }
         if (failure instanceof JacksonException json) {
-            return presentable("it does not match the interface: " + json.getOriginalMessage());
+            // Only what we found wrong ourselves is said in words that people know.
+            return json.getClass() == DatabindException.class
+                    ? presentable("it does not match the interface: " + json.getOriginalMessage())
+                    : json instanceof StreamReadException
+                            ? "it is not JSON"
+                            : "it does not match the interface";
         }
         if (failure instanceof UnknownHostException) {
             return "the host name is unknown";

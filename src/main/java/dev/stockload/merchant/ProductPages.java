@@ -3,6 +3,7 @@ package dev.stockload.merchant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntFunction;
 
 /** The walk through the pages of the product list. */
@@ -29,8 +30,12 @@ public final class ProductPages {
             List<ProductSummary> products = accepted.value().products();
             int before = found.size();
             products.forEach(product -> found.putIfAbsent(product.id(), product));
-            if (page >= last || products.isEmpty()) {
+            if (page >= last) {
                 return new Outcome.Accepted<>(List.copyOf(found.values()));
+            }
+            if (products.isEmpty()) {
+                return afterEmpty(page, last, pages)
+                        .orElseGet(() -> new Outcome.Accepted<>(List.copyOf(found.values())));
             }
             if (found.size() == before) {
                 return new Outcome.InDoubt<>(
@@ -40,5 +45,20 @@ public final class ProductPages {
         }
         return new Outcome.InDoubt<>(
                 "the product list does not end: %d pages were read".formatted(MOST_PAGES));
+    }
+
+    /** Some services count too many pages; but products behind an empty page would be missed. */
+    private static Optional<Outcome<List<ProductSummary>>> afterEmpty(
+            int page, int last, IntFunction<Outcome<ProductPage>> pages) {
+        Outcome<ProductPage> next = pages.apply(page + 1);
+        if (!(next instanceof Outcome.Accepted<ProductPage> accepted)) {
+            return Optional.of(next.map(ProductPage::products));
+        }
+        return accepted.value().products().isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        new Outcome.InDoubt<>(
+                                "page %d of %d of the product list is empty, and those after it are not"
+                                        .formatted(page, last)));
     }
 }

@@ -130,9 +130,15 @@ class ApiImports {
         }
     }
 
-    /** Whether a box is ticked: named without a value, or with one that is no no. */
+    /** Whether a box is ticked: named without a value, or with one that says so. */
     private static boolean isYes(String value) {
-        return value != null && !value.matches("(?i)false|no|off|0");
+        if (value == null || value.matches("(?i)false|no|off|0")) {
+            return false;
+        }
+        if (!value.matches("(?i)|true|yes|on|1")) {
+            throw Refusal.badRequest("again is '%s': use true or false".formatted(value));
+        }
+        return true;
     }
 
     @Operation(summary = "Import what a job reads: one import for each of its files")

@@ -9,7 +9,9 @@ import dev.stockload.sheet.SheetOptions;
 import dev.stockload.web.Uploads.Upload;
 
 import org.springframework.util.MultiValueMap;
+import org.springframework.web.server.ResponseStatusException;
 
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -19,6 +21,12 @@ import java.util.Set;
 
 /** What a person chose on the import page. */
 record SheetForm(SheetOptions sheet, String account, SendMode send) {
+    private static final List<String> FILLED =
+            HeaderField.FILLED.stream().map(HeaderField::key).toList();
+    private static final List<String> SENDS =
+            Arrays.stream(SendMode.values()).map(SendMode::key).toList();
+    private static final List<String> DELIMITERS = List.of("comma", "semicolon", "tab", "pipe");
+
     static SheetForm of(MultiValueMap<String, String> given, List<String> accounts) {
         Map<HeaderField, String> columns = new EnumMap<>(HeaderField.class);
         for (HeaderField field : HeaderField.values()) {
@@ -28,14 +36,13 @@ record SheetForm(SheetOptions sheet, String account, SendMode send) {
             }
         }
         Set<HeaderField> fillDown = EnumSet.noneOf(HeaderField.class);
-        given.getOrDefault("fill", List.of())
-                .forEach(
-                        key ->
-                                HeaderField.ofKey(key)
-                                        .filter(HeaderField.FILLED::contains)
-                                        .ifPresent(fillDown::add));
+        for (String key : given.getOrDefault("fill", List.of())) {
+            fillDown.add(
+                    HeaderField.ofKey(key)
+                            .filter(HeaderField.FILLED::contains)
+                            .orElseThrow(() -> unknown("fill", key, FILLED)));
+        }
         String delimiter = text(given, "delimiter");
-        String account = text(given, "account");
         return new SheetForm(
                 new SheetOptions(
                         given.containsKey("all-sheets")
@@ -43,10 +50,34 @@ record SheetForm(SheetOptions sheet, String account, SendMode send) {
                                 : SheetChoice.valueOf(text(given, "sheet")),
                         columns,
                         text(given, "encoding"),
-                        delimiter == null ? null : CsvNames.delimiter(delimiter).orElse(null),
+                        delimiter == null
+                                ? null
+                                : CsvNames.delimiter(delimiter)
+                                        .orElseThrow(
+                                                () -> unknown("delimiter", delimiter, DELIMITERS)),
                         fillDown),
-                account != null && accounts.contains(account) ? account : accounts.get(0),
-                SendMode.of(String.valueOf(text(given, "send"))).orElse(SendMode.ALL));
+                account(text(given, "account"), accounts),
+                send(text(given, "send")));
+    }
+
+    private static String account(String given, List<String> accounts) {
+        if (given != null && !accounts.contains(given)) {
+            throw unknown("account", given, accounts);
+        }
+        return given == null ? accounts.get(0) : given;
+    }
+
+    private static SendMode send(String given) {
+        return given == null
+                ? SendMode.ALL
+                : SendMode.of(given).orElseThrow(() -> unknown("send", given, SENDS));
+    }
+
+    /** What cannot be meant is refused, and never taken for something else. */
+    private static ResponseStatusException unknown(String what, String given, List<String> known) {
+        return Refusal.badRequest(
+                "There is no %s '%s'; choose among %s"
+                        .formatted(what, given, String.join(", ", known)));
     }
 
     /** The import of a sheet as it was chosen. */
@@ -77,6 +108,9 @@ record SheetForm(SheetOptions sheet, String account, SendMode send) {
     }
 
     static String text(MultiValueMap<String, String> given, String name) {
+        if (given.getOrDefault(name, List.of()).size() > 1) {
+            throw Refusal.badRequest("%s is given more than once".formatted(name));
+        }
         String text = given.getFirst(name);
         return text == null || text.isBlank() ? null : text.strip();
     }

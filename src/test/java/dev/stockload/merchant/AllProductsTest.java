@@ -65,7 +65,20 @@ class AllProductsTest {
     void ends_where_the_pages_run_out_before_their_count() {
         page(1_000_000, 1);
         page(1_000_000);
+        page(1_000_000);
         assertThat(ids(merchant.allProducts(null))).containsExactly(1);
+    }
+
+    @Test
+    void misses_no_product_behind_an_empty_page() {
+        page(3, 1);
+        page(3);
+        page(3, 2);
+        assertThat(merchant.allProducts(null))
+                .isEqualTo(
+                        new Outcome.InDoubt<>(
+                                "page 2 of 3 of the product list is empty, and those after it are"
+                                        + " not"));
     }
 
     @Test

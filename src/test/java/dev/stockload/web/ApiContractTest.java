@@ -84,6 +84,29 @@ class ApiContractTest {
         assertThat(JSON.readTree(answer.body()).get("detail").asString()).isNotBlank();
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    account   | outlt    | There is no account 'outlt'; choose among default
+                    send      | chnaged  | There is no send 'chnaged'; choose among all, changed, new
+                    fill      | banana   | There is no fill 'banana'
+                    delimiter | xx       | There is no delimiter 'xx'
+                    again     | maybe    | again is 'maybe': use true or false
+                    """)
+    void what_is_misspelt_is_never_taken_for_something_else(String name, String value, String words)
+            throws Exception {
+        String form =
+                "--xx\r\nContent-Disposition: form-data; name=\"%s\"\r\n\r\n%s\r\n"
+                                .formatted(name, value)
+                        + part("misspelt.csv", HEADER + "10003,red,36,5\n");
+        HttpResponse<String> answer =
+                send("POST", "/api/imports", BodyPublishers.ofString(form), null);
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(detail(answer)).contains(words);
+    }
+
     @Test
     void a_page_that_cannot_be_is_named() throws Exception {
         assertThat(detail(get("/api/runs?page=-1"))).contains("page is -1", "from 1");
