@@ -40,6 +40,7 @@ final class HttpSource implements Source {
     private final LocalDate today;
     private URI fetched;
     private boolean dated;
+    private HttpCopy last = new HttpCopy(true, 0, 0);
 
     HttpSource(SourceAddress address, Sources.Limits limits, LocalDate today) {
         this.address = address;
@@ -135,7 +136,13 @@ final class HttpSource implements Source {
                     "was lost in the middle of %s: %d of %d bytes came"
                             .formatted(file.name(), copied, told));
         }
+        last = HttpCopy.of(answer);
         return Optional.of(version(answer));
+    }
+
+    @Override
+    public boolean mayBePartial(Instant now) {
+        return last.mayBePartial(now);
     }
 
     /** Fails where the answer is no sheet. */
