@@ -26,6 +26,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /** A sheet at an https address, with a certificate of our own. */
 @Timeout(60)
@@ -146,6 +148,23 @@ class HttpSheetsTest {
                 .setHeader("Content-Type", "text/csv")
                 .onResponseEnd(SocketEffect.ShutdownConnection.INSTANCE)
                 .build();
+    }
+
+    @Test
+    void a_stop_ends_a_fetch_that_would_go_on_for_minutes_and_is_no_failure() throws Exception {
+        source("/stock.csv", null, null);
+        server.enqueue(
+                sheet().body(SHEET.repeat(30_000))
+                        .throttleBody(1_000, 100, TimeUnit.MILLISECONDS)
+                        .build());
+        JobDefinition job = nights.job("night", "from: shop\nnotify: https://a.example/\n");
+        CompletableFuture<JobRunner.End> run =
+                CompletableFuture.supplyAsync(() -> nights.runs.run(job, false));
+        server.takeRequest();
+        nights.stop.ask();
+        assertThat(run.get()).isEqualTo(JobRunner.End.FAILED_FOR_NOW);
+        assertThat(nights.ledger.fetchFailures().find("night")).isEmpty();
+        assertThat(nights.ledger.notifications().waiting()).isEmpty();
     }
 
     @Test
