@@ -148,7 +148,7 @@ public final class Workspace implements AutoCloseable {
 
     /** The same for the definitions of another folder. */
     public JobContext jobContext(JobFolder jobs) {
-        Sources sources = new Sources(settings.connections().sources());
+        Sources sources = new Sources(settings.connections().sources(), owner.stop());
         return new JobContext(ledger, settings.data(), jobs, sources, Time.real());
     }
 

@@ -151,7 +151,7 @@ final class JobsCommand implements Callable<Integer> {
             throws IOException {
         try {
             JobSheets.Look look = application.look(job);
-            out.println("%s: %s".formatted(job.name(), look));
+            out.println("%s: %s".formatted(job.name(), TerminalText.of(look.toString())));
             return ExitCode.DONE;
         } catch (RunFailedException e) {
             spec.commandLine().getErr().println("Job %s: %s".formatted(job.name(), e.getMessage()));

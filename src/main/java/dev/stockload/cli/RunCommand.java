@@ -7,6 +7,7 @@ import dev.stockload.jobs.Ping;
 import dev.stockload.jobs.UnusableJobException;
 import dev.stockload.ledger.RunState;
 import dev.stockload.runs.RunFailedException;
+import dev.stockload.runs.RunStoppedException;
 import dev.stockload.sheet.UnusableSheetException;
 
 import picocli.CommandLine.Command;
@@ -83,6 +84,13 @@ final class RunCommand implements Callable<Integer> {
         } catch (UnusableJobException e) {
             spec.commandLine().getErr().println(e.getMessage());
             each.worse(ExitCode.UNUSABLE);
+        } catch (RunStoppedException e) {
+            spec.commandLine()
+                    .getErr()
+                    .println(
+                            "Job %s was stopped while its sheets were fetched"
+                                    .formatted(definition.name()));
+            each.worse(ExitCode.FAILED);
         } catch (RunFailedException e) {
             spec.commandLine().getErr().println(e.getMessage());
             each.worse(ExitCode.FAILED);

@@ -119,7 +119,7 @@ final class SourcesCommand implements Callable<Integer> {
                 spec.commandLine().getErr().println(e.getMessage());
             } catch (RunFailedException e) {
                 worst = Math.max(worst, ExitCode.FAILED);
-                spec.commandLine().getErr().println(e.getMessage());
+                spec.commandLine().getErr().println(TerminalText.of(e.getMessage()));
             }
         }
         return worst;
@@ -149,6 +149,8 @@ final class SourcesCommand implements Callable<Integer> {
                 file.modified().equals(Instant.EPOCH)
                         ? ""
                         : "  " + TimeWords.minute(file.modified());
-        return file.name() + time + (file.size() < 0 ? "" : "  " + Count.of(file.size(), "byte"));
+        return TerminalText.of(file.name())
+                + time
+                + (file.size() < 0 ? "" : "  " + Count.of(file.size(), "byte"));
     }
 }

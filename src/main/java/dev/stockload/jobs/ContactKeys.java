@@ -43,13 +43,13 @@ final class ContactKeys {
             return List.of();
         }
         return node instanceof SequenceNode all
-                ? all.getValue().stream().map(this::subscription).toList()
-                : List.of(subscription(node));
+                ? all.getValue().stream().flatMap(each -> subscribed(each).stream()).toList()
+                : subscribed(node);
     }
 
-    private Subscription subscription(Node node) {
+    private List<Subscription> subscribed(Node node) {
         if (!(node instanceof MappingNode mapping)) {
-            return new Subscription(recipient(node, false), Subscription.End.ALL);
+            return subscribed(recipients(node, false), Subscription.End.ALL);
         }
         Map<String, Node> parts = keys.entries(mapping, NOTIFY, List.of("url", "on", "allowHttp"));
         if (!parts.containsKey("url")) {
@@ -58,11 +58,16 @@ final class ContactKeys {
         boolean http =
                 parts.containsKey("allowHttp")
                         && keys.text(parts.get("allowHttp"), NOTIFY).equals("true");
-        return new Subscription(recipient(parts.get("url"), http), ends(parts.get("on")));
+        return subscribed(recipients(parts.get("url"), http), ends(parts.get("on")));
+    }
+
+    private static List<Subscription> subscribed(
+            List<Recipient> recipients, Set<Subscription.End> on) {
+        return recipients.stream().map(each -> new Subscription(each, on)).toList();
     }
 
     /** The address is not repeated where it is none: it may hold a secret. */
-    private Recipient recipient(Node node, boolean allowHttp) {
+    private List<Recipient> recipients(Node node, boolean allowHttp) {
         try {
             return Recipient.parse(keys.text(node, NOTIFY), allowHttp);
         } catch (IllegalArgumentException e) {

@@ -73,7 +73,11 @@ public record JobDefinition(
         return schedule.map(line -> CronTimes.of(line, zoneOrUsual()));
     }
 
-    /** The files to import, oldest first. */
+    /**
+     * The files to import, oldest first.
+     *
+     * @throws NoSheetException where there is not even the folder
+     */
     public List<Path> files() throws IOException {
         FilePattern pattern = FilePattern.of(read());
         Path root = home.resolve(pattern.folder());
@@ -84,18 +88,12 @@ public record JobDefinition(
             throw new NoSheetException(
                     "Job %s reads %s, but there is no folder %s".formatted(name, read(), root));
         }
-        List<Path> found =
-                pattern.in(root).stream()
-                        .sorted(
-                                Comparator.comparing(JobDefinition::modified)
-                                        .thenComparing(Comparator.naturalOrder()))
-                        .map(JobDefinition::shown)
-                        .toList();
-        if (found.isEmpty()) {
-            throw new NoSheetException(
-                    "Job %s reads %s, but no file matches in %s".formatted(name, read(), root));
-        }
-        return found;
+        return pattern.in(root).stream()
+                .sorted(
+                        Comparator.comparing(JobDefinition::modified)
+                                .thenComparing(Comparator.naturalOrder()))
+                .map(JobDefinition::shown)
+                .toList();
     }
 
     /** The import of one of the files. */

@@ -7,6 +7,7 @@ import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.SourceFiles.Seen;
 import dev.stockload.runs.FaultMessages;
+import dev.stockload.runs.RunStoppedException;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.Time;
 import dev.stockload.sources.RemoteFile;
@@ -140,6 +141,8 @@ public final class JobSheets {
             List<Path> files = remote.take(job, account, again);
             ledger.fetchFailures().clear(job.name());
             return files;
+        } catch (RunStoppedException e) {
+            throw e;
         } catch (IOException | RuntimeException e) {
             failed(job, e);
             throw e;

@@ -10,6 +10,7 @@ import dev.stockload.notifications.Deliveries;
 import dev.stockload.notifications.Message;
 import dev.stockload.notifications.Recipient;
 import dev.stockload.runs.FaultMessages;
+import dev.stockload.runs.RunStoppedException;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.Time;
 import dev.stockload.stock.Count;
@@ -157,7 +158,8 @@ public final class Notifier implements AutoCloseable {
 
     /** Tells that the sheets of a job could not be had, unless one is expected by a later time. */
     public void notFetched(JobDefinition job, Exception fault) {
-        if (fault instanceof NoSheetException && job.contacts().expect().isPresent()) {
+        boolean later = fault instanceof NoSheetException && job.contacts().expect().isPresent();
+        if (later || fault instanceof RunStoppedException) {
             return;
         }
         failed(job, Optional.empty(), FaultMessages.sentence(fault));

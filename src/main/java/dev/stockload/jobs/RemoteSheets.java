@@ -207,7 +207,8 @@ final class RemoteSheets {
             }
         }
         throw RunFailedException.passing(
-                "%s of source %s changes whenever it is read; it is taken when it stands still"
+                ("%s of source %s is not complete yet: it changes whenever it is read. It is taken"
+                                + " when it stands still")
                         .formatted(listed.name(), taking.source()));
     }
 
@@ -226,8 +227,9 @@ final class RemoteSheets {
                         ? Optional.empty()
                         : Optional.of(Path.of(known.copy()));
             }
+            checkStandsStill(source, file, part);
             if (isArriving(file, part)) {
-                LOG.info("{} is not whole yet; it is taken later", file.path());
+                LOG.info("{} is not complete yet; it is taken later", file.name());
                 return Optional.empty();
             }
             return Optional.of(keep(taking, file, fetched.get(), part));
@@ -236,6 +238,23 @@ final class RemoteSheets {
             return Optional.empty();
         } finally {
             Files.deleteIfExists(part);
+        }
+    }
+
+    /** Where a source cannot tell whether a copy is whole, another one a moment later does. */
+    private void checkStandsStill(Source source, RemoteFile file, Path part) throws IOException {
+        if (!source.mayBePartial(time.instant())) {
+            return;
+        }
+        time.rest(STANDS_STILL, new StopSignal());
+        Path again = Files.createTempFile(part.getParent(), ".incoming", "");
+        try {
+            source.fetch(file, null, again);
+            if (Files.mismatch(part, again) >= 0) {
+                throw new FileChangedException(file.path());
+            }
+        } finally {
+            Files.deleteIfExists(again);
         }
     }
 

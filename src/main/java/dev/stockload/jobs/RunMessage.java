@@ -65,7 +65,8 @@ record RunMessage(Run run, Path data) {
         ObjectNode body = JsonMapper.shared().valueToTree(Reports.of(run));
         body.put("event", end().key()).put("message", run.message());
         if (Path.of(run.file()).toAbsolutePath().startsWith(data.toAbsolutePath())) {
-            body.put("file", name(run)).put("message", reason(run));
+            body.put("file", name(run));
+            body.put("message", run.message() == null ? null : reason(run));
         }
         return new Message(
                 event(),

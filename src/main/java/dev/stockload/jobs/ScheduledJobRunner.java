@@ -6,6 +6,7 @@ import dev.stockload.imports.ImportTicket;
 import dev.stockload.imports.Imports;
 import dev.stockload.ledger.RunState;
 import dev.stockload.runs.FaultMessages;
+import dev.stockload.runs.RunStoppedException;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -80,6 +81,9 @@ public final class ScheduledJobRunner implements JobRunner {
                 return outcome;
             }
             return outcome.and(failed(job, Optional.empty(), e, again));
+        } catch (RunStoppedException e) {
+            // The next start fetches it.
+            return new Outcome(End.FAILED_FOR_NOW, false);
         } catch (IOException | RuntimeException e) {
             return outcome.and(failed(job, Optional.empty(), e, again));
         }

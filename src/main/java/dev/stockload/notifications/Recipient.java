@@ -7,15 +7,15 @@ import jakarta.mail.internet.InternetAddress;
 
 import java.net.URI;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * Whom to tell. The address may hold a secret: it is in no text that this makes.
  *
- * @param address a web address, or e-mail addresses with commas
+ * @param address a web address, or one e-mail address
  */
 public record Recipient(Kind kind, String address) {
     private static final Pattern LOOPBACK =
@@ -42,26 +42,30 @@ public record Recipient(Kind kind, String address) {
 
     /**
      * Reads an address such as {@code mailto:warehouse@shop.example}, {@code slack:https://…} or
-     * {@code https://…}.
+     * {@code https://…}. Of several e-mail addresses, each is a recipient of its own, so that one
+     * that is refused keeps no other from its mail.
      *
      * @throws IllegalArgumentException where it is none, in words for the end of a sentence that do
      *     not repeat it
      */
-    public static Recipient parse(String text, boolean allowHttp) {
+    public static List<Recipient> parse(String text, boolean allowHttp) {
         for (Kind kind : Kind.values()) {
             if (kind.begins(text)) {
                 String address = text.substring(kind.prefix().length()).strip();
-                return kind == Kind.MAILTO ? mail(address) : web(kind, address, allowHttp);
+                return kind == Kind.MAILTO ? mail(address) : List.of(web(kind, address, allowHttp));
             }
         }
-        return web(Kind.WEBHOOK, text, allowHttp);
+        return List.of(web(Kind.WEBHOOK, text, allowHttp));
     }
 
-    private static Recipient mail(String addresses) {
+    private static List<Recipient> mail(String addresses) {
         try {
             InternetAddress[] all = InternetAddress.parse(addresses, true);
             if (all.length > 0 && Arrays.stream(all).allMatch(Recipient::hasHost)) {
-                return new Recipient(Kind.MAILTO, addresses);
+                return Arrays.stream(all)
+                        .map(each -> new Recipient(Kind.MAILTO, each.toUnicodeString()))
+                        .distinct()
+                        .toList();
             }
         } catch (AddressException e) {
             // said below
@@ -115,10 +119,7 @@ public record Recipient(Kind kind, String address) {
     /** Whom this tells, for people. */
     public String shown() {
         return switch (kind) {
-            case MAILTO ->
-                    Arrays.stream(address.split(","))
-                            .map(String::strip)
-                            .collect(Collectors.joining(", "));
+            case MAILTO -> address;
             case WEBHOOK -> url().getScheme() + "://" + url().getHost();
             default -> kind.name().toLowerCase(Locale.ROOT) + " " + url().getHost();
         };

@@ -4,7 +4,7 @@ import java.io.IOException;
 
 /** A file was replaced or went on being written while it was read. */
 public final class FileChangedException extends IOException {
-    FileChangedException(String path) {
+    public FileChangedException(String path) {
         super(path);
     }
 }

@@ -1,6 +1,7 @@
 package dev.stockload.sources;
 
 import dev.stockload.runs.ConnectionFault;
+import dev.stockload.runs.StopSignal;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -33,18 +34,22 @@ final class HttpSource implements Source {
     private static final String MODIFIED = "modified ";
     private static final String UNKNOWN = "fetched ";
     private static final int MOST_REDIRECTS = 5;
+    private static final int BUFFER = 16_384;
     private static final Pattern FORMAT = Pattern.compile("(?:format|output)=(csv|xlsx|ods|tsv)");
 
     private final SourceAddress address;
     private final Sources.Limits limits;
     private final LocalDate today;
+    private final StopSignal stop;
     private URI fetched;
     private boolean dated;
+    private HttpCopy last = new HttpCopy(true, 0, 0);
 
-    HttpSource(SourceAddress address, Sources.Limits limits, LocalDate today) {
+    HttpSource(SourceAddress address, Sources.Limits limits, LocalDate today, StopSignal stop) {
         this.address = address;
         this.limits = limits;
         this.today = today;
+        this.stop = stop;
     }
 
     @Override
@@ -124,18 +129,35 @@ final class HttpSource implements Source {
             return Optional.empty();
         }
         check(answer, file);
-        long copied;
-        try (InputStream in = answer.getInputStream();
-                OutputStream out = Files.newOutputStream(to)) {
-            copied = in.transferTo(out);
-        }
+        long copied = copy(answer, to);
         long told = answer.getContentLengthLong();
         if (told >= 0 && told != copied) {
             throw address.away(
                     "was lost in the middle of %s: %d of %d bytes came"
                             .formatted(file.name(), copied, told));
         }
+        last = HttpCopy.of(answer);
         return Optional.of(version(answer));
+    }
+
+    /** A server may send a few bytes now and then for hours: a stop does not wait for the end. */
+    private long copy(HttpURLConnection answer, Path to) throws IOException {
+        long copied = 0;
+        try (InputStream in = answer.getInputStream();
+                OutputStream out = Files.newOutputStream(to)) {
+            byte[] buffer = new byte[BUFFER];
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                stop.check();
+                out.write(buffer, 0, read);
+                copied += read;
+            }
+        }
+        return copied;
+    }
+
+    @Override
+    public boolean mayBePartial(Instant now) {
+        return last.mayBePartial(now);
     }
 
     /** Fails where the answer is no sheet. */

@@ -3,6 +3,7 @@ package dev.stockload.sources;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -34,6 +35,16 @@ public interface Source extends Closeable {
      * @throws java.nio.file.NoSuchFileException where it is no longer there
      */
     Optional<String> fetch(RemoteFile file, String known, Path to) throws IOException;
+
+    /**
+     * Whether the last copy may be of a file that somebody still writes, or have lost its end
+     * unseen: then only another copy shows that it is whole.
+     *
+     * @param now what time it is, where the server does not tell
+     */
+    default boolean mayBePartial(Instant now) {
+        return false;
+    }
 
     /**
      * Moves a file into a folder beside it, and puts others there with it.

@@ -1,14 +1,19 @@
 package dev.stockload.sources;
 
 import dev.stockload.runs.RunFailedException;
+import dev.stockload.runs.StopSignal;
 
 import java.io.IOException;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.Map;
 
-/** Opens the sources of the settings by their names. */
-public record Sources(Map<String, SourceSettings> settings, Limits limits) {
+/**
+ * Opens the sources of the settings by their names.
+ *
+ * @param stop ends what is being copied from the web
+ */
+public record Sources(Map<String, SourceSettings> settings, Limits limits, StopSignal stop) {
     /**
      * How long to wait for others.
      *
@@ -21,7 +26,11 @@ public record Sources(Map<String, SourceSettings> settings, Limits limits) {
     }
 
     public Sources(Map<String, SourceSettings> settings) {
-        this(Map.copyOf(settings), Limits.USUAL);
+        this(settings, new StopSignal());
+    }
+
+    public Sources(Map<String, SourceSettings> settings, StopSignal stop) {
+        this(Map.copyOf(settings), Limits.USUAL, stop);
     }
 
     /**
@@ -34,7 +43,7 @@ public record Sources(Map<String, SourceSettings> settings, Limits limits) {
         SourceAddress address = address(name);
         return switch (address.kind()) {
             case SFTP -> SftpSource.connect(address, limits);
-            case WEB -> new HttpSource(address, limits, today);
+            case WEB -> new HttpSource(address, limits, today, stop);
             case MAIL -> ImapSource.connect(address, limits);
         };
     }

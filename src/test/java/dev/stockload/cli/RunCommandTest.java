@@ -59,6 +59,10 @@ class RunCommandTest {
         assertThat(again.code()).as(again.words()).isZero();
         assertThat(again.words()).containsPattern("tuesday.csv was already imported by run \\S+");
         assertThat(Files.exists(folder.resolve("in/done/tuesday.csv"))).isTrue();
+
+        Program.Ended nothing = run("night");
+        assertThat(nothing.code()).as(nothing.words()).isZero();
+        assertThat(nothing.words()).contains("There is no new sheet for job night");
     }
 
     private void job(String name, String keys) throws IOException {

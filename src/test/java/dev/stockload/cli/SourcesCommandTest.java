@@ -7,6 +7,12 @@ import dev.stockload.app.SettingsFiles;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 
+import org.apache.sshd.common.config.keys.KeyUtils;
+import org.apache.sshd.common.file.virtualfs.VirtualFileSystemFactory;
+import org.apache.sshd.common.keyprovider.KeyPairProvider;
+import org.apache.sshd.common.util.security.SecurityUtils;
+import org.apache.sshd.server.SshServer;
+import org.apache.sshd.sftp.server.SftpSubsystemFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -17,6 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyPair;
+import java.util.List;
 import java.util.Map;
 
 @Timeout(60)
@@ -63,6 +71,41 @@ class SourcesCommandTest {
         CommandRun gone = run("sources", "good", "--check");
         assertThat(gone.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(gone.err()).contains("has no sheet at http://localhost/stock.csv");
+    }
+
+    @Test
+    void a_name_that_a_terminal_would_obey_is_shown_in_one_harmless_line() throws Exception {
+        Path out = Files.createDirectories(folder.resolve("supplier"));
+        Files.writeString(out.resolve("a\u001b[2Jb\ngood: 9 files.csv"), SHEET);
+        KeyPair host = SecurityUtils.getKeyPairGenerator("EC").generateKeyPair();
+        try (SshServer sftp = SshServer.setUpDefaultServer()) {
+            sftp.setHost("127.0.0.1");
+            sftp.setKeyPairProvider(KeyPairProvider.wrap(host));
+            sftp.setPasswordAuthenticator((user, word, session) -> true);
+            sftp.setFileSystemFactory(new VirtualFileSystemFactory(out));
+            sftp.setSubsystemFactories(List.of(new SftpSubsystemFactory.Builder().build()));
+            sftp.start();
+            Files.writeString(
+                    folder.resolve("application.yml"),
+                    """
+                    stockload:
+                      sources:
+                        good:
+                          url: "sftp://u@127.0.0.1:%d/"
+                          password: w0rd
+                          host-key: "%s"
+                      data: "%s"
+                    """
+                            .formatted(
+                                    sftp.getPort(),
+                                    KeyUtils.getFingerPrint(host.getPublic()),
+                                    folder.resolve("data")));
+            CommandRun checked = run("sources", "good", "--check");
+            assertThat(checked.exitCode()).as(checked.err()).isEqualTo(ExitCode.DONE);
+            assertThat(checked.out())
+                    .contains("a [2Jb good: 9 files.csv  ")
+                    .doesNotContain("\u001b");
+        }
     }
 
     @Test

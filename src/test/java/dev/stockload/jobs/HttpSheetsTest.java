@@ -26,6 +26,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /** A sheet at an https address, with a certificate of our own. */
 @Timeout(60)
@@ -87,6 +89,82 @@ class HttpSheetsTest {
         server.enqueue(new MockResponse.Builder().code(304).build());
         assertThat(take(job)).isEmpty();
         assertThat(server.takeRequest().getHeaders().get("If-Modified-Since")).isEqualTo(time);
+    }
+
+    @Test
+    void a_file_that_was_changed_a_moment_ago_is_taken_when_it_stands_still() throws Exception {
+        source("/stock.csv", null, null);
+        server.enqueue(young(SHEET));
+        server.enqueue(young(SHEET + "1,blue,36,1\n"));
+        server.enqueue(young(SHEET + "1,blue,36,1\n1,green,36,1\n"));
+        server.enqueue(young(SHEET + "1,blue,36,1\n1,green,36,1\n"));
+        assertThat(take(job()))
+                .singleElement()
+                .satisfies(file -> assertThat(file).content().contains("red", "blue", "green"));
+        assertThat(server.getRequestCount()).isEqualTo(4);
+    }
+
+    @Test
+    void a_file_that_grows_all_the_time_is_not_taken() throws Exception {
+        source("/stock.csv", null, null);
+        for (int lines = 1; lines <= 6; lines++) {
+            server.enqueue(young(SHEET + "1,blue,36,1\n".repeat(lines)));
+        }
+        JobDefinition job = job();
+        assertThatThrownBy(() -> take(job))
+                .hasMessageStartingWith("stock.csv of source shop is not complete yet")
+                .satisfies(fault -> assertThat(FaultMessages.isPassing(fault)).isTrue());
+        assertThat(nights.ledger.sourceFiles().last("night")).isEmpty();
+    }
+
+    /** Changed within the last seconds, by the server's clock. */
+    private static MockResponse young(String text) {
+        return sheet().body(text)
+                .setHeader("Date", "Sun, 15 Nov 2026 07:00:03 GMT")
+                .setHeader("Last-Modified", "Sun, 15 Nov 2026 07:00:00 GMT")
+                .build();
+    }
+
+    @Test
+    void an_answer_whose_end_nobody_knows_is_taken_when_it_comes_twice() throws Exception {
+        try (MockWebServer plain = new MockWebServer()) {
+            plain.start();
+            nights.sources.put("shop", settings(plain.url("/a.csv").toString(), null, null, null));
+            plain.enqueue(endless(SHEET.substring(0, 30)));
+            plain.enqueue(endless(SHEET));
+            plain.enqueue(endless(SHEET));
+            plain.enqueue(endless(SHEET));
+            assertThat(take(job()))
+                    .singleElement()
+                    .satisfies(file -> assertThat(file).hasContent(SHEET));
+            assertThat(plain.getRequestCount()).isEqualTo(4);
+        }
+    }
+
+    private static MockResponse endless(String text) {
+        return new MockResponse.Builder()
+                .body(text)
+                .removeHeader("Content-Length")
+                .setHeader("Content-Type", "text/csv")
+                .onResponseEnd(SocketEffect.ShutdownConnection.INSTANCE)
+                .build();
+    }
+
+    @Test
+    void a_stop_ends_a_fetch_that_would_go_on_for_minutes_and_is_no_failure() throws Exception {
+        source("/stock.csv", null, null);
+        server.enqueue(
+                sheet().body(SHEET.repeat(30_000))
+                        .throttleBody(1_000, 100, TimeUnit.MILLISECONDS)
+                        .build());
+        JobDefinition job = nights.job("night", "from: shop\nnotify: https://a.example/\n");
+        CompletableFuture<JobRunner.End> run =
+                CompletableFuture.supplyAsync(() -> nights.runs.run(job, false));
+        server.takeRequest();
+        nights.stop.ask();
+        assertThat(run.get()).isEqualTo(JobRunner.End.FAILED_FOR_NOW);
+        assertThat(nights.ledger.fetchFailures().find("night")).isEmpty();
+        assertThat(nights.ledger.notifications().waiting()).isEmpty();
     }
 
     @Test

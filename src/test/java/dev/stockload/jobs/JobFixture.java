@@ -37,6 +37,7 @@ final class JobFixture implements AutoCloseable {
     final Path data;
     final TurnedTime time = new TurnedTime();
     final StrictService service;
+    final StopSignal stop = new StopSignal();
     final Map<String, SourceSettings> sources = new HashMap<>();
     final Sources.Limits limits = new Sources.Limits(Duration.ofSeconds(5), Duration.ofSeconds(2));
     final List<String> said = Collections.synchronizedList(new ArrayList<>());
@@ -76,7 +77,7 @@ final class JobFixture implements AutoCloseable {
     }
 
     JobContext context() {
-        return new JobContext(ledger, data, folder(), new Sources(sources, limits), time);
+        return new JobContext(ledger, data, folder(), new Sources(sources, limits, stop), time);
     }
 
     JobFolder folder() {

@@ -136,12 +136,13 @@ class JobFolderTest {
     }
 
     @Test
-    void says_so_when_no_file_matches() throws IOException {
-        Files.createDirectories(home.resolve("sheets"));
+    void an_empty_folder_has_no_files_but_a_missing_one_is_a_fault() throws IOException {
         JobDefinition job = define("read: sheets/*.csv\n");
         assertThatExceptionOfType(UnusableJobException.class)
                 .isThrownBy(job::files)
-                .withMessageContaining("no file matches");
+                .withMessageContaining("there is no folder");
+        Files.createDirectories(home.resolve("sheets"));
+        assertThat(job.files()).isEmpty();
     }
 
     private JobDefinition define(String text) throws IOException {

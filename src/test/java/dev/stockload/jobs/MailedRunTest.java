@@ -162,6 +162,32 @@ class MailedRunTest {
     }
 
     @Test
+    void an_address_that_the_server_refuses_keeps_no_other_from_its_mail() throws Exception {
+        try (RefusingSmtpServer refusing = new RefusingSmtpServer("gone@shop.example")) {
+            nights.stop();
+            nights.start(Optional.of(mail(refusing.port())));
+            nights.sheet("in/stock.csv", HEADER + "1,red,36,4\n");
+            JobDefinition job =
+                    nights.job(
+                            "nightly-stock",
+                            "read: in/*.csv\n"
+                                    + "notify: \"mailto:gone@shop.example, boss@shop.example\"\n");
+            nights.runs.run(job, false);
+            nights.tell();
+            assertThat(refusing.delivered()).containsExactly("boss@shop.example");
+            assertThat(nights.said)
+                    .singleElement()
+                    .asString()
+                    .startsWith("gone@shop.example did not get e-mail through 127.0.0.1: ");
+
+            nights.time.set(Duration.ofMinutes(5));
+            nights.tell();
+            assertThat(refusing.refusals()).as("tried again").isGreaterThan(1);
+            assertThat(refusing.delivered()).containsExactly("boss@shop.example");
+        }
+    }
+
+    @Test
     void a_sheet_that_cannot_be_used_is_told_with_what_is_wrong_with_it() throws Exception {
         nights.runs.run(job("Artikel;Farbe\n1;rot\n"), false);
         nights.tell();

@@ -55,6 +55,26 @@ class PingTest {
     }
 
     @Test
+    void a_folder_from_which_all_was_taken_is_no_failure_and_a_file_that_is_missing_is_one()
+            throws Exception {
+        nights.sheet("in/stock.csv", "pid,colour,size,stock\n1,red,36,4\n");
+        JobDefinition all = job("in/*.csv", "afterwards: move\nnotify: https://a.example/\n");
+        nights.runs.run(all, false);
+        nights.notifier.look();
+        assertThat(folder.resolve("in/done/stock.csv")).exists();
+        called();
+        int before = nights.ledger.notifications().waiting().size();
+
+        assertThat(nights.runs.run(all, false)).isEqualTo(JobRunner.End.DONE);
+        assertThat(called()).containsExactly("/n1ght/start?k=1", "/n1ght?k=1");
+        assertThat(nights.ledger.notifications().waiting()).hasSize(before);
+
+        nights.runs.run(job("in/stock.csv", "notify: https://a.example/\n"), false);
+        assertThat(called()).containsExactly("/n1ght/start?k=1", "/n1ght/fail?k=1");
+        assertThat(nights.ledger.notifications().waiting()).hasSize(before + 1);
+    }
+
+    @Test
     void a_monitor_that_is_dead_keeps_no_job_waiting() throws Exception {
         monitor.close();
         nights.sheet("stock.csv", "pid,colour,size,stock\n1,red,36,4\n");
@@ -70,9 +90,13 @@ class PingTest {
     }
 
     private JobDefinition job() throws IOException {
+        return job("stock.csv", "");
+    }
+
+    private JobDefinition job(String read, String keys) throws IOException {
         return nights.job(
                 "night",
-                "read: stock.csv\nping: \"http://localhost:%d/n1ght/?k=1\"\n"
-                        .formatted(monitor.getPort()));
+                "read: %s\nping: \"http://localhost:%d/n1ght/?k=1\"\n%s"
+                        .formatted(read, monitor.getPort(), keys));
     }
 }

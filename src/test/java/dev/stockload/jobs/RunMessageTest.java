@@ -16,6 +16,8 @@ import dev.stockload.notifications.Message.Figure;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import tools.jackson.databind.JsonNode;
+
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -45,11 +47,26 @@ class RunMessageTest {
         }
     }
 
+    @Test
+    void a_fetched_sheet_of_which_nothing_is_to_say_has_no_message_for_programs() {
+        String copy = folder.resolve("sources/shop/ab/night.csv").toString();
+        try (Ledger ledger = Ledger.open(LedgerAddress.inFolder(folder))) {
+            JsonNode body =
+                    new RunMessage(finished(copy, Tally.NONE), folder).message(ledger).body();
+            assertThat(body.get("file").asString()).isEqualTo("night.csv");
+            assertThat(body.get("message").isNull()).as(body.toString()).isTrue();
+        }
+    }
+
     private static Run finished(Tally tally) {
+        return finished("night.csv", tally);
+    }
+
+    private static Run finished(String file, Tally tally) {
         return new Run(
                 new RunIdentity("run-1", "night", "default", "content", 1),
                 1,
-                RunInput.unread("night.csv", "{}", "new"),
+                RunInput.unread(file, "{}", "new"),
                 new RunProgress(NIGHT, "host", tally, 1),
                 RunEnd.completed(NIGHT));
     }
