@@ -19,6 +19,7 @@ import dev.stockload.sheet.SheetOptions;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,6 +42,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Commands beside a process that serves, and has the built-in sandbox. */
+@Tag("soak")
 class BesideServeTest {
     @TempDir Path folder;
     private ServedFolder served;

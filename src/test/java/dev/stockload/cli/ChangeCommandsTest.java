@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** diff and undo as people type them, with the built-in sandbox. */
+@Tag("soak")
 class ChangeCommandsTest {
     private static final String HEADER = "pid,colour,size,stock\n";
 
@@ -102,7 +103,6 @@ class ChangeCommandsTest {
     }
 
     @Test
-    @Tag("soak")
     void a_job_is_compared_by_its_newest_sheet() {
         CommandRun diff = run("diff", "nightly-stock");
         assertThat(diff.exitCode()).as(diff.err()).isEqualTo(ExitCode.REJECTS);

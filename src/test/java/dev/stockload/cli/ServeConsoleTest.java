@@ -28,6 +28,7 @@ import java.util.stream.Stream;
 
 /** The console of a real process that serves. */
 @Timeout(600)
+@Tag("soak")
 class ServeConsoleTest {
     private static final Pattern ADDRESS =
             Pattern.compile("The console is at (http://127\\.0\\.0\\.1:\\d+)");
@@ -66,7 +67,6 @@ class ServeConsoleTest {
     }
 
     @Test
-    @Tag("soak")
     void warns_that_a_password_travels_in_plain_text() throws Exception {
         program.with(Settings.CONSOLE_PASSWORD, "open sesame")
                 .with(Settings.CONSOLE_HOSTS, "stock.example");
@@ -85,7 +85,6 @@ class ServeConsoleTest {
     }
 
     @Test
-    @Tag("soak")
     void says_which_name_is_none() throws Exception {
         Program.Ended odd =
                 program.with(Settings.CONSOLE_HOSTS, "https://stock.example")
@@ -95,7 +94,6 @@ class ServeConsoleTest {
     }
 
     @Test
-    @Tag("soak")
     void says_why_it_cannot_listen() {
         refuses(
                 "Port %d is in use by another program: name another with --port"

@@ -6,6 +6,7 @@ import dev.stockload.imports.StrictService;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
@@ -27,6 +28,7 @@ import java.time.InstantSource;
 /** A real process that serves, and other commands beside it. */
 @Timeout(600)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("soak")
 class ServeTest {
     private Path folder;
     private StrictService service;

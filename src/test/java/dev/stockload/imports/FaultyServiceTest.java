@@ -19,9 +19,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /** What the merchant service can do to a run. */
+@Tag("soak")
 class FaultyServiceTest extends InWarehouse {
     @ParameterizedTest
-    @Tag("soak")
     @EnumSource(
             names = {
                 "LOST_BEFORE",

@@ -16,6 +16,7 @@ import okhttp3.tls.HeldCertificate;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +32,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A sheet at an https address, with a certificate of our own. */
 @Timeout(60)
+@Tag("soak")
 class HttpSheetsTest {
     private static final String SHEET = "pid,colour,size,stock\n1,red,36,4\n";
 

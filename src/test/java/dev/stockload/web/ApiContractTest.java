@@ -31,6 +31,7 @@ import java.time.Instant;
 import java.util.Set;
 
 /** What other programs rely on: every answer is JSON, and no request counts twice. */
+@Tag("soak")
 class ApiContractTest {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final String HEADER = "pid,colour,size,stock\n";
@@ -114,7 +115,6 @@ class ApiContractTest {
     }
 
     @Test
-    @Tag("soak")
     void a_file_over_the_limit_is_refused_in_json_though_nobody_tells_its_length()
             throws Exception {
         byte[] head =

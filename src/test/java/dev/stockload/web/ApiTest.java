@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +27,7 @@ import java.time.Instant;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
+@Tag("soak")
 class ApiTest {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final String SHEET =

@@ -38,6 +38,7 @@ import java.util.regex.Pattern;
 
 /** What would change, on pages and for other programs: exactly what was shown is sent. */
 @Timeout(120)
+@Tag("soak")
 class ChangePagesTest {
     private static final String HEADER = "pid,colour,size,stock\n";
     private static final Pattern SHOWN = Pattern.compile("name=\"shown\" value=\"([0-9a-f]{64})\"");
@@ -89,7 +90,6 @@ class ChangePagesTest {
     }
 
     @Test
-    @Tag("soak")
     void a_run_that_the_brake_stopped_shows_what_it_would_do_and_a_button_that_does_it()
             throws Exception {
         nightly("10001,x,36,50\n10002,x,36,60\n10003,x,36,1\n");
@@ -135,7 +135,6 @@ class ChangePagesTest {
     }
 
     @Test
-    @Tag("soak")
     void other_programs_ask_the_same() throws Exception {
         String token = shop.ledger.apiTokens().add("erp", false, Instant.now()).orElseThrow();
         String diff =
