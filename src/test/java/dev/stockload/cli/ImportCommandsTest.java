@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.app.Settings;
 import dev.stockload.ledger.DataFolder;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,6 +19,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The commands in this process, with the built-in sandbox. */
+@Tag("soak")
 class ImportCommandsTest {
     @TempDir Path folder;
     private final StringWriter out = new StringWriter();

@@ -8,6 +8,7 @@ import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -21,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Sheets that were accepted while their account was busy, and a process that ends meanwhile. */
 @Timeout(300)
+@Tag("soak")
 class AcceptedRunsTest extends InWarehouse {
     private final CountDownLatch sending = new CountDownLatch(1);
     private final CountDownLatch over = new CountDownLatch(1);

@@ -12,6 +12,7 @@ import okhttp3.HttpUrl;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +25,7 @@ import java.time.InstantSource;
 import java.util.Map;
 
 @Timeout(60)
+@Tag("soak")
 class JobsPageTest {
     @TempDir Path home;
 

@@ -7,6 +7,7 @@ import dev.stockload.sandbox.SandboxOptions;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
+@Tag("soak")
 class UploadTidyTest {
     private static final Duration HOUR = Duration.ofHours(1);
 
