@@ -37,7 +37,7 @@ final class ApiClient {
 
     /** Hears what happens before the result comes. */
     interface Listener {
-        void on(Work.Event event, JsonNode data);
+        void on(WorkEvents.Event event, JsonNode data);
     }
 
     /** Hears the lines of an answer, one by one. */
@@ -100,10 +100,10 @@ final class ApiClient {
                                 .header("Accept", "text/event-stream, application/problem+json"));
         try (BufferedReader lines = reader(response.body())) {
             check(response.statusCode(), response.body());
-            Work.Event event = null;
+            WorkEvents.Event event = null;
             for (String line = read(lines); line != null; line = read(lines)) {
                 if (line.startsWith("event:")) {
-                    event = Work.Event.of(line.substring("event:".length()).strip());
+                    event = WorkEvents.Event.of(line.substring("event:".length()).strip());
                 } else if (line.startsWith("data:")) {
                     JsonNode data = JSON.readTree(line.substring("data:".length()));
                     switch (event) {
@@ -133,7 +133,7 @@ final class ApiClient {
     }
 
     private static RuntimeException fault(JsonNode data) {
-        Work.Fault fault = JSON.treeToValue(data, Work.Fault.class);
+        WorkEvents.Fault fault = JSON.treeToValue(data, WorkEvents.Fault.class);
         return fault.kind().exception(fault.detail());
     }
 

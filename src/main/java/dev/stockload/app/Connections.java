@@ -36,7 +36,7 @@ public record Connections(
     public void check(JobDefinition job) {
         job.sheets().from().ifPresent(source -> checkSource(source, job.sheets().move()));
         boolean mails =
-                job.subscriptions().stream()
+                job.notifyRules().stream()
                         .anyMatch(each -> each.recipient().kind() == Recipient.Kind.MAILTO);
         if (mails && mail.isEmpty()) {
             throw new UnusableSettingsException(

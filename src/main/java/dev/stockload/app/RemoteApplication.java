@@ -98,7 +98,7 @@ public final class RemoteApplication implements Application {
         return api.follow(path, order, this::tell, Imports.Result.class).in(data);
     }
 
-    private void tell(Work.Event event, JsonNode told) {
+    private void tell(WorkEvents.Event event, JsonNode told) {
         switch (event) {
             case BEGINS -> listener.begins(run(told));
             case READS -> listener.reads(told.get("rows").asInt());
@@ -136,7 +136,7 @@ public final class RemoteApplication implements Application {
                                 + (sample.isPresent() ? "?sample=" + sample.getAsInt() : ""),
                         null,
                         (event, told) -> {
-                            if (event == Work.Event.DONE) {
+                            if (event == WorkEvents.Event.DONE) {
                                 progress.at(told.get("done").asInt(), told.get("all").asInt());
                             } else {
                                 tell(event, told);

@@ -47,7 +47,7 @@ final class RemoteChanges implements ChangeOperations {
 
     private ApiClient.Listener telling(ProductProgress progress) {
         return (event, told) -> {
-            if (event == Work.Event.DONE) {
+            if (event == WorkEvents.Event.DONE) {
                 progress.at(told.get("done").asInt(), told.get("all").asInt());
             } else {
                 listener.on(event, told);

@@ -32,19 +32,20 @@ public record RemoteDetails(ApiClient api) implements DetailsOperations {
 
     private Details.Result follow(String path, Object order, Details.Progress progress)
             throws IOException {
-        Work.Fetched fetched =
+        WorkEvents.Fetched fetched =
                 api.follow(
                         path,
                         order,
                         (event, told) -> tell(progress, event, told),
-                        Work.Fetched.class);
+                        WorkEvents.Fetched.class);
         return fetched.with(new DetailsFile(each -> entries(fetched.run().id(), each)));
     }
 
-    private static void tell(Details.Progress progress, Work.Event event, JsonNode told) {
+    private static void tell(Details.Progress progress, WorkEvents.Event event, JsonNode told) {
         switch (event) {
             case DETAILS -> {
-                Work.DetailsBegin begin = ApiClient.JSON.treeToValue(told, Work.DetailsBegin.class);
+                WorkEvents.DetailsBegin begin =
+                        ApiClient.JSON.treeToValue(told, WorkEvents.DetailsBegin.class);
                 progress.begins(begin.run(), begin.waiting(), begin.all());
             }
             case DONE -> progress.at(told.get("done").asInt(), told.get("all").asInt());

@@ -97,24 +97,6 @@ public record StatusReport(
         public static final Missing NONE = new Missing(0, 0, 0, 0);
     }
 
-    /** One of which nothing more is to be said. */
-    public StatusReport(
-            String run,
-            String job,
-            String account,
-            String file,
-            State state,
-            Instant startedAt,
-            Instant endedAt,
-            Rows rows,
-            Colours colours,
-            Requests requests,
-            Missing missing) {
-        this(
-                run, job, account, file, state, startedAt, endedAt, rows, colours, requests,
-                missing, null);
-    }
-
     /** What {@code report.json} holds: its lists are written while they are read. */
     private record Document(
             @JsonUnwrapped StatusReport report,

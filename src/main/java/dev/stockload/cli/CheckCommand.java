@@ -152,6 +152,7 @@ final class CheckCommand implements Callable<Integer> {
                         0,
                         ready),
                 new StatusReport.Requests(0, RequestPlan.of(ready).requests()),
-                StatusReport.Missing.NONE);
+                StatusReport.Missing.NONE,
+                null);
     }
 }

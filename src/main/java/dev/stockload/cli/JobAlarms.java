@@ -68,6 +68,6 @@ final class JobAlarms {
     }
 
     private static boolean canAlarm(JobDefinition job) {
-        return job.contacts().expect().isPresent() || job.sheets().from().isPresent();
+        return job.notifySettings().expect().isPresent() || job.sheets().from().isPresent();
     }
 }

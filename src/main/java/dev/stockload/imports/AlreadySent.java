@@ -1,6 +1,6 @@
 package dev.stockload.imports;
 
-import dev.stockload.ledger.Acknowledged;
+import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.Run;
 
@@ -25,14 +25,14 @@ record AlreadySent(Run run, boolean changedOnly, boolean continues) {
     /**
      * Whether the run goes on with a product of which an older one over the same sheet sent some.
      */
-    boolean began(List<Acknowledged.Entry> product) {
+    boolean began(List<AcknowledgedStock.Entry> product) {
         return continues && product.stream().anyMatch(last -> last.content().equals(run.content()));
     }
 
     /**
      * @param last what was last acknowledged of the colour; null where nothing was
      */
-    boolean covers(LedgerColour colour, Acknowledged.Entry last) {
+    boolean covers(LedgerColour colour, AcknowledgedStock.Entry last) {
         return last != null
                 && last.sure()
                 && last.sizes().equals(colour.sizes())

@@ -1,6 +1,6 @@
 package dev.stockload.imports;
 
-import dev.stockload.ledger.Acknowledged;
+import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;
@@ -63,17 +63,23 @@ final class ClearStep {
      * something else, or a part of it.
      */
     private void reopen(ReadBack.Found found) {
-        Map<Acknowledged.Key, PackedSizes> brought = new HashMap<>();
+        Map<AcknowledgedStock.Key, PackedSizes> brought = new HashMap<>();
         Stream.concat(found.sent().stream(), found.unclear().stream())
                 .filter(each -> each.run().number() < run.number())
-                .forEach(each -> brought.put(key(each.colour()), each.colour().sizes()));
+                .forEach(
+                        each ->
+                                brought.put(
+                                        KnownColours.key(each.colour()), each.colour().sizes()));
         if (brought.isEmpty()) {
             return;
         }
         List<LedgerColour> changed =
                 ledger.colours().in(run.id(), ColourState.UNCHANGED).stream()
-                        .filter(colour -> brought.containsKey(key(colour)))
-                        .filter(colour -> !brought.get(key(colour)).equals(colour.sizes()))
+                        .filter(colour -> brought.containsKey(KnownColours.key(colour)))
+                        .filter(
+                                colour ->
+                                        !brought.get(KnownColours.key(colour))
+                                                .equals(colour.sizes()))
                         .toList();
         ledger.doubts().reopen(run, changed);
     }
@@ -117,23 +123,20 @@ final class ClearStep {
             return List.of();
         }
         List<LedgerColour> ready = ledger.colours().in(run.id(), ColourState.READY);
-        Map<Acknowledged.Key, Acknowledged.Entry> known = acknowledged(ready);
+        Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> known = acknowledged(ready);
         return ready.stream()
-                .filter(colour -> alreadySent.covers(colour, known.get(key(colour))))
+                .filter(colour -> alreadySent.covers(colour, known.get(KnownColours.key(colour))))
                 .toList();
     }
 
-    private Map<Acknowledged.Key, Acknowledged.Entry> acknowledged(List<LedgerColour> colours) {
+    private Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> acknowledged(
+            List<LedgerColour> colours) {
         List<Integer> products = colours.stream().map(LedgerColour::product).distinct().toList();
-        Map<Acknowledged.Key, Acknowledged.Entry> known = new HashMap<>();
+        Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> known = new HashMap<>();
         for (int from = 0; from < products.size(); from += PRODUCTS_AT_A_TIME) {
             int to = Math.min(products.size(), from + PRODUCTS_AT_A_TIME);
             known.putAll(ledger.acknowledged().of(run.account(), products.subList(from, to)));
         }
         return known;
-    }
-
-    private static Acknowledged.Key key(LedgerColour colour) {
-        return new Acknowledged.Key(colour.product(), colour.name());
     }
 }

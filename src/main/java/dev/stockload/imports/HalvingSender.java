@@ -50,7 +50,7 @@ final class HalvingSender {
             alone(whole);
             return;
         }
-        Halves halves = Halves.of(whole.colours());
+        RequestHalves halves = RequestHalves.of(whole.colours());
         Optional<Refusal> first = delivery.deliver(halves.first());
         Optional<Refusal> second = delivery.deliver(halves.second());
         boolean both =
@@ -69,8 +69,8 @@ final class HalvingSender {
     private void hunt(Refusal whole) {
         Refusal suspects = whole;
         List<LedgerColour> aside = new ArrayList<>();
-        while (Halves.severalProducts(suspects.colours())) {
-            Halves halves = Halves.of(suspects.colours());
+        while (RequestHalves.severalProducts(suspects.colours())) {
+            RequestHalves halves = RequestHalves.of(suspects.colours());
             Optional<Refusal> first = delivery.deliver(halves.first());
             if (first.isPresent()) {
                 aside.addAll(halves.second());
@@ -89,7 +89,7 @@ final class HalvingSender {
             alone(refused);
             return;
         }
-        Halves halves = Halves.of(refused.colours());
+        RequestHalves halves = RequestHalves.of(refused.colours());
         Optional<Refusal> first = delivery.deliver(halves.first());
         first.ifPresent(this::halve);
         if (first.isEmpty()) {

@@ -1,6 +1,6 @@
 package dev.stockload.imports;
 
-import dev.stockload.ledger.Acknowledged;
+import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.LedgerColour;
 
@@ -13,20 +13,20 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** What the service has acknowledged of some products. */
-record KnownColours(Map<Acknowledged.Key, Acknowledged.Entry> entries) {
-    private static final Comparator<Acknowledged.Key> BY_NAME =
-            Comparator.comparing(Acknowledged.Key::colour);
+record KnownColours(Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> entries) {
+    private static final Comparator<AcknowledgedStock.Key> BY_NAME =
+            Comparator.comparing(AcknowledgedStock.Key::colour);
 
-    static Acknowledged.Key key(LedgerColour colour) {
-        return new Acknowledged.Key(colour.product(), colour.name());
+    static AcknowledgedStock.Key key(LedgerColour colour) {
+        return new AcknowledgedStock.Key(colour.product(), colour.name());
     }
 
     /** What was last acknowledged of a colour; null where nothing was. */
-    Acknowledged.Entry of(LedgerColour colour) {
+    AcknowledgedStock.Entry of(LedgerColour colour) {
         return entries.get(key(colour));
     }
 
-    List<Acknowledged.Entry> of(int product) {
+    List<AcknowledgedStock.Entry> of(int product) {
         return entries.entrySet().stream()
                 .filter(entry -> entry.getKey().product() == product)
                 .map(Map.Entry::getValue)
@@ -37,7 +37,7 @@ record KnownColours(Map<Acknowledged.Key, Acknowledged.Entry> entries) {
      * The colours of a product that these spell anew, with the new spelling; not where one of that
      * name has a bad row.
      */
-    Map<Acknowledged.Key, LedgerColour> respelled(int product, List<LedgerColour> colours) {
+    Map<AcknowledgedStock.Key, LedgerColour> respelled(int product, List<LedgerColour> colours) {
         Set<String> exact = colours.stream().map(LedgerColour::name).collect(Collectors.toSet());
         Map<String, LedgerColour> byKey = new HashMap<>();
         for (LedgerColour colour : colours) {
@@ -46,8 +46,8 @@ record KnownColours(Map<Acknowledged.Key, Acknowledged.Entry> entries) {
                     colour,
                     (one, other) -> one.state() == ColourState.READY ? other : one);
         }
-        Map<Acknowledged.Key, LedgerColour> found = new TreeMap<>(BY_NAME);
-        for (Acknowledged.Key key : entries.keySet()) {
+        Map<AcknowledgedStock.Key, LedgerColour> found = new TreeMap<>(BY_NAME);
+        for (AcknowledgedStock.Key key : entries.keySet()) {
             LedgerColour anew = byKey.get(ColourNames.key(key.colour()));
             boolean other = key.product() == product && !exact.contains(key.colour());
             if (other && anew != null && anew.state() == ColourState.READY) {
@@ -58,7 +58,7 @@ record KnownColours(Map<Acknowledged.Key, Acknowledged.Entry> entries) {
     }
 
     /** The colours of a product that are none of these, however those are spelled. */
-    List<Acknowledged.Key> beside(int product, List<LedgerColour> colours) {
+    List<AcknowledgedStock.Key> beside(int product, List<LedgerColour> colours) {
         Set<String> names =
                 colours.stream()
                         .map(colour -> ColourNames.key(colour.name()))

@@ -1,7 +1,6 @@
 package dev.stockload.imports;
 
-import dev.stockload.ledger.Acknowledged;
-import dev.stockload.ledger.ColourState;
+import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
 import dev.stockload.stock.PackedSizes;
@@ -25,12 +24,8 @@ record LeftColours(Map<Integer, Map<String, PackedSizes>> byProduct) {
         if (run.tally().missing().sizes() == 0) {
             return left;
         }
-        Set<Acknowledged.Key> named = new HashSet<>();
-        for (ColourState state : ColourState.values()) {
-            ledger.colours()
-                    .in(run.id(), state)
-                    .forEach(colour -> named.add(KnownColours.key(colour)));
-        }
+        Set<AcknowledgedStock.Key> named = new HashSet<>();
+        ledger.colours().all(run.id()).forEach(colour -> named.add(KnownColours.key(colour)));
         ledger.acknowledged()
                 .of(run.account(), ledger.acknowledged().products(run.account(), run.job()))
                 .forEach(
@@ -44,7 +39,7 @@ record LeftColours(Map<Integer, Map<String, PackedSizes>> byProduct) {
         return left;
     }
 
-    private void add(Acknowledged.Key key, Acknowledged.Entry entry) {
+    private void add(AcknowledgedStock.Key key, AcknowledgedStock.Entry entry) {
         List<SizeStock> inStock = entry.known().stream().filter(size -> size.stock() > 0).toList();
         if (!inStock.isEmpty()) {
             byProduct

@@ -3,7 +3,7 @@ package dev.stockload.imports;
 import static dev.stockload.ledger.ColourState.READY;
 import static dev.stockload.ledger.ColourState.UNCHANGED;
 
-import dev.stockload.ledger.Acknowledged;
+import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.RowsProblem;
@@ -41,8 +41,8 @@ final class MissingSizes {
     private final SplitRanges ranges;
     private final List<StagedColour> added = new ArrayList<>();
     private final Set<Integer> products = new HashSet<>();
-    private final Set<Acknowledged.Key> gone = new HashSet<>();
-    private final Map<Acknowledged.Key, Set<Size>> goneSizes = new HashMap<>();
+    private final Set<AcknowledgedStock.Key> gone = new HashSet<>();
+    private final Map<AcknowledgedStock.Key, Set<Size>> goneSizes = new HashMap<>();
     private String obstacle;
     private int colours;
     private int sizes;
@@ -73,18 +73,18 @@ final class MissingSizes {
     }
 
     /** A colour of the sheet, with the sizes that it lacks at 0 where these are sent. */
-    LedgerColour completed(LedgerColour colour, Acknowledged.Entry last) {
+    LedgerColour completed(LedgerColour colour, AcknowledgedStock.Entry last) {
         if (!isOurs(last)) {
             return colour;
         }
-        Acknowledged.Key key = KnownColours.key(colour);
+        AcknowledgedStock.Key key = KnownColours.key(colour);
         List<LedgerColour> parts = new ArrayList<>(List.of(colour));
         parts.addAll(zeros(key, there(key, last, colour.sizes().unpack())));
         return LedgerColour.joined(parts);
     }
 
     /** A colour that left the sheet, with all sizes at 0; empty where it is not sent. */
-    Optional<LedgerColour> left(Acknowledged.Key key, Acknowledged.Entry last) {
+    Optional<LedgerColour> left(AcknowledgedStock.Key key, AcknowledgedStock.Entry last) {
         if (!isOurs(last)) {
             return Optional.empty();
         }
@@ -103,7 +103,10 @@ final class MissingSizes {
      * @param sentAnew whether the new spelling was sent before
      */
     Optional<LedgerColour> respelled(
-            Acknowledged.Key key, Acknowledged.Entry last, String anew, boolean sentAnew) {
+            AcknowledgedStock.Key key,
+            AcknowledgedStock.Entry last,
+            String anew,
+            boolean sentAnew) {
         if (!isOurs(last) || last.known().stream().noneMatch(MissingSizes::isInStock)) {
             return Optional.empty();
         }
@@ -116,7 +119,7 @@ final class MissingSizes {
 
     /** What is there of a colour beside what the sheet names of it. */
     private List<SizeStock> there(
-            Acknowledged.Key key, Acknowledged.Entry last, List<SizeStock> named) {
+            AcknowledgedStock.Key key, AcknowledgedStock.Entry last, List<SizeStock> named) {
         List<SizeStock> all = last.known();
         Map<Size, SizeStock> there = new LinkedHashMap<>();
         for (SizeStock size : all) {
@@ -139,7 +142,7 @@ final class MissingSizes {
     }
 
     /** Counts what is missing; where it is set to 0, that as parts of its colour. */
-    private List<LedgerColour> zeros(Acknowledged.Key key, List<SizeStock> there) {
+    private List<LedgerColour> zeros(AcknowledgedStock.Key key, List<SizeStock> there) {
         List<SizeStock> lacks = there.stream().filter(MissingSizes::isInStock).toList();
         count(key.product(), lacks);
         if (!makesZeros()) {
@@ -166,14 +169,14 @@ final class MissingSizes {
     }
 
     /** Counts what the job has at the service, whether it is in the sheet or not. */
-    void knows(Acknowledged.Entry last) {
+    void knows(AcknowledgedStock.Entry last) {
         if (isOurs(last)) {
             known += last.standing().pieces();
         }
     }
 
     /** What a newer run, or another job, has sent is not for this run to judge. */
-    private boolean isOurs(Acknowledged.Entry last) {
+    private boolean isOurs(AcknowledgedStock.Entry last) {
         return last != null && last.job().equals(run.job()) && last.number() <= run.number();
     }
 
@@ -186,7 +189,8 @@ final class MissingSizes {
         }
     }
 
-    private LedgerColour added(Acknowledged.Key key, ColourState state, List<SizeStock> sizes) {
+    private LedgerColour added(
+            AcknowledgedStock.Key key, ColourState state, List<SizeStock> sizes) {
         PackedSizes packed =
                 PackedSizes.of(
                         sizes.stream()
@@ -215,12 +219,12 @@ final class MissingSizes {
     }
 
     /** The colours that the service does not have under their name. */
-    Set<Acknowledged.Key> gone() {
+    Set<AcknowledgedStock.Key> gone() {
         return gone;
     }
 
     /** The earlier sizes of colours that the service does not have any more. */
-    Map<Acknowledged.Key, Set<Size>> goneSizes() {
+    Map<AcknowledgedStock.Key, Set<Size>> goneSizes() {
         return goneSizes;
     }
 

@@ -1,6 +1,6 @@
 package dev.stockload.imports;
 
-import dev.stockload.ledger.Acknowledged;
+import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;
@@ -8,6 +8,7 @@ import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.runs.ProcessContext;
 
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -17,8 +18,8 @@ import java.util.stream.Stream;
 /** The newest sheet wins: what a newer run has settled, an older one does not send any more. */
 final class NewestSheet {
     /** The states of colours that a run is done with, or may have brought to the service. */
-    private static final List<ColourState> SETTLED =
-            List.of(
+    private static final Set<ColourState> SETTLED =
+            EnumSet.of(
                     ColourState.SENT,
                     ColourState.SENDING,
                     ColourState.IN_DOUBT,
@@ -29,27 +30,15 @@ final class NewestSheet {
     private NewestSheet() {}
 
     /** The colours that a newer run has settled for an older one, as long as they are kept. */
-    static Set<Acknowledged.Key> settledBy(Ledger ledger, Run newer, Run older) {
+    static Set<AcknowledgedStock.Key> settledBy(Ledger ledger, Run newer, Run older) {
         return settled(ledger, newer)
                 .filter(colour -> !isZeroed(colour, newer, older))
-                .map(NewestSheet::key)
-                .collect(Collectors.toSet());
-    }
-
-    /** The colours that newer runs of other jobs have set to 0, since their sheets lack them. */
-    private static Set<Acknowledged.Key> zeroedBy(Ledger ledger, List<Run> newer, Run older) {
-        return newer.stream()
-                .filter(each -> RunOptions.read(each.options()).missing() == MissingMode.ZERO)
-                .flatMap(
-                        each ->
-                                settled(ledger, each)
-                                        .filter(colour -> isZeroed(colour, each, older)))
-                .map(NewestSheet::key)
+                .map(KnownColours::key)
                 .collect(Collectors.toSet());
     }
 
     private static Stream<LedgerColour> settled(Ledger ledger, Run run) {
-        return SETTLED.stream().flatMap(state -> ledger.colours().in(run.id(), state).stream());
+        return ledger.colours().all(run.id()).filter(each -> SETTLED.contains(each.state()));
     }
 
     /** What the sheet of another job lacks, it says nothing of that would be newer than ours. */
@@ -65,9 +54,15 @@ final class NewestSheet {
         if (newer.isEmpty()) {
             return List.of();
         }
-        Set<Acknowledged.Key> settled = new HashSet<>();
-        newer.forEach(each -> settled.addAll(settledBy(ledger, each, run)));
-        Set<Acknowledged.Key> zeroed = zeroedBy(ledger, newer, run);
+        Set<AcknowledgedStock.Key> settled = new HashSet<>();
+        Set<AcknowledgedStock.Key> zeroed = new HashSet<>();
+        for (Run each : newer) {
+            settled(ledger, each)
+                    .forEach(
+                            colour ->
+                                    (isZeroed(colour, each, run) ? zeroed : settled)
+                                            .add(KnownColours.key(colour)));
+        }
         // The colours of a finished run are kept for a month, what it sent for ever.
         ledger.acknowledged()
                 .of(run.account(), colours.stream().map(LedgerColour::product).distinct().toList())
@@ -81,7 +76,7 @@ final class NewestSheet {
         return colours.stream()
                 .filter(
                         colour ->
-                                settled.contains(key(colour))
+                                settled.contains(KnownColours.key(colour))
                                         || replaced && colour.state() == ColourState.READY)
                 .toList();
     }
@@ -103,9 +98,5 @@ final class NewestSheet {
         return Stream.of(ColourState.READY, ColourState.IN_DOUBT)
                 .flatMap(state -> ledger.colours().in(run.id(), state).stream())
                 .toList();
-    }
-
-    static Acknowledged.Key key(LedgerColour colour) {
-        return new Acknowledged.Key(colour.product(), colour.name());
     }
 }

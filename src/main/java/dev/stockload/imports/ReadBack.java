@@ -1,6 +1,6 @@
 package dev.stockload.imports;
 
-import dev.stockload.ledger.Acknowledged;
+import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.Doubts.Doubt;
 import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.Run;
@@ -57,8 +57,8 @@ final class ReadBack {
      */
     record Open(Run run, LedgerColour colour, long over, PackedSizes seen) {
         /** What the service shows of it where it was not sent; null where that is nothing. */
-        PackedSizes before(Map<Acknowledged.Key, Acknowledged.Entry> acknowledged) {
-            Acknowledged.Entry last = acknowledged.get(KnownColours.key(colour));
+        PackedSizes before(Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> acknowledged) {
+            AcknowledgedStock.Entry last = acknowledged.get(KnownColours.key(colour));
             return seen != null || last == null ? seen : last.sizes();
         }
     }
@@ -90,7 +90,7 @@ final class ReadBack {
     List<Open> open(Run run) {
         Duration doubt = context.service().merchant().account().doubt();
         List<Open> open = new ArrayList<>();
-        Map<Acknowledged.Key, SeenColour> seen =
+        Map<AcknowledgedStock.Key, SeenColour> seen =
                 run.isUndo() ? context.ledger().seen().of(run.id()) : Map.of();
         for (Doubt each : context.ledger().doubts().of(run)) {
             SeenColour look = seen.get(KnownColours.key(each.colour()));
@@ -152,7 +152,7 @@ final class ReadBack {
     /** Looks once; returns what is still open. */
     private List<Open> look(List<Open> open, StockListReader lists, Found found) {
         Map<Integer, List<Open>> byProduct = byProduct(open, each -> each.colour().product());
-        Map<Acknowledged.Key, Acknowledged.Entry> before =
+        Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> before =
                 context.ledger().acknowledged().of(context.run().account(), byProduct.keySet());
         List<Open> still = new ArrayList<>();
         byProduct.forEach(
@@ -182,7 +182,7 @@ final class ReadBack {
     private static List<Open> place(
             Open each,
             long began,
-            Map<Acknowledged.Key, Acknowledged.Entry> before,
+            Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> before,
             List<StockEntry> entries,
             Found here) {
         PackedSizes last = each.before(before);
@@ -212,13 +212,13 @@ final class ReadBack {
     }
 
     private static List<String> names(
-            Collection<Open> colours, Map<Acknowledged.Key, Acknowledged.Entry> before) {
+            Collection<Open> colours, Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> before) {
         int product = colours.iterator().next().colour().product();
         return Stream.concat(
                         colours.stream().map(each -> each.colour().name()),
                         before.keySet().stream()
                                 .filter(key -> key.product() == product)
-                                .map(Acknowledged.Key::colour))
+                                .map(AcknowledgedStock.Key::colour))
                 .toList();
     }
 

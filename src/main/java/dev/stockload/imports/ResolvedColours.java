@@ -3,7 +3,7 @@ package dev.stockload.imports;
 import static dev.stockload.ledger.ColourState.READY;
 import static dev.stockload.ledger.ColourState.REJECTED;
 
-import dev.stockload.ledger.Acknowledged;
+import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.RowsProblem;
@@ -38,7 +38,7 @@ final class ResolvedColours {
     private final Set<String> unknown = new HashSet<>();
 
     /** Colours of which a row with an unclear product may be a part. */
-    private final Set<Acknowledged.Key> mayLack = new HashSet<>();
+    private final Set<AcknowledgedStock.Key> mayLack = new HashSet<>();
 
     private int readyRows;
 
@@ -94,7 +94,7 @@ final class ResolvedColours {
         }
         catalogue
                 .mayBe(staged.product())
-                .forEach(id -> mayLack.add(new Acknowledged.Key(id, staged.name())));
+                .forEach(id -> mayLack.add(new AcknowledgedStock.Key(id, staged.name())));
     }
 
     private static LedgerColour colour(
@@ -123,7 +123,7 @@ final class ResolvedColours {
     }
 
     /** Whether a row with an unclear product may be a part of this colour. */
-    boolean mayLackRows(Acknowledged.Key colour) {
+    boolean mayLackRows(AcknowledgedStock.Key colour) {
         return mayLack.contains(colour);
     }
 

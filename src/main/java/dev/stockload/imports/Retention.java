@@ -1,6 +1,6 @@
 package dev.stockload.imports;
 
-import dev.stockload.ledger.Acknowledged;
+import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.Run;
@@ -90,12 +90,12 @@ final class Retention {
             if (open.isEmpty()) {
                 continue;
             }
-            Set<Acknowledged.Key> settled = NewestSheet.settledBy(ledger, run, older);
+            Set<AcknowledgedStock.Key> settled = NewestSheet.settledBy(ledger, run, older);
             ledger.doubts()
                     .leaveOut(
                             older,
                             open.stream()
-                                    .filter(colour -> settled.contains(NewestSheet.key(colour)))
+                                    .filter(colour -> settled.contains(KnownColours.key(colour)))
                                     .toList());
         }
         return true;

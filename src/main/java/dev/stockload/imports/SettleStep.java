@@ -6,7 +6,7 @@ import static dev.stockload.ledger.ColourState.READY;
 import static dev.stockload.ledger.ColourState.REJECTED;
 import static dev.stockload.ledger.ColourState.UNCHANGED;
 
-import dev.stockload.ledger.Acknowledged;
+import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;
@@ -48,7 +48,7 @@ final class SettleStep {
     private final List<LedgerColour> soldOut = new ArrayList<>();
     private final List<LedgerColour> others = new ArrayList<>();
     private final List<LedgerColour> left = new ArrayList<>();
-    private final List<Acknowledged.Key> adopted = new ArrayList<>();
+    private final List<AcknowledgedStock.Key> adopted = new ArrayList<>();
     private ResolvedColours resolved;
 
     /**
@@ -89,8 +89,8 @@ final class SettleStep {
     }
 
     /** What was found out about what had been acknowledged. */
-    Acknowledged.Corrections corrections() {
-        return new Acknowledged.Corrections(adopted, missing.gone(), missing.goneSizes());
+    AcknowledgedStock.Corrections corrections() {
+        return new AcknowledgedStock.Corrections(adopted, missing.gone(), missing.goneSizes());
     }
 
     MissingSizes missing() {
@@ -141,7 +141,7 @@ final class SettleStep {
             } else if (resolved.mayLackRows(KnownColours.key(colour))) {
                 left.add(held(colour));
             } else {
-                Acknowledged.Entry last = known.of(colour);
+                AcknowledgedStock.Entry last = known.of(colour);
                 LedgerColour whole = missing.isAsked() ? missing.completed(colour, last) : colour;
                 if (alreadySent.covers(whole, last)) {
                     left.add(whole.in(UNCHANGED));
@@ -180,7 +180,7 @@ final class SettleStep {
     }
 
     /** What a person imported by hand and the sheet of a job has too is the job's from now on. */
-    private void adopt(LedgerColour colour, Acknowledged.Entry last) {
+    private void adopt(LedgerColour colour, AcknowledgedStock.Entry last) {
         if (last.job().equals(ImportOrder.NO_JOB) && !run.job().equals(ImportOrder.NO_JOB)) {
             adopted.add(KnownColours.key(colour));
         }

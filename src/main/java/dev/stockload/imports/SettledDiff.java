@@ -4,7 +4,7 @@ import static dev.stockload.ledger.ColourState.LEFT_OUT;
 import static dev.stockload.ledger.ColourState.READY;
 import static dev.stockload.ledger.ColourState.UNCHANGED;
 
-import dev.stockload.ledger.Acknowledged;
+import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.LedgerColour;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.SizeStock;
@@ -64,7 +64,7 @@ final class SettledDiff {
 
     private static void compare(
             LedgerColour colour, StockBase.Products there, StockDiff.Builder diff) {
-        Acknowledged.Key key = KnownColours.key(colour);
+        AcknowledgedStock.Key key = KnownColours.key(colour);
         List<SizeStock> before = there.sizes(key);
         List<SizeStock> sent = there.sent(key);
         List<SizeStock> all = colour.sizes().unpack();

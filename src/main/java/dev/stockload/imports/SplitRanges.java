@@ -1,6 +1,6 @@
 package dev.stockload.imports;
 
-import dev.stockload.ledger.Acknowledged;
+import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.runs.RetryingClient;
 import dev.stockload.stock.Size;
@@ -49,7 +49,7 @@ final class SplitRanges {
      *
      * @param sentAnew whether the new spelling was sent before
      */
-    boolean isThereBeside(Acknowledged.Key old, String anew, boolean sentAnew) {
+    boolean isThereBeside(AcknowledgedStock.Key old, String anew, boolean sentAnew) {
         Set<String> names =
                 service.stock(old.product()).stream()
                         .map(StockEntry::color)

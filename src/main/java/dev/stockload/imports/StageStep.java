@@ -2,7 +2,7 @@ package dev.stockload.imports;
 
 import dev.stockload.check.CheckedColour;
 import dev.stockload.check.CheckedSheet;
-import dev.stockload.ledger.Acknowledged;
+import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
@@ -48,7 +48,9 @@ final class StageStep implements Preparation {
      * @param corrections what was found out about what had been acknowledged
      */
     record Settling(
-            Staging.Settled settled, MissingSizes missing, Acknowledged.Corrections corrections) {}
+            Staging.Settled settled,
+            MissingSizes missing,
+            AcknowledgedStock.Corrections corrections) {}
 
     StageStep(RunContext context, RunOptions options, ClearStep clearing) {
         this.context = context;

@@ -1,6 +1,6 @@
 package dev.stockload.imports;
 
-import dev.stockload.ledger.Acknowledged;
+import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.runs.RetryingClient;
@@ -33,9 +33,10 @@ final class StockBase {
      * @param shown what the service shows of the products that were read
      */
     record Products(
-            Map<Acknowledged.Key, Acknowledged.Entry> known, Map<Integer, List<StockEntry>> shown) {
+            Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> known,
+            Map<Integer, List<StockEntry>> shown) {
         /** The sizes of a colour that are there, and their stock. */
-        List<SizeStock> sizes(Acknowledged.Key colour) {
+        List<SizeStock> sizes(AcknowledgedStock.Key colour) {
             if (!shown.containsKey(colour.product())) {
                 return sent(colour);
             }
@@ -50,8 +51,8 @@ final class StockBase {
         }
 
         /** The sizes that we sent last. */
-        List<SizeStock> sent(Acknowledged.Key colour) {
-            Acknowledged.Entry last = known.get(colour);
+        List<SizeStock> sent(AcknowledgedStock.Key colour) {
+            AcknowledgedStock.Entry last = known.get(colour);
             return last == null ? List.of() : last.known();
         }
     }
@@ -70,7 +71,7 @@ final class StockBase {
      * @param names the colours that are looked for, however the service spells them
      */
     Products of(Collection<Integer> products, Map<Integer, List<String>> names) {
-        Map<Acknowledged.Key, Acknowledged.Entry> known =
+        Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> known =
                 ledger.acknowledged().of(account, products);
         Map<Integer, List<StockEntry>> shown = new HashMap<>();
         if (service != null) {

@@ -3,7 +3,7 @@ package dev.stockload.imports;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
-import dev.stockload.ledger.Acknowledged;
+import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Sha256;
 import dev.stockload.stock.Size;
@@ -104,7 +104,7 @@ public final class StockDiff {
 
     private final Base base;
     private final Totals totals;
-    private final List<Acknowledged.Key> colours;
+    private final List<AcknowledgedStock.Key> colours;
     private final IntFunction<String> items;
     private final int[] lines;
     private final Integer[] order;
@@ -151,7 +151,7 @@ public final class StockDiff {
 
     private Change change(int line) {
         int at = line * Builder.WIDTH;
-        Acknowledged.Key colour = colours.get(lines[at]);
+        AcknowledgedStock.Key colour = colours.get(lines[at]);
         return new Change(
                 colour.product(),
                 items.apply(colour.product()),
@@ -184,7 +184,7 @@ public final class StockDiff {
         private static final int WIDTH = 5;
 
         private final IntFunction<String> items;
-        private final List<Acknowledged.Key> colours = new ArrayList<>();
+        private final List<AcknowledgedStock.Key> colours = new ArrayList<>();
         private int[] lines = new int[1000 * WIDTH];
         private int count;
         private long more;
@@ -201,7 +201,7 @@ public final class StockDiff {
         }
 
         /** The sizes that come next are of this colour. */
-        void colour(Acknowledged.Key colour) {
+        void colour(AcknowledgedStock.Key colour) {
             colours.add(colour);
         }
 

@@ -4,7 +4,7 @@ import static dev.stockload.ledger.ColourState.IN_DOUBT;
 import static dev.stockload.ledger.ColourState.SENDING;
 import static dev.stockload.ledger.ColourState.SENT;
 
-import dev.stockload.ledger.Acknowledged;
+import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReplacedColour;
 import dev.stockload.ledger.Run;
@@ -163,7 +163,7 @@ public final class Undo {
         for (int from = 0; from < products.size(); from += PRODUCTS_AT_A_TIME) {
             List<Integer> some =
                     products.subList(from, Math.min(products.size(), from + PRODUCTS_AT_A_TIME));
-            Map<Acknowledged.Key, Acknowledged.Entry> known =
+            Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> known =
                     ledger.acknowledged().of(account, some);
             for (int i = 0; i < some.size(); i++) {
                 progress.at(from + i, products.size());
@@ -176,7 +176,7 @@ public final class Undo {
     /** What becomes of the colours of one product. */
     static List<UndoneColour> judge(
             List<ReplacedColour> colours,
-            Map<Acknowledged.Key, Acknowledged.Entry> known,
+            Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> known,
             List<StockEntry> entries,
             String run) {
         int product = colours.get(0).key().product();
@@ -185,7 +185,7 @@ public final class Undo {
                                 colours.stream().map(each -> each.key().colour()),
                                 known.keySet().stream()
                                         .filter(key -> key.product() == product)
-                                        .map(Acknowledged.Key::colour))
+                                        .map(AcknowledgedStock.Key::colour))
                         .distinct()
                         .toList();
         List<StockEntry> shown = ColourNames.asSent(entries, names);
@@ -195,8 +195,8 @@ public final class Undo {
     }
 
     private static SeenColour seen(
-            Acknowledged.Key key,
-            Map<Acknowledged.Key, Acknowledged.Entry> known,
+            AcknowledgedStock.Key key,
+            Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> known,
             List<StockEntry> shown,
             String run) {
         Map<Size, SizeStock> sizes = new TreeMap<>();
@@ -205,7 +205,7 @@ public final class Undo {
                 Size.parse(entry.size()).ifPresent(size -> sizes.put(size, stock(size, entry)));
             }
         }
-        Acknowledged.Entry last = known.get(key);
+        AcknowledgedStock.Entry last = known.get(key);
         String newer =
                 last == null || run.equals(last.run())
                         ? null

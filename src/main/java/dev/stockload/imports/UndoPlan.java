@@ -1,6 +1,6 @@
 package dev.stockload.imports;
 
-import dev.stockload.ledger.Acknowledged;
+import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.SeenColour;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.PackedSizes;
@@ -43,7 +43,7 @@ public record UndoPlan(String run, StockDiff diff, List<Kept> kept, int restored
     static final class Builder {
         private final StockDiff.Builder diff;
         private final List<Kept> kept = new ArrayList<>();
-        private final Map<Acknowledged.Key, PackedSizes> wanted = new LinkedHashMap<>();
+        private final Map<AcknowledgedStock.Key, PackedSizes> wanted = new LinkedHashMap<>();
         private final List<SeenColour> seen = new ArrayList<>();
         private int restored;
         private int zeroed;
@@ -79,7 +79,7 @@ public record UndoPlan(String run, StockDiff diff, List<Kept> kept, int restored
         }
 
         /** The colours that are to be sent. */
-        Map<Acknowledged.Key, PackedSizes> wanted() {
+        Map<AcknowledgedStock.Key, PackedSizes> wanted() {
             return wanted;
         }
 

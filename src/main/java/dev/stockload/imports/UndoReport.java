@@ -1,6 +1,6 @@
 package dev.stockload.imports;
 
-import dev.stockload.ledger.Acknowledged;
+import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReplacedColour;
@@ -44,13 +44,13 @@ final class UndoReport {
     /** Writes the file and the warning; empty where nothing is known of the undo. */
     Optional<String> write(Run undo) throws IOException {
         String undone = RunOptions.read(undo.options()).undo().run();
-        Map<Acknowledged.Key, ReplacedColour> replaced = new HashMap<>();
+        Map<AcknowledgedStock.Key, ReplacedColour> replaced = new HashMap<>();
         ledger.acknowledged().replaced().of(undone).forEach(each -> replaced.put(each.key(), each));
-        Map<Acknowledged.Key, SeenColour> seen = ledger.seen().of(undo.id());
+        Map<AcknowledgedStock.Key, SeenColour> seen = ledger.seen().of(undo.id());
         if (seen.isEmpty() || !replaced.keySet().containsAll(seen.keySet())) {
             return Optional.empty();
         }
-        Map<Acknowledged.Key, ColourState> states = states(undo);
+        Map<AcknowledgedStock.Key, ColourState> states = states(undo);
         Map<UndoneColour.Fate, Integer> counts = new EnumMap<>(UndoneColour.Fate.class);
         TableFile.write(
                 file(data, undo.id()),
@@ -71,17 +71,15 @@ final class UndoReport {
         return Optional.of(said);
     }
 
-    private Map<Acknowledged.Key, ColourState> states(Run undo) {
-        Map<Acknowledged.Key, ColourState> states = new HashMap<>();
-        for (ColourState state : ColourState.values()) {
-            ledger.colours()
-                    .in(undo.id(), state)
-                    .forEach(colour -> states.put(KnownColours.key(colour), state));
-        }
+    private Map<AcknowledgedStock.Key, ColourState> states(Run undo) {
+        Map<AcknowledgedStock.Key, ColourState> states = new HashMap<>();
+        ledger.colours()
+                .all(undo.id())
+                .forEach(colour -> states.put(KnownColours.key(colour), colour.state()));
         return states;
     }
 
-    private static List<Object> cells(Acknowledged.Key key, UndoneColour.Line line) {
+    private static List<Object> cells(AcknowledgedStock.Key key, UndoneColour.Line line) {
         return Arrays.asList(
                 key.product(),
                 key.colour(),

@@ -2,7 +2,7 @@ package dev.stockload.imports;
 
 import static dev.stockload.ledger.ColourState.READY;
 
-import dev.stockload.ledger.Acknowledged;
+import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.ReplacedColour;
@@ -34,7 +34,7 @@ final class UndoStep implements Preparation, LastCheck {
     private final Ledger ledger;
     private final UndoOrder order;
     private Map<Integer, List<ReplacedColour>> undone;
-    private Map<Acknowledged.Key, SeenColour> seen;
+    private Map<AcknowledgedStock.Key, SeenColour> seen;
 
     UndoStep(RunContext context, UndoOrder order) {
         this.context = context;
@@ -117,7 +117,7 @@ final class UndoStep implements Preparation, LastCheck {
      */
     @Override
     public List<LedgerColour> stillRight(List<LedgerColour> colours) {
-        Map<Acknowledged.Key, UndoneColour> now = look(colours);
+        Map<AcknowledgedStock.Key, UndoneColour> now = look(colours);
         List<LedgerColour> right = new ArrayList<>();
         List<LedgerColour> revised = new ArrayList<>();
         List<LedgerColour> left = new ArrayList<>();
@@ -145,11 +145,11 @@ final class UndoStep implements Preparation, LastCheck {
         return right;
     }
 
-    private Map<Acknowledged.Key, UndoneColour> look(List<LedgerColour> colours) {
+    private Map<AcknowledgedStock.Key, UndoneColour> look(List<LedgerColour> colours) {
         List<Integer> products = colours.stream().map(LedgerColour::product).distinct().toList();
-        Map<Acknowledged.Key, Acknowledged.Entry> known =
+        Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> known =
                 ledger.acknowledged().of(context.run().account(), products);
-        Map<Acknowledged.Key, UndoneColour> all = new HashMap<>();
+        Map<AcknowledgedStock.Key, UndoneColour> all = new HashMap<>();
         for (int product : products) {
             context.stop().check();
             Undo.judge(undone().get(product), known, context.service().stock(product), order.run())
@@ -158,7 +158,7 @@ final class UndoStep implements Preparation, LastCheck {
         return all;
     }
 
-    private Map<Acknowledged.Key, SeenColour> seen() {
+    private Map<AcknowledgedStock.Key, SeenColour> seen() {
         if (seen == null) {
             seen = ledger.seen().of(context.run().id());
         }

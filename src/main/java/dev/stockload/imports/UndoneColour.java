@@ -1,6 +1,6 @@
 package dev.stockload.imports;
 
-import dev.stockload.ledger.Acknowledged;
+import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.ReplacedColour;
 import dev.stockload.ledger.SeenColour;
@@ -93,7 +93,7 @@ record UndoneColour(SeenColour seen, List<Line> lines) {
         return new UndoneColour(seen, lines);
     }
 
-    Acknowledged.Key key() {
+    AcknowledgedStock.Key key() {
         return seen.key();
     }
 

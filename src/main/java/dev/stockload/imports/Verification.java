@@ -1,7 +1,7 @@
 package dev.stockload.imports;
 
 import dev.stockload.imports.SizeDifference.Verdict;
-import dev.stockload.ledger.Acknowledged;
+import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;
@@ -198,7 +198,7 @@ public final class Verification {
         Map<String, PackedSizes> earlier = new HashMap<>(of.left);
         List<Colour> ours = new ArrayList<>();
         for (LedgerColour colour : of.sent) {
-            if (before.newer.contains(new Acknowledged.Key(product, colour.name()))) {
+            if (before.newer.contains(new AcknowledgedStock.Key(product, colour.name()))) {
                 count.newer++;
                 elsewhere.add(colour.name());
             } else {
@@ -206,7 +206,7 @@ public final class Verification {
                 elsewhere.remove(colour.name());
                 earlier.put(
                         colour.name(),
-                        before.earlier.get(new Acknowledged.Key(product, colour.name())));
+                        before.earlier.get(new AcknowledgedStock.Key(product, colour.name())));
             }
         }
         return StockComparison.of(product, ours, elsewhere, earlier, of.shown);
@@ -238,13 +238,14 @@ public final class Verification {
     /** What the ledger knows of other runs: colours that they sent, and those sent since. */
     private record SentBefore(
             Map<Integer, Set<String>> others,
-            Set<Acknowledged.Key> newer,
-            Map<Acknowledged.Key, PackedSizes> earlier) {
+            Set<AcknowledgedStock.Key> newer,
+            Map<AcknowledgedStock.Key, PackedSizes> earlier) {
         static SentBefore none() {
             return new SentBefore(new HashMap<>(), new HashSet<>(), new HashMap<>());
         }
 
-        static SentBefore of(Run run, Map<Acknowledged.Key, Acknowledged.Entry> acknowledged) {
+        static SentBefore of(
+                Run run, Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> acknowledged) {
             SentBefore known = none();
             acknowledged.forEach(
                     (key, entry) -> {

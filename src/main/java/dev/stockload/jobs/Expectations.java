@@ -154,7 +154,7 @@ public final class Expectations {
      */
     static List<Instant> expected(JobDefinition job, Instant now) {
         List<Instant> times = new ArrayList<>();
-        Optional<LocalTime> time = job.contacts().expect();
+        Optional<LocalTime> time = job.notifySettings().expect();
         if (time.isEmpty()) {
             return times;
         }

@@ -23,7 +23,7 @@ import java.util.Optional;
  * @param sheets where its sheets come from
  * @param home the folder that holds {@code jobs}
  * @param catchUp how late a missed run is still made up for
- * @param contacts who is told what
+ * @param notifySettings who is told what
  */
 public record JobDefinition(
         String name,
@@ -38,7 +38,7 @@ public record JobDefinition(
         Optional<String> schedule,
         Optional<ZoneId> zone,
         Duration catchUp,
-        Contacts contacts) {
+        NotifySettings notifySettings) {
     /** How late a missed run is still made up for, unless the definition says otherwise. */
     static final Duration CATCH_UP = Duration.ofHours(6);
 
@@ -48,8 +48,8 @@ public record JobDefinition(
     }
 
     /** Who is told how its runs end. */
-    public List<Subscription> subscriptions() {
-        return contacts.subscriptions();
+    public List<NotifyRule> notifyRules() {
+        return notifySettings.rules();
     }
 
     /** When its definition was changed last; long ago where that is not known. */

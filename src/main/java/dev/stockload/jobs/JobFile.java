@@ -47,7 +47,7 @@ final class JobFile {
                                     "schedule",
                                     "zone",
                                     "catchUp"),
-                            ContactKeys.KEYS)
+                            NotifyKeys.KEYS)
                     .flatMap(List::stream)
                     .toList();
     private static final List<String> FIELDS =
@@ -92,7 +92,7 @@ final class JobFile {
                         times.schedule(),
                         times.zone(),
                         times.catchUp(),
-                        new ContactKeys(keys).contacts());
+                        new NotifyKeys(keys).notifySettings());
         keys.checkNoFault();
         return job;
     }

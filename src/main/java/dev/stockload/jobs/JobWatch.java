@@ -56,7 +56,7 @@ public final class JobWatch implements AutoCloseable {
         try {
             for (JobList.Entry entry : jobs.list()) {
                 entry.definition()
-                        .filter(job -> job.contacts().expect().isPresent())
+                        .filter(job -> job.notifySettings().expect().isPresent())
                         .ifPresent(job -> expect(job, now));
             }
         } catch (IOException e) {

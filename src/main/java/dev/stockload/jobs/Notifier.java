@@ -68,8 +68,8 @@ public final class Notifier implements AutoCloseable {
 
         @Override
         public Optional<Recipient> find(String job, String fingerprint) {
-            return definition(job).subscriptions().stream()
-                    .map(Subscription::recipient)
+            return definition(job).notifyRules().stream()
+                    .map(NotifyRule::recipient)
                     .filter(recipient -> recipient.fingerprint().equals(fingerprint))
                     .findFirst();
         }
@@ -115,7 +115,7 @@ public final class Notifier implements AutoCloseable {
         RunMessage end = new RunMessage(run, data);
         List<Notification> messages = new ArrayList<>();
         Message message = end.message(ledger);
-        for (Subscription each : job.subscriptions()) {
+        for (NotifyRule each : job.notifyRules()) {
             if (each.on().contains(end.end())) {
                 messages.add(
                         message.to(
@@ -139,10 +139,10 @@ public final class Notifier implements AutoCloseable {
         }
         ObjectNode body = JsonMapper.shared().createObjectNode();
         body.put("job", job.name()).put("account", job.account()).put("file", job.read());
-        body.put("event", Subscription.End.FAILURE.key()).put("message", why);
+        body.put("event", NotifyRule.End.FAILURE.key()).put("message", why);
         Message message =
                 new Message(
-                        Subscription.End.FAILURE.key(),
+                        NotifyRule.End.FAILURE.key(),
                         job.name(),
                         "Failed: " + job.name(),
                         List.of("Job %s could not be run.".formatted(job.name()), why),
@@ -158,7 +158,8 @@ public final class Notifier implements AutoCloseable {
 
     /** Tells that the sheets of a job could not be had, unless one is expected by a later time. */
     public void notFetched(JobDefinition job, Exception fault) {
-        boolean later = fault instanceof NoSheetException && job.contacts().expect().isPresent();
+        boolean later =
+                fault instanceof NoSheetException && job.notifySettings().expect().isPresent();
         if (later || fault instanceof RunStoppedException) {
             return;
         }
@@ -217,8 +218,8 @@ public final class Notifier implements AutoCloseable {
     /** Keeps a message about a job for those who want to hear of failures. */
     void tell(JobDefinition job, Message message, String key) {
         List<Notification> messages = new ArrayList<>();
-        for (Subscription each : job.subscriptions()) {
-            if (each.on().contains(Subscription.End.FAILURE)) {
+        for (NotifyRule each : job.notifyRules()) {
+            if (each.on().contains(NotifyRule.End.FAILURE)) {
                 messages.add(message.to(each.recipient(), key, time.instant()));
             }
         }
@@ -230,12 +231,12 @@ public final class Notifier implements AutoCloseable {
             }
             // The ledger may be what failed: then this is the only try.
             LOG.warn("What happened to job {} cannot be kept; telling it once", job.name(), e);
-            job.subscriptions().forEach(each -> deliverOnce(each, message, key));
+            job.notifyRules().forEach(each -> deliverOnce(each, message, key));
         }
     }
 
-    private void deliverOnce(Subscription to, Message message, String key) {
-        if (to.on().contains(Subscription.End.FAILURE)) {
+    private void deliverOnce(NotifyRule to, Message message, String key) {
+        if (to.on().contains(NotifyRule.End.FAILURE)) {
             CompletableFuture.supplyAsync(() -> channels.deliver(message, to.recipient(), key))
                     .thenAccept(fault -> fault.ifPresent(why -> told.accept(to + " " + why)));
         }

@@ -46,7 +46,7 @@ public final class Ping {
 
     /** Calls the monitor, where the job has one; what it returns is of use only to wait for it. */
     public static CompletableFuture<Void> call(JobDefinition job, Event event) {
-        return job.contacts()
+        return job.notifySettings()
                 .ping()
                 .map(url -> call(job.name(), url, event))
                 .orElseGet(() -> CompletableFuture.completedFuture(null));

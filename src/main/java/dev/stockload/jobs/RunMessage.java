@@ -36,11 +36,11 @@ import java.util.Set;
 record RunMessage(Run run, Path data) {
     private static final int MOST_PROBLEMS = 10;
 
-    Subscription.End end() {
+    NotifyRule.End end() {
         if (run.state() != RunState.COMPLETED) {
-            return Subscription.End.FAILURE;
+            return NotifyRule.End.FAILURE;
         }
-        return kept() > 0 ? Subscription.End.REJECTS : Subscription.End.SUCCESS;
+        return kept() > 0 ? NotifyRule.End.REJECTS : NotifyRule.End.SUCCESS;
     }
 
     /** What tells this end from another of the same run; a number that changes is no other end. */

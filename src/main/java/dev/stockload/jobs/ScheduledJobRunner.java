@@ -75,7 +75,7 @@ public final class ScheduledJobRunner implements JobRunner {
             }
             return outcome;
         } catch (NoSheetException e) {
-            if (job.contacts().expect().isPresent()) {
+            if (job.notifySettings().expect().isPresent()) {
                 // Whoever expects one by some time is told then.
                 LOG.info(e.getMessage());
                 return outcome;

@@ -35,8 +35,8 @@ public record TestNotification(String recipient, Optional<String> fault) {
                         null,
                         body);
         String id = "test-" + Instant.now().toEpochMilli();
-        return job.subscriptions().stream()
-                .map(Subscription::recipient)
+        return job.notifyRules().stream()
+                .map(NotifyRule::recipient)
                 .map(
                         to ->
                                 new TestNotification(

@@ -35,10 +35,10 @@ public final class AcceptedRuns {
         return database.sql(
                         """
                         select r.* from accepted_run a join run r on r.id = a.run
-                         where r.state in ('RUNNING', 'FAILED', 'STOPPED')
-                           and not r.former and not r.unusable and not r.too_late
+                         where %s
                          order by r.started_at, r.account, r.number
-                        """)
+                        """
+                                .formatted(Runs.UNFINISHED))
                 .query(RunRow::read)
                 .list();
     }

@@ -16,14 +16,14 @@ final class AcknowledgedCorrections {
     private static final String WHERE = " where account = ? and product = ? and colour = ?";
 
     private final Database database;
-    private final Acknowledged acknowledged;
+    private final AcknowledgedStock acknowledged;
 
-    AcknowledgedCorrections(Database database, Acknowledged acknowledged) {
+    AcknowledgedCorrections(Database database, AcknowledgedStock acknowledged) {
         this.database = database;
         this.acknowledged = acknowledged;
     }
 
-    void write(Run run, Acknowledged.Corrections found) {
+    void write(Run run, AcknowledgedStock.Corrections found) {
         database.inTransaction(
                 () -> {
                     database.template()
@@ -40,14 +40,15 @@ final class AcknowledgedCorrections {
                 });
     }
 
-    private void dropEarlier(Run run, Map<Acknowledged.Key, Set<Size>> gone) {
+    private void dropEarlier(Run run, Map<AcknowledgedStock.Key, Set<Size>> gone) {
         List<Integer> products =
-                gone.keySet().stream().map(Acknowledged.Key::product).distinct().toList();
-        Map<Acknowledged.Key, Acknowledged.Entry> known = acknowledged.of(run.account(), products);
+                gone.keySet().stream().map(AcknowledgedStock.Key::product).distinct().toList();
+        Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> known =
+                acknowledged.of(run.account(), products);
         List<Object[]> rows = new ArrayList<>();
         gone.forEach(
                 (key, sizes) -> {
-                    Acknowledged.Entry entry = known.get(key);
+                    AcknowledgedStock.Entry entry = known.get(key);
                     if (entry != null && entry.earlier() != null) {
                         rows.add(row(run, key, (Object) without(entry.earlier(), sizes)));
                     }
@@ -65,7 +66,7 @@ final class AcknowledgedCorrections {
         return left.isEmpty() ? null : PackedSizes.of(left).bytes();
     }
 
-    private static Object[] row(Run run, Acknowledged.Key key, Object... values) {
+    private static Object[] row(Run run, AcknowledgedStock.Key key, Object... values) {
         List<Object> all = new ArrayList<>(Arrays.asList(values));
         all.add(run.account());
         all.add(key.product());

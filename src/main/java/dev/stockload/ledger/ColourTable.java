@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The settled colours of runs, in sending order, and the state of each. */
 public final class ColourTable {
@@ -136,23 +137,21 @@ public final class ColourTable {
                 .toList();
     }
 
-    /** Counts the colours and their rows anew. */
-    public Tally count(String run) {
-        Tally[] tally = {Tally.NONE};
-        database.sql("select number from settled where run = :run")
+    /** All colours of a run, read block by block. */
+    public Stream<LedgerColour> all(String run) {
+        return database
+                .sql("select number from settled where run = :run order by number")
                 .param("run", run)
                 .query(Integer.class)
                 .list()
-                .forEach(
-                        number ->
-                                block(run, number)
-                                        .forEach(
-                                                c ->
-                                                        tally[0] =
-                                                                tally[0].plus(
-                                                                        c.state(),
-                                                                        1,
-                                                                        c.rows().length)));
+                .stream()
+                .flatMap(number -> block(run, number).stream());
+    }
+
+    /** Counts the colours and their rows anew. */
+    public Tally count(String run) {
+        Tally[] tally = {Tally.NONE};
+        all(run).forEach(c -> tally[0] = tally[0].plus(c.state(), 1, c.rows().length));
         return tally[0];
     }
 

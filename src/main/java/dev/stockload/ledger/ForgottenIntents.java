@@ -38,7 +38,7 @@ public final class ForgottenIntents {
             String run,
             String account,
             Instant at,
-            Map<Acknowledged.Key, PackedSizes> colours) {}
+            Map<AcknowledgedStock.Key, PackedSizes> colours) {}
 
     ForgottenIntents(
             LedgerAddress address,
@@ -94,7 +94,7 @@ public final class ForgottenIntents {
                                         .equals(
                                                 entry.colours()
                                                         .get(
-                                                                new Acknowledged.Key(
+                                                                new AcknowledgedStock.Key(
                                                                         c.product(), c.name()))))
                 .toList();
     }
@@ -152,9 +152,9 @@ public final class ForgottenIntents {
         String account = in.text();
         Instant at = Instant.parse(in.text());
         int count = in.number();
-        Map<Acknowledged.Key, PackedSizes> colours = new HashMap<>();
+        Map<AcknowledgedStock.Key, PackedSizes> colours = new HashMap<>();
         for (int i = 0; i < count; i++) {
-            Acknowledged.Key key = new Acknowledged.Key(in.number(), in.text());
+            AcknowledgedStock.Key key = new AcknowledgedStock.Key(in.number(), in.text());
             colours.put(key, new PackedSizes(in.bytes()));
         }
         return new Entry(id, run, account, at, colours);

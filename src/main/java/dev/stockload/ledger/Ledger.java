@@ -32,7 +32,7 @@ public final class Ledger implements AutoCloseable {
     private final RunColours runColours;
     private final ProblemBook problems;
     private final SeenBook seen;
-    private final Acknowledged acknowledged;
+    private final AcknowledgedStock acknowledged;
     private final Outbox outbox;
     private final Doubts doubts;
     private final Accounts accounts;
@@ -72,7 +72,7 @@ public final class Ledger implements AutoCloseable {
         this.problems = new ProblemBook(database);
         this.staging = new Staging(database, runs, staged, colours, problems);
         this.seen = new SeenBook(database, runs, staged, colours);
-        this.acknowledged = new Acknowledged(database, seen);
+        this.acknowledged = new AcknowledgedStock(database, seen);
         this.owners = new OwnerLeases(database, clock, address.isFile());
         this.apiTokens = new ApiTokens(database);
         this.requestKeys = new RequestKeys(database);
@@ -153,7 +153,7 @@ public final class Ledger implements AutoCloseable {
         return problems;
     }
 
-    public Acknowledged acknowledged() {
+    public AcknowledgedStock acknowledged() {
         return acknowledged;
     }
 

@@ -10,7 +10,6 @@ import java.util.List;
  * what has anything in flight.
  */
 public final class OldRuns {
-    private static final String UNFINISHED = "('RUNNING', 'FAILED', 'STOPPED')";
 
     private final Database database;
 
@@ -113,10 +112,9 @@ public final class OldRuns {
         return database.sql(
                         """
                         select * from run
-                         where account = :account and state in %s and not former and not unusable and not too_late
-                           and number < :number
+                         where account = :account and number < :number and %s
                         """
-                                .formatted(UNFINISHED))
+                                .formatted(Runs.UNFINISHED))
                 .param("account", run.account())
                 .param("number", run.number())
                 .query(RunRow::read)

@@ -19,7 +19,7 @@ public final class Outbox {
     private final Requests requests;
     private final RunColours colours;
     private final ProblemBook problems;
-    private final Acknowledged acknowledged;
+    private final AcknowledgedStock acknowledged;
 
     /** A request that has an intent and no outcome yet. */
     public record Intent(String id, Run run, List<LedgerColour> colours) {
@@ -33,7 +33,7 @@ public final class Outbox {
             Requests requests,
             RunColours colours,
             ProblemBook problems,
-            Acknowledged acknowledged) {
+            AcknowledgedStock acknowledged) {
         this.database = database;
         this.requests = requests;
         this.colours = colours;

@@ -1,7 +1,6 @@
 package dev.stockload.ledger;
 
 import dev.stockload.stock.PackedReader;
-import dev.stockload.stock.PackedWriter;
 import dev.stockload.stock.Problem;
 import dev.stockload.stock.SheetRows;
 
@@ -33,8 +32,6 @@ public final class ProblemBook {
             this.letter = String.valueOf(letter);
         }
     }
-
-    private static final int BLOCK = 1 << 17;
 
     private final Database database;
 
@@ -111,19 +108,7 @@ public final class ProblemBook {
 
     /** The problems as blocks, which can be made beside other work. */
     static List<byte[]> blocks(Iterable<RowsProblem> problems) {
-        List<byte[]> blocks = new ArrayList<>();
-        PackedWriter block = new PackedWriter();
-        for (RowsProblem problem : problems) {
-            problem.write(block);
-            if (block.size() > BLOCK) {
-                blocks.add(Compression.compress(block.bytes()));
-                block = new PackedWriter();
-            }
-        }
-        if (block.size() > 0) {
-            blocks.add(Compression.compress(block.bytes()));
-        }
-        return blocks;
+        return CompressedBlocks.pack(problems, RowsProblem::write);
     }
 
     private void write(String run, Part part, int first, List<byte[]> blocks) {

@@ -1,6 +1,5 @@
 package dev.stockload.ledger;
 
-import dev.stockload.stock.PackedReader;
 import dev.stockload.stock.PackedWriter;
 
 import java.time.Instant;
@@ -14,26 +13,23 @@ import java.util.Map;
  */
 public final class ReplacedBook {
     private final Database database;
+    private final CompressedBlocks blocks;
 
     ReplacedBook(Database database) {
         this.database = database;
+        this.blocks = new CompressedBlocks(database, "replaced");
     }
 
     void add(String run, Collection<ReplacedColour> colours, Instant at) {
         PackedWriter block = new PackedWriter(colours.size() * 64);
         colours.forEach(colour -> colour.write(block));
-        int number =
-                database.sql("select coalesce(max(number) + 1, 0) from replaced where run = :run")
-                        .param("run", run)
-                        .query(Integer.class)
-                        .single();
         database.addAll(
                 "insert into replaced (run, number, at, colours) values (?, ?, ?, ?)",
                 List.of(
                                 new Object[][] {
                                     {
                                         run,
-                                        number,
+                                        blocks.next(run),
                                         Database.time(at),
                                         Compression.compress(block.bytes())
                                     }
@@ -43,25 +39,17 @@ public final class ReplacedBook {
 
     /** The colours that a run has sent, each once, in the order in which they were acknowledged. */
     public Collection<ReplacedColour> of(String run) {
-        Map<Acknowledged.Key, ReplacedColour> all = new LinkedHashMap<>();
-        for (byte[] block : blocks(run)) {
-            PackedReader in = new PackedReader(Compression.decompress(block));
-            while (in.hasMore()) {
-                ReplacedColour next = ReplacedColour.read(in);
-                all.merge(
-                        next.key(),
-                        next,
-                        (first, last) ->
-                                new ReplacedColour(first.key(), first.before(), last.sent()));
-            }
-        }
+        Map<AcknowledgedStock.Key, ReplacedColour> all = new LinkedHashMap<>();
+        blocks.read(
+                run,
+                in -> {
+                    ReplacedColour next = ReplacedColour.read(in);
+                    all.merge(
+                            next.key(),
+                            next,
+                            (first, last) ->
+                                    new ReplacedColour(first.key(), first.before(), last.sent()));
+                });
         return all.values();
-    }
-
-    private List<byte[]> blocks(String run) {
-        return database.sql("select colours from replaced where run = :run order by number")
-                .param("run", run)
-                .query((row, number) -> row.getBytes(1))
-                .list();
     }
 }

@@ -9,7 +9,7 @@ import dev.stockload.stock.PackedWriter;
  *
  * @param before null where nothing was known
  */
-public record ReplacedColour(Acknowledged.Key key, PackedSizes before, PackedSizes sent) {
+public record ReplacedColour(AcknowledgedStock.Key key, PackedSizes before, PackedSizes sent) {
     private static final byte[] NOTHING = {};
 
     void write(PackedWriter out) {
@@ -20,7 +20,7 @@ public record ReplacedColour(Acknowledged.Key key, PackedSizes before, PackedSiz
     }
 
     static ReplacedColour read(PackedReader in) {
-        Acknowledged.Key key = new Acknowledged.Key(in.number(), in.text());
+        AcknowledgedStock.Key key = new AcknowledgedStock.Key(in.number(), in.text());
         byte[] before = in.bytes();
         return new ReplacedColour(
                 key,

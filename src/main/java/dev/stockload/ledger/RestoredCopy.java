@@ -12,9 +12,9 @@ import java.util.Map;
 public final class RestoredCopy {
     private final Database database;
     private final RunColours colours;
-    private final Acknowledged acknowledged;
+    private final AcknowledgedStock acknowledged;
 
-    RestoredCopy(Database database, RunColours colours, Acknowledged acknowledged) {
+    RestoredCopy(Database database, RunColours colours, AcknowledgedStock acknowledged) {
         this.database = database;
         this.colours = colours;
         this.acknowledged = acknowledged;
@@ -51,11 +51,7 @@ public final class RestoredCopy {
 
     /** The runs of the copy that have not come to their end. */
     public int unfinished() {
-        return database.sql(
-                        """
-                        select count(*) from run where state in ('RUNNING', 'FAILED', 'STOPPED')
-                           and not former and not unusable and not too_late
-                        """)
+        return database.sql("select count(*) from run where " + Runs.UNFINISHED)
                 .query(Integer.class)
                 .single();
     }
@@ -73,7 +69,7 @@ public final class RestoredCopy {
         return database.inTransaction(
                 () -> {
                     List<LedgerColour> ready = colours.in(run, ColourState.READY);
-                    Map<Acknowledged.Key, Acknowledged.Entry> known =
+                    Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> known =
                             acknowledged.of(
                                     run.account(),
                                     ready.stream().map(LedgerColour::product).distinct().toList());
@@ -85,8 +81,9 @@ public final class RestoredCopy {
     }
 
     private static boolean isSure(
-            LedgerColour colour, Map<Acknowledged.Key, Acknowledged.Entry> known) {
-        Acknowledged.Entry last = known.get(new Acknowledged.Key(colour.product(), colour.name()));
+            LedgerColour colour, Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> known) {
+        AcknowledgedStock.Entry last =
+                known.get(new AcknowledgedStock.Key(colour.product(), colour.name()));
         return last != null && last.sure();
     }
 

@@ -10,6 +10,11 @@ import java.util.Optional;
 
 /** The runs and how they stand. */
 public final class Runs {
+    /** The condition of runs that have not come to their end, and still may. */
+    static final String UNFINISHED =
+            "state in ('RUNNING', 'FAILED', 'STOPPED') and not former and not unusable"
+                    + " and not too_late";
+
     private static final int MOST_TRIES = 20;
 
     private final Database database;
@@ -150,14 +155,14 @@ public final class Runs {
     public List<Run> unfinished() {
         return database.sql(
                         """
-                        select r.* from run r where r.state in ('RUNNING', 'FAILED', 'STOPPED')
-                           and not r.former and not r.unusable and not r.too_late
+                        select r.* from run r where %s
                            and not exists (select 1 from run later
                                             where later.account = r.account and later.job = r.job
                                               and later.content = r.content and later.generation > r.generation
                                               and not later.unusable)
                          order by r.number, r.started_at
-                        """)
+                        """
+                                .formatted(UNFINISHED))
                 .query(RunRow::read)
                 .list();
     }

@@ -1,31 +1,28 @@
 package dev.stockload.ledger;
 
-import dev.stockload.stock.PackedReader;
-import dev.stockload.stock.PackedWriter;
-
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * What undos saw of their colours right before they sent them: what a request without an answer is
  * compared with, and what an undo of the undo brings back.
  */
 public final class SeenBook {
-    private static final int BLOCK = 1 << 17;
-
     private final Database database;
     private final Runs runs;
     private final StagedBlocks staged;
     private final ColourTable colours;
+    private final CompressedBlocks blocks;
 
     SeenBook(Database database, Runs runs, StagedBlocks staged, ColourTable colours) {
         this.database = database;
         this.runs = runs;
         this.staged = staged;
         this.colours = colours;
+        this.blocks = new CompressedBlocks(database, "seen");
     }
 
     /** Keeps what the first look has shown, in place of anything kept before. */
@@ -60,44 +57,24 @@ public final class SeenBook {
     }
 
     /** What was seen last of each colour of an undo. */
-    public Map<Acknowledged.Key, SeenColour> of(String run) {
-        Map<Acknowledged.Key, SeenColour> all = new LinkedHashMap<>();
-        for (byte[] block : blocks(run)) {
-            PackedReader in = new PackedReader(Compression.decompress(block));
-            while (in.hasMore()) {
-                SeenColour next = SeenColour.read(in);
-                all.put(next.key(), next);
-            }
-        }
+    public Map<AcknowledgedStock.Key, SeenColour> of(String run) {
+        Map<AcknowledgedStock.Key, SeenColour> all = new LinkedHashMap<>();
+        blocks.read(
+                run,
+                in -> {
+                    SeenColour next = SeenColour.read(in);
+                    all.put(next.key(), next);
+                });
         return all;
     }
 
-    private List<byte[]> blocks(String run) {
-        return database.sql("select colours from seen where run = :run order by number")
-                .param("run", run)
-                .query((row, number) -> row.getBytes(1))
-                .list();
-    }
-
     private void add(Run run, Collection<SeenColour> seen) {
-        int number =
-                database.sql("select coalesce(max(number) + 1, 0) from seen where run = :run")
-                        .param("run", run.id())
-                        .query(Integer.class)
-                        .single();
-        List<Object[]> rows = new ArrayList<>();
-        PackedWriter block = new PackedWriter();
-        for (SeenColour colour : seen) {
-            colour.write(block);
-            if (block.size() > BLOCK) {
-                rows.add(new Object[] {run.id(), number++, Compression.compress(block.bytes())});
-                block = new PackedWriter();
-            }
-        }
-        if (block.size() > 0) {
-            rows.add(new Object[] {run.id(), number, Compression.compress(block.bytes())});
-        }
+        int first = blocks.next(run.id());
+        List<byte[]> packed = CompressedBlocks.pack(seen, SeenColour::write);
         database.addAll(
-                "insert into seen (run, number, colours) values (?, ?, ?)", rows.iterator());
+                "insert into seen (run, number, colours) values (?, ?, ?)",
+                IntStream.range(0, packed.size())
+                        .mapToObj(i -> new Object[] {run.id(), first + i, packed.get(i)})
+                        .iterator());
     }
 }

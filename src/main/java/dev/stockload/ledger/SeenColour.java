@@ -13,7 +13,7 @@ import java.util.List;
  * @param newer the run that has sent it since the one that is undone; empty where nobody knows
  *     which, null where there is none
  */
-public record SeenColour(Acknowledged.Key key, PackedSizes sizes, String newer) {
+public record SeenColour(AcknowledgedStock.Key key, PackedSizes sizes, String newer) {
     /** What was seen of these sizes. */
     public PackedSizes of(PackedSizes some) {
         List<Integer> named = some.unpack().stream().map(each -> each.size().packed()).toList();
@@ -32,7 +32,7 @@ public record SeenColour(Acknowledged.Key key, PackedSizes sizes, String newer) 
 
     static SeenColour read(PackedReader in) {
         return new SeenColour(
-                new Acknowledged.Key(in.number(), in.text()),
+                new AcknowledgedStock.Key(in.number(), in.text()),
                 new PackedSizes(in.bytes()),
                 in.text());
     }

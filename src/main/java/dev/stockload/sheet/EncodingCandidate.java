@@ -16,8 +16,8 @@ import java.util.Set;
  *
  * @param label its name for people; the charset may be the larger one that programs mean by it
  * @param rarity how much less likely it is than the usual ones before anything was read
- * @param languageCosts how much less likely each of {@link Language#all()} is in it than those that
- *     it was made for
+ * @param languageCosts how much less likely each of {@link LetterPairs#all()} is in it than those
+ *     that it was made for
  */
 record EncodingCandidate(String label, Charset charset, double rarity, double[] languageCosts) {
     private static final Set<String> WESTERN =
@@ -36,7 +36,7 @@ record EncodingCandidate(String label, Charset charset, double rarity, double[] 
                     "UTF-8",
                     StandardCharsets.UTF_8,
                     -UTF8_BY_CHANCE,
-                    new double[Language.all().size()]);
+                    new double[LetterPairs.all().size()]);
 
     static final List<EncodingCandidate> ALL =
             List.of(
@@ -76,11 +76,13 @@ record EncodingCandidate(String label, Charset charset, double rarity, double[] 
             String label, String charset, double rarity, Set<String> languages) {
         Charset known = Charset.forName(charset);
         double[] costs =
-                Language.all().stream().mapToDouble(each -> cost(each, known, languages)).toArray();
+                LetterPairs.all().stream()
+                        .mapToDouble(each -> cost(each, known, languages))
+                        .toArray();
         return new EncodingCandidate(label, known, rarity, costs);
     }
 
-    private static double cost(Language language, Charset charset, Set<String> madeFor) {
+    private static double cost(LetterPairs language, Charset charset, Set<String> madeFor) {
         if (madeFor.contains(language.name())) {
             return 0;
         }

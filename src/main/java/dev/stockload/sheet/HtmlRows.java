@@ -23,7 +23,7 @@ final class HtmlRows implements RowSource {
 
     private final Reader page;
     private final StreamParser parser;
-    private final Appearance appearance = new Appearance();
+    private final HiddenAndMerged hiddenAndMerged = new HiddenAndMerged();
     private final CoveredColumns covered = new CoveredColumns();
     private int row;
     private Element table;
@@ -84,12 +84,12 @@ final class HtmlRows implements RowSource {
             }
             addCell(block, column, cell);
             covered.cover(column, columns, rows);
-            appearance.merge(row, column, rows, columns);
+            hiddenAndMerged.merge(row, column, rows, columns);
             column += columns;
         }
         covered.down(1);
         if (block.endRow(row) && isHidden(next)) {
-            appearance.hideRow(row);
+            hiddenAndMerged.hideRow(row);
         }
     }
 
@@ -165,8 +165,8 @@ final class HtmlRows implements RowSource {
     }
 
     @Override
-    public Appearance appearance() {
-        return appearance;
+    public HiddenAndMerged hiddenAndMerged() {
+        return hiddenAndMerged;
     }
 
     @Override

@@ -87,7 +87,7 @@ final class OdsRows extends XmlRows {
         }
         block.endRow(row);
         if (isHidden) {
-            appearance.hideRow(row);
+            hiddenAndMerged.hideRow(row);
         }
     }
 
@@ -153,7 +153,7 @@ final class OdsRows extends XmlRows {
                 new ColumnStyle(
                         to, xml.getAttributeValue(OdsBook.TABLE, "default-cell-style-name")));
         if (isInvisible()) {
-            appearance.hideColumns(from, to - 1);
+            hiddenAndMerged.hideColumns(from, to - 1);
         }
     }
 
@@ -164,7 +164,7 @@ final class OdsRows extends XmlRows {
 
     private void addCell() throws XMLStreamException {
         int times = count("number-columns-repeated", LAST_COLUMN);
-        appearance.merge(
+        hiddenAndMerged.merge(
                 row + 1,
                 column,
                 count("number-rows-spanned", LAST_ROW),

@@ -84,13 +84,13 @@ final class OpenSheet implements Closeable {
     /** What is to be told of the sheet; asked for after the last row. */
     List<Problem> warnings() {
         List<Problem> all = new ArrayList<>(warnings);
-        all.addAll(source.appearance().warnings(header));
+        all.addAll(source.hiddenAndMerged().warnings(header));
         return all;
     }
 
     /** The cells that are shown as one; asked for after the last row. */
     List<MergedCells> merged() {
-        return source.appearance().merged();
+        return source.hiddenAndMerged().merged();
     }
 
     boolean isClosed() {

@@ -17,7 +17,7 @@ interface RowSource extends Closeable {
     boolean fill(RowBlock block) throws IOException;
 
     /** What is shown otherwise than it is stored; complete after the last row. */
-    default Appearance appearance() {
-        return new Appearance();
+    default HiddenAndMerged hiddenAndMerged() {
+        return new HiddenAndMerged();
     }
 }

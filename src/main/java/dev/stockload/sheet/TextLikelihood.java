@@ -32,11 +32,11 @@ final class TextLikelihood {
     /** What is no text in any language. */
     static final double NEVER = Double.POSITIVE_INFINITY;
 
-    private static final List<Language> LANGUAGES = Language.all();
+    private static final List<LetterPairs> LANGUAGES = LetterPairs.all();
 
     private final Map<String, double[]> known = new HashMap<>();
 
-    /** What texts cost in each language, in the order of {@link Language#all()}. */
+    /** What texts cost in each language, in the order of {@link LetterPairs#all()}. */
     double[] costs(List<String> texts) {
         double[] sums = new double[LANGUAGES.size()];
         for (String text : texts) {
@@ -120,9 +120,9 @@ final class TextLikelihood {
 
     private void addWord(String word, double[] costs) {
         int from = 0;
-        UnicodeScript script = Language.group(word.charAt(0));
+        UnicodeScript script = LetterPairs.group(word.charAt(0));
         for (int i = 1; i <= word.length(); i++) {
-            UnicodeScript next = i < word.length() ? Language.group(word.charAt(i)) : null;
+            UnicodeScript next = i < word.length() ? LetterPairs.group(word.charAt(i)) : null;
             boolean goesOn = next == script || next == UnicodeScript.INHERITED;
             if (!goesOn) {
                 addOfOneScript(word.substring(from, i), script, costs);

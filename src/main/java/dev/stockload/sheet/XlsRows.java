@@ -35,7 +35,7 @@ final class XlsRows implements RowSource {
 
     private final XlsRecords records;
     private final XlsGlobals globals;
-    private final Appearance appearance = new Appearance();
+    private final HiddenAndMerged hiddenAndMerged = new HiddenAndMerged();
     private final BitSet hiddenRows = new BitSet();
 
     /** Sheets may hold charts, whose records look like those of sheets. */
@@ -125,7 +125,7 @@ final class XlsRows implements RowSource {
     private void end(RowBlock block) {
         endText(block);
         if (block.endRow(row + 1) && hiddenRows.get(row)) {
-            appearance.hideRow(row + 1);
+            hiddenAndMerged.hideRow(row + 1);
         }
     }
 
@@ -155,7 +155,7 @@ final class XlsRows implements RowSource {
         int width = data.readUShort();
         data.readUShort(); // its style
         if (width == 0 || (data.readUShort() & HIDDEN_COLUMN) != 0) {
-            appearance.hideColumns(from, to);
+            hiddenAndMerged.hideColumns(from, to);
         }
     }
 
@@ -165,7 +165,7 @@ final class XlsRows implements RowSource {
             int from = data.readUShort();
             int rows = data.readUShort() - from + 1;
             int column = data.readUShort();
-            appearance.merge(from + 1, column, rows, data.readUShort() - column + 1);
+            hiddenAndMerged.merge(from + 1, column, rows, data.readUShort() - column + 1);
         }
     }
 
@@ -246,8 +246,8 @@ final class XlsRows implements RowSource {
     }
 
     @Override
-    public Appearance appearance() {
-        return appearance;
+    public HiddenAndMerged hiddenAndMerged() {
+        return hiddenAndMerged;
     }
 
     @Override

@@ -3,15 +3,15 @@ package dev.stockload.sheet;
 /** Takes what a worksheet part says beside its rows: hidden columns, heights, merged cells. */
 final class XlsxAppearance {
     private final XmlTag tag;
-    private final Appearance appearance = new Appearance();
+    private final HiddenAndMerged hiddenAndMerged = new HiddenAndMerged();
     private boolean areRowsFlat;
 
     XlsxAppearance(XmlTag tag) {
         this.tag = tag;
     }
 
-    Appearance all() {
-        return appearance;
+    HiddenAndMerged all() {
+        return hiddenAndMerged;
     }
 
     /** Whether rows that do not say their height have none. */
@@ -48,7 +48,7 @@ final class XlsxAppearance {
             }
         }
         if (isHidden) {
-            appearance.hideColumns(from - 1, to - 1);
+            hiddenAndMerged.hideColumns(from - 1, to - 1);
         }
     }
 
@@ -59,7 +59,7 @@ final class XlsxAppearance {
                 int next = first.read(tag, 0);
                 CellReference last = new CellReference();
                 last.read(tag, next + 1);
-                appearance.merge(
+                hiddenAndMerged.merge(
                         first.row(),
                         first.column(),
                         last.row() - first.row() + 1,

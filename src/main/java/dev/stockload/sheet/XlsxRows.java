@@ -29,7 +29,7 @@ final class XlsxRows implements RowSource {
     private final XmlTag tag;
     private final Workbook workbook;
     private final CellBuffer text = new CellBuffer();
-    private final XlsxAppearance appearance;
+    private final XlsxAppearance hiddenAndMerged;
     private final XlsxPlace place;
     private final PlainCell plain = new PlainCell();
     private boolean isRowHidden;
@@ -46,7 +46,7 @@ final class XlsxRows implements RowSource {
         this.xml = new SheetXml(in, text);
         this.tag = xml.tag();
         this.place = new XlsxPlace(tag);
-        this.appearance = new XlsxAppearance(tag);
+        this.hiddenAndMerged = new XlsxAppearance(tag);
         this.workbook = workbook;
     }
 
@@ -93,7 +93,7 @@ final class XlsxRows implements RowSource {
     private void passRest() throws IOException {
         while (xml.next()) {
             if (!tag.isEnd()) {
-                appearance.take();
+                hiddenAndMerged.take();
             }
         }
         expect(xml.open().areNested() && xml.open().isRootClosed());
@@ -119,7 +119,7 @@ final class XlsxRows implements RowSource {
         } else if (tag.is("rPh") && !tag.isEmpty()) {
             phonetic++;
         } else if (!inRow) {
-            appearance.take();
+            hiddenAndMerged.take();
         }
     }
 
@@ -168,7 +168,7 @@ final class XlsxRows implements RowSource {
             expect(inRow && !inCell);
             inRow = false;
             if (block.endRow(place.row()) && isRowHidden) {
-                appearance.all().hideRow(place.row());
+                hiddenAndMerged.all().hideRow(place.row());
             }
         } else if (tag.is("rPh") && phonetic > 0 && !tag.isEmpty()) {
             phonetic--;
@@ -190,7 +190,7 @@ final class XlsxRows implements RowSource {
     private void startRow() {
         expect(!inRow);
         inRow = true;
-        isRowHidden = appearance.areRowsFlat();
+        isRowHidden = hiddenAndMerged.areRowsFlat();
         place.nextRow();
         boolean isSaid = false;
         while (tag.nextAttribute()) {
@@ -284,8 +284,8 @@ final class XlsxRows implements RowSource {
     }
 
     @Override
-    public Appearance appearance() {
-        return appearance.all();
+    public HiddenAndMerged hiddenAndMerged() {
+        return hiddenAndMerged.all();
     }
 
     @Override

@@ -83,13 +83,13 @@ final class Xml2003Rows extends XmlRows {
         int from = count("Index") == 0 ? columnsAfter : count("Index") - 1;
         columnsAfter = from + count("Span") + 1;
         if (isHidden("Width")) {
-            appearance.hideColumns(from, columnsAfter - 1);
+            hiddenAndMerged.hideColumns(from, columnsAfter - 1);
         }
     }
 
     private void endRow(RowBlock block) {
         if (block.endRow(row) && isHidden) {
-            appearance.hideRow(row);
+            hiddenAndMerged.hideRow(row);
         }
     }
 
@@ -99,7 +99,7 @@ final class Xml2003Rows extends XmlRows {
         int columns = Math.min(count("MergeAcross") + 1, LAST_COLUMN);
         int rows = Math.min(count("MergeDown") + 1, LAST_ROW);
         covered.cover(column - 1, columns, rows);
-        appearance.merge(row, column - 1, rows, columns);
+        hiddenAndMerged.merge(row, column - 1, rows, columns);
         boolean isFormula = Xml.attribute(xml, "Formula") != null;
         String style = Xml.attribute(xml, "StyleID");
         String format = formats.get(style == null ? rowStyle : style);

@@ -10,7 +10,7 @@ import javax.xml.stream.XMLStreamReader;
 abstract class XmlRows implements RowSource {
     final InputStream in;
     final XMLStreamReader xml;
-    final Appearance appearance = new Appearance();
+    final HiddenAndMerged hiddenAndMerged = new HiddenAndMerged();
     private final XmlBook book;
 
     XmlRows(XmlBook book) throws IOException {
@@ -51,8 +51,8 @@ abstract class XmlRows implements RowSource {
     }
 
     @Override
-    public Appearance appearance() {
-        return appearance;
+    public HiddenAndMerged hiddenAndMerged() {
+        return hiddenAndMerged;
     }
 
     @Override

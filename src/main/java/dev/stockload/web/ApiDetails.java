@@ -2,7 +2,7 @@ package dev.stockload.web;
 
 import dev.stockload.app.RemoteDetails.Fetch;
 import dev.stockload.app.RemoteDetails.Marks;
-import dev.stockload.app.Work;
+import dev.stockload.app.WorkEvents;
 import dev.stockload.details.Details;
 import dev.stockload.details.DetailsOrder;
 import dev.stockload.details.PublishedMarks;
@@ -71,7 +71,8 @@ class ApiDetails {
         }
         DetailsOrder order = wanted.order(account(wanted.account()));
         return work.follow(
-                (caller, listener) -> Work.Fetched.of(caller.details().fetch(order, listener)));
+                (caller, listener) ->
+                        WorkEvents.Fetched.of(caller.details().fetch(order, listener)));
     }
 
     @Operation(summary = "Go on with a job that stopped before a limit, or failed")
@@ -79,7 +80,8 @@ class ApiDetails {
     SseEmitter resume(@PathVariable String id) {
         DetailRun run = find(id);
         return work.follow(
-                (caller, listener) -> Work.Fetched.of(caller.details().resume(run, listener)));
+                (caller, listener) ->
+                        WorkEvents.Fetched.of(caller.details().resume(run, listener)));
     }
 
     @Operation(summary = "The jobs that can go on, oldest first")

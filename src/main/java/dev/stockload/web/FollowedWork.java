@@ -4,7 +4,7 @@ import dev.stockload.app.Application;
 import dev.stockload.app.Caller;
 import dev.stockload.app.FaultKind;
 import dev.stockload.app.LocalApplication;
-import dev.stockload.app.Work;
+import dev.stockload.app.WorkEvents;
 import dev.stockload.runs.StopSignal;
 
 import org.slf4j.Logger;
@@ -57,7 +57,7 @@ class FollowedWork implements SmartLifecycle {
         Followed work = new Followed(new StopSignal(), streams.open(), new CompletableFuture<>());
         all.put(id, work);
         work.over().thenRun(() -> all.remove(id));
-        work.stream().send(Work.Event.ACCEPTED.key(), new Work.Accepted(id));
+        work.stream().send(WorkEvents.Event.ACCEPTED.key(), new WorkEvents.Accepted(id));
         if (closing) {
             work.stop().ask();
         }
@@ -81,12 +81,12 @@ class FollowedWork implements SmartLifecycle {
                         options.workspace(), options.queue(), new Caller(work.stop(), listener));
         try {
             Object result = task.run(application, listener);
-            work.stream().send(Work.Event.RESULT.key(), result);
+            work.stream().send(WorkEvents.Event.RESULT.key(), result);
         } catch (IOException | RuntimeException | Error e) {
             if (!FaultKind.isExpected(FaultKind.cause(e))) {
                 LOG.error("What was asked for failed", e);
             }
-            work.stream().send(Work.Event.FAULT.key(), Work.Fault.of(e));
+            work.stream().send(WorkEvents.Event.FAULT.key(), WorkEvents.Fault.of(e));
         } finally {
             work.stream().end();
             work.stream().closed().thenRun(() -> work.over().complete(null));

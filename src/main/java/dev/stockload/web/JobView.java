@@ -4,7 +4,7 @@ import dev.stockload.app.TimeWords;
 import dev.stockload.jobs.Expectations;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobList;
-import dev.stockload.jobs.Subscription;
+import dev.stockload.jobs.NotifyRule;
 import dev.stockload.ledger.Run;
 
 import java.time.Instant;
@@ -79,7 +79,7 @@ record JobView(JobList.Entry entry, Instant now, RunView last, Sheets sheets) {
     /** By when a new sheet is expected; null where none is. */
     public String expected() {
         return definition()
-                .flatMap(job -> job.contacts().expect())
+                .flatMap(job -> job.notifySettings().expect())
                 .map(time -> "expected by " + time)
                 .orElse(null);
     }
@@ -88,9 +88,9 @@ record JobView(JobList.Entry entry, Instant now, RunView last, Sheets sheets) {
     public String told() {
         String all =
                 definition()
-                        .map(job -> job.subscriptions().stream())
+                        .map(job -> job.notifyRules().stream())
                         .orElseGet(java.util.stream.Stream::empty)
-                        .map(Subscription::toString)
+                        .map(NotifyRule::toString)
                         .collect(Collectors.joining(", "));
         return all.isEmpty() ? null : all;
     }

@@ -25,7 +25,6 @@ record SheetForm(SheetOptions sheet, String account, SendMode send) {
             HeaderField.FILLED.stream().map(HeaderField::key).toList();
     private static final List<String> SENDS =
             Arrays.stream(SendMode.values()).map(SendMode::key).toList();
-    private static final List<String> DELIMITERS = List.of("comma", "semicolon", "tab", "pipe");
 
     static SheetForm of(MultiValueMap<String, String> given, List<String> accounts) {
         Map<HeaderField, String> columns = new EnumMap<>(HeaderField.class);
@@ -42,7 +41,6 @@ record SheetForm(SheetOptions sheet, String account, SendMode send) {
                             .filter(HeaderField.FILLED::contains)
                             .orElseThrow(() -> unknown("fill", key, FILLED)));
         }
-        String delimiter = text(given, "delimiter");
         return new SheetForm(
                 new SheetOptions(
                         given.containsKey("all-sheets")
@@ -50,11 +48,7 @@ record SheetForm(SheetOptions sheet, String account, SendMode send) {
                                 : SheetChoice.valueOf(text(given, "sheet")),
                         columns,
                         text(given, "encoding"),
-                        delimiter == null
-                                ? null
-                                : CsvNames.delimiter(delimiter)
-                                        .orElseThrow(
-                                                () -> unknown("delimiter", delimiter, DELIMITERS)),
+                        delimiter(text(given, "delimiter")),
                         fillDown),
                 account(text(given, "account"), accounts),
                 send(text(given, "send")));
@@ -65,6 +59,18 @@ record SheetForm(SheetOptions sheet, String account, SendMode send) {
             throw unknown("account", given, accounts);
         }
         return given == null ? accounts.get(0) : given;
+    }
+
+    private static Character delimiter(String given) {
+        if (given == null) {
+            return null;
+        }
+        return CsvNames.delimiter(given)
+                .orElseThrow(
+                        () ->
+                                Refusal.badRequest(
+                                        "There is no delimiter '%s': it %s"
+                                                .formatted(given, CsvNames.DELIMITERS)));
     }
 
     private static SendMode send(String given) {

@@ -2,7 +2,7 @@ package dev.stockload.web;
 
 import dev.stockload.check.CheckedColour;
 import dev.stockload.check.CheckedSheet;
-import dev.stockload.ledger.Acknowledged;
+import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.stock.Count;
 
@@ -54,7 +54,7 @@ record UnchangedCount(int same, int unknown) {
     }
 
     private static int same(List<CheckedColour> colours, Ledger ledger, String account) {
-        Map<Acknowledged.Key, Acknowledged.Entry> known =
+        Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> known =
                 ledger.acknowledged()
                         .of(
                                 account,
@@ -65,9 +65,9 @@ record UnchangedCount(int same, int unknown) {
                 colours.stream()
                         .filter(
                                 colour -> {
-                                    Acknowledged.Entry entry =
+                                    AcknowledgedStock.Entry entry =
                                             known.get(
-                                                    new Acknowledged.Key(
+                                                    new AcknowledgedStock.Key(
                                                             colour.product().id(), colour.name()));
                                     return entry != null && entry.sizes().equals(colour.sizes());
                                 })

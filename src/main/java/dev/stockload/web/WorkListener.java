@@ -1,7 +1,7 @@
 package dev.stockload.web;
 
-import dev.stockload.app.Work;
-import dev.stockload.app.Work.Event;
+import dev.stockload.app.WorkEvents;
+import dev.stockload.app.WorkEvents.Event;
 import dev.stockload.details.Details;
 import dev.stockload.imports.ProductProgress;
 import dev.stockload.ledger.DetailRun;
@@ -17,7 +17,7 @@ record WorkListener(EventStream stream) implements RunListener, Details.Progress
 
     @Override
     public void reads(int rows) {
-        tell(Event.READS, new Work.RowsRead(rows));
+        tell(Event.READS, new WorkEvents.RowsRead(rows));
     }
 
     @Override
@@ -32,17 +32,17 @@ record WorkListener(EventStream stream) implements RunListener, Details.Progress
 
     @Override
     public void notice(String sentence) {
-        tell(Event.NOTICE, new Work.Notice(sentence));
+        tell(Event.NOTICE, new WorkEvents.Notice(sentence));
     }
 
     @Override
     public void begins(DetailRun run, int waiting, int all) {
-        tell(Event.DETAILS, new Work.DetailsBegin(run, waiting, all));
+        tell(Event.DETAILS, new WorkEvents.DetailsBegin(run, waiting, all));
     }
 
     @Override
     public void at(int done, int all) {
-        tell(Event.DONE, new Work.Done(done, all));
+        tell(Event.DONE, new WorkEvents.Done(done, all));
     }
 
     private void tell(Event event, Object data) {

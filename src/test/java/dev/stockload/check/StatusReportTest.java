@@ -27,7 +27,8 @@ class StatusReportTest {
                     new StatusReport.Rows(10, 7, 2, 1),
                     new StatusReport.Colours(8, 1, 2, 3, 4, 5, 6, 7),
                     new StatusReport.Requests(1, 2),
-                    new StatusReport.Missing(1, 2, 3, 4));
+                    new StatusReport.Missing(1, 2, 3, 4),
+                    null);
 
     private static final String FIELDS =
             """

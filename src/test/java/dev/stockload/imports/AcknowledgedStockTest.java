@@ -2,8 +2,8 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.ledger.Acknowledged;
-import dev.stockload.ledger.Acknowledged.Entry;
+import dev.stockload.ledger.AcknowledgedStock;
+import dev.stockload.ledger.AcknowledgedStock.Entry;
 import dev.stockload.ledger.ReplacedColour;
 import dev.stockload.ledger.Run;
 import dev.stockload.stock.PackedSizes;
@@ -58,7 +58,7 @@ class AcknowledgedStockTest extends InWarehouse {
                 .ledger
                 .acknowledged()
                 .of("default", List.of(1))
-                .get(new Acknowledged.Key(1, "red"));
+                .get(new AcknowledgedStock.Key(1, "red"));
     }
 
     private static String words(PackedSizes sizes) {

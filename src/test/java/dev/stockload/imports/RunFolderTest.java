@@ -60,6 +60,7 @@ class RunFolderTest {
                 new StatusReport.Rows(10, 8, 1, 1),
                 new StatusReport.Colours(9, 3, 1, 2, 1, 1, 0, 1),
                 new StatusReport.Requests(1, 1),
-                missing);
+                missing,
+                null);
     }
 }

@@ -167,7 +167,7 @@ class ExpectationsTest {
         Files.setLastModifiedTime(
                 folder.resolve("jobs/night.yml"),
                 FileTime.from(nights.time.instant().minus(Duration.ofMinutes(5))));
-        assertThat(job.contacts().expect()).isPresent();
+        assertThat(job.notifySettings().expect()).isPresent();
         Expectations expectations = new Expectations(nights.ledger, account -> account);
         assertThat(expectations.missed(job, nights.time.instant())).isEmpty();
         assertThat(expectations.missed(job, nights.time.instant().plus(Duration.ofDays(1))))

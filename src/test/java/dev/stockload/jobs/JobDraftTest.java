@@ -142,8 +142,8 @@ class JobDraftTest {
         draft.save(folder, List.of());
         JobDefinition job = folder.find("job");
         assertThat(job.sheets().from()).contains("supplier");
-        assertThat(job.contacts().expect()).contains(LocalTime.of(6, 0));
-        assertThat(job.subscriptions()).hasToString("[a@shop.example]");
+        assertThat(job.notifySettings().expect()).contains(LocalTime.of(6, 0));
+        assertThat(job.notifyRules()).hasToString("[a@shop.example]");
     }
 
     private static JobDraft draft(String name, Optional<String> schedule, Optional<String> zone) {

@@ -66,10 +66,10 @@ class JobFileTest {
         assertThat(job.brake()).isEqualTo(new Brake(0.5, 0, 0.2));
         assertThat(job.timetable().orElseThrow().zone()).isEqualTo(ZoneId.of("Europe/Vienna"));
         assertThat(job.catchUp()).isEqualTo(Duration.ofMinutes(150));
-        Subscription told = job.subscriptions().get(0);
+        NotifyRule told = job.notifyRules().get(0);
         assertThat(told.recipient())
                 .isEqualTo(new Recipient(Recipient.Kind.WEBHOOK, "https://shop.example/x?key=1"));
-        assertThat(told.on()).containsOnly(Subscription.End.REJECTS, Subscription.End.FAILURE);
+        assertThat(told.on()).containsOnly(NotifyRule.End.REJECTS, NotifyRule.End.FAILURE);
         assertThat(job.toString()).doesNotContain("key=1");
     }
 
@@ -118,7 +118,7 @@ class JobFileTest {
 
         assertThat(job.account()).isEqualTo("default");
         assertThat(job.timetable()).isEmpty();
-        assertThat(job.subscriptions()).isEmpty();
+        assertThat(job.notifyRules()).isEmpty();
         assertThat(job.catchUp()).isEqualTo(Duration.ofHours(6));
         assertThat(job.files()).hasSize(1);
     }

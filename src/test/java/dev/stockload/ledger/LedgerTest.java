@@ -191,7 +191,7 @@ class LedgerTest {
         assertThat(tally.rows(ColourState.READY)).isEqualTo(800);
         assertThat(tally).isEqualTo(ledger.colours().count("run-1"));
         assertThat(ledger.acknowledged().of("default", List.of(1 + 250 / 10)))
-                .containsKey(new Acknowledged.Key(26, "c250"))
+                .containsKey(new AcknowledgedStock.Key(26, "c250"))
                 .hasSize(10);
         assertThat(ledger.acknowledged().of("other", List.of(26))).isEmpty();
     }

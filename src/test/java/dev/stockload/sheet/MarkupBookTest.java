@@ -128,7 +128,7 @@ class MarkupBookTest {
         try (Book book = FileKind.of(file).open(file, SheetOptions.none());
                 RowSource source = book.rows(0)) {
             assertThat(SheetText.of(source)).hasSize(2);
-            assertThat(source.appearance().warnings(new Header(1, Layout.LONG, List.of())))
+            assertThat(source.hiddenAndMerged().warnings(new Header(1, Layout.LONG, List.of())))
                     .extracting(Problem::message)
                     .hasSize(1);
         }

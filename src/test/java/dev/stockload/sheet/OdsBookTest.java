@@ -124,7 +124,7 @@ class OdsBookTest {
         try (Book book = OdsBook.open(file);
                 RowSource source = book.rows(0)) {
             assertThat(SheetText.of(source)).hasSize(3);
-            assertThat(source.appearance().warnings(new Header(1, Layout.LONG, List.of())))
+            assertThat(source.hiddenAndMerged().warnings(new Header(1, Layout.LONG, List.of())))
                     .extracting(Problem::message)
                     .singleElement()
                     .asString()

@@ -94,7 +94,7 @@ class UnusualXlsTest {
         try (Book book = XlsBook.open(file);
                 RowSource source = book.rows(0)) {
             assertThat(SheetText.of(source)).hasSize(4);
-            assertThat(source.appearance().warnings(new Header(1, Layout.LONG, List.of())))
+            assertThat(source.hiddenAndMerged().warnings(new Header(1, Layout.LONG, List.of())))
                     .extracting(Problem::message)
                     .containsExactly(
                             "Row 3 is hidden, but was read: delete it if it should not be"

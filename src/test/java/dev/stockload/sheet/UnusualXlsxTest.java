@@ -182,7 +182,7 @@ class UnusualXlsxTest {
         try (Book book = XlsxBook.open(file);
                 RowSource source = book.rows(0)) {
             assertThat(SheetText.of(source)).hasSize(3);
-            assertThat(source.appearance().warnings(new Header(1, Layout.LONG, List.of())))
+            assertThat(source.hiddenAndMerged().warnings(new Header(1, Layout.LONG, List.of())))
                     .extracting(Problem::message)
                     .containsExactly(
                             "2 rows are hidden, the first is row 1, but were read: delete them if"

@@ -7,7 +7,7 @@ import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.MissingMode;
 import dev.stockload.imports.SendMode;
 import dev.stockload.imports.VerifyMode;
-import dev.stockload.ledger.Acknowledged;
+import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.sheet.SheetOptions;
@@ -215,7 +215,7 @@ class ChangePagesTest {
                 shop.ledger
                         .acknowledged()
                         .of("default", List.of(product))
-                        .get(new Acknowledged.Key(product, "x"))
+                        .get(new AcknowledgedStock.Key(product, "x"))
                         .sizes()
                         .unpack();
         return sizes.get(0).stock();

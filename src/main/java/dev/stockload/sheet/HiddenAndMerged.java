@@ -10,7 +10,7 @@ import java.util.List;
  * What a sheet shows otherwise than it stores it: rows and columns that nobody sees and that are
  * read all the same, and cells that are shown as one.
  */
-final class Appearance {
+final class HiddenAndMerged {
     private final BitSet hiddenColumns = new BitSet();
     private final List<MergedCells> merged = new ArrayList<>();
     private int hiddenRows;

@@ -12,7 +12,7 @@ import java.util.Set;
  *
  * @param on the ends that are told
  */
-public record Subscription(Recipient recipient, Set<End> on) {
+public record NotifyRule(Recipient recipient, Set<End> on) {
     /** How a run can end. */
     public enum End {
         SUCCESS,
@@ -30,7 +30,7 @@ public record Subscription(Recipient recipient, Set<End> on) {
         }
     }
 
-    public Subscription {
+    public NotifyRule {
         on = Set.copyOf(on);
     }
 

@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** What the service last acknowledged for each colour of an account. */
-public final class Acknowledged {
+public final class AcknowledgedStock {
     private static final int AT_A_TIME = 500;
     private static final String SELECT =
             """
@@ -78,7 +78,7 @@ public final class Acknowledged {
         }
     }
 
-    Acknowledged(Database database, SeenBook seen) {
+    AcknowledgedStock(Database database, SeenBook seen) {
         this.database = database;
         this.seen = seen;
         this.replaced = new ReplacedBook(database);

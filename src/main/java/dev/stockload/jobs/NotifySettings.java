@@ -11,17 +11,18 @@ import java.util.Optional;
  * @param ping the address of a monitor that is to hear that the job begins and ends
  * @param expect the time of day by which a new sheet is to be imported
  */
-public record Contacts(
-        List<Subscription> subscriptions, Optional<URI> ping, Optional<LocalTime> expect) {
-    static final Contacts NONE = new Contacts(List.of(), Optional.empty(), Optional.empty());
+public record NotifySettings(
+        List<NotifyRule> rules, Optional<URI> ping, Optional<LocalTime> expect) {
+    static final NotifySettings NONE =
+            new NotifySettings(List.of(), Optional.empty(), Optional.empty());
 
-    public Contacts {
-        subscriptions = List.copyOf(subscriptions);
+    public NotifySettings {
+        rules = List.copyOf(rules);
     }
 
     /** The address of the monitor may hold a secret. */
     @Override
     public String toString() {
-        return subscriptions + ping.map(url -> ", ping " + url.getHost()).orElse("");
+        return rules + ping.map(url -> ", ping " + url.getHost()).orElse("");
     }
 }

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * How likely a word is in a language, by how often its letters follow each other there: {@code
  * letter-pairs.txt}. East Asian words are taken character by character.
  */
-final class Language {
+final class LetterPairs {
     private static final double OF_PAIRS = 0.8;
     private static final double OF_LETTERS = 0.19;
     private static final double OF_CHARACTERS = 0.75;
@@ -46,7 +46,7 @@ final class Language {
                     "ko", new Common(Charset.forName("EUC-KR"), 0xB0, 0xC8, 2350));
 
     private static final class All {
-        static final List<Language> LIST = read();
+        static final List<LetterPairs> LIST = read();
     }
 
     private final String name;
@@ -58,7 +58,7 @@ final class Language {
     private int total;
     private UnicodeScript script;
 
-    private Language(String line) {
+    private LetterPairs(String line) {
         String[] parts = line.split(" ");
         this.name = parts[0];
         this.common = COMMON.get(name);
@@ -66,15 +66,18 @@ final class Language {
         Stream.of(parts).skip(1).forEach(this::add);
     }
 
-    static List<Language> all() {
+    static List<LetterPairs> all() {
         return All.LIST;
     }
 
-    private static List<Language> read() {
-        try (InputStream in = Language.class.getResourceAsStream("letter-pairs.txt");
+    private static List<LetterPairs> read() {
+        try (InputStream in = LetterPairs.class.getResourceAsStream("letter-pairs.txt");
                 BufferedReader lines =
                         new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-            return lines.lines().filter(line -> !line.startsWith("#")).map(Language::new).toList();
+            return lines.lines()
+                    .filter(line -> !line.startsWith("#"))
+                    .map(LetterPairs::new)
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

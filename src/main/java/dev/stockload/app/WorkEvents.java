@@ -11,8 +11,8 @@ import java.util.Locale;
  * What is told about work that takes its time, as server-sent events: that it was taken on, how it
  * goes on, and at last its result or why there is none.
  */
-public final class Work {
-    private Work() {}
+public final class WorkEvents {
+    private WorkEvents() {}
 
     /** The names of the events. */
     public enum Event {

@@ -5,15 +5,16 @@ import dev.stockload.ledger.LedgerColour;
 import java.util.List;
 
 /** A request cut in two, between products where it has several. */
-record Halves(List<LedgerColour> first, List<LedgerColour> second) {
-    static Halves of(List<LedgerColour> colours) {
+record RequestHalves(List<LedgerColour> first, List<LedgerColour> second) {
+    static RequestHalves of(List<LedgerColour> colours) {
         List<Integer> products = colours.stream().map(LedgerColour::product).distinct().toList();
         if (products.size() == 1) {
             int middle = colours.size() / 2;
-            return new Halves(colours.subList(0, middle), colours.subList(middle, colours.size()));
+            return new RequestHalves(
+                    colours.subList(0, middle), colours.subList(middle, colours.size()));
         }
         List<Integer> firstHalf = products.subList(0, products.size() / 2);
-        return new Halves(
+        return new RequestHalves(
                 colours.stream().filter(c -> firstHalf.contains(c.product())).toList(),
                 colours.stream().filter(c -> !firstHalf.contains(c.product())).toList());
     }

@@ -19,37 +19,37 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Reads who is told what: {@code notify}, {@code ping} and {@code expect}. */
-final class ContactKeys {
+final class NotifyKeys {
     static final List<String> KEYS = List.of("expect", "ping", "notify");
 
     private static final String NOTIFY = "notify";
 
     private final YamlKeys keys;
 
-    ContactKeys(YamlKeys keys) {
+    NotifyKeys(YamlKeys keys) {
         this.keys = keys;
     }
 
-    Contacts contacts() {
-        return new Contacts(
-                keys.tried(this::subscriptions, List.of()),
+    NotifySettings notifySettings() {
+        return new NotifySettings(
+                keys.tried(this::notifyRules, List.of()),
                 keys.tried(() -> keys.text("ping").map(this::ping), Optional.empty()),
                 keys.tried(() -> keys.text("expect").map(this::expect), Optional.empty()));
     }
 
-    private List<Subscription> subscriptions() {
+    private List<NotifyRule> notifyRules() {
         Node node = keys.node(NOTIFY).orElse(null);
         if (node == null) {
             return List.of();
         }
         return node instanceof SequenceNode all
-                ? all.getValue().stream().flatMap(each -> subscribed(each).stream()).toList()
-                : subscribed(node);
+                ? all.getValue().stream().flatMap(each -> rules(each).stream()).toList()
+                : rules(node);
     }
 
-    private List<Subscription> subscribed(Node node) {
+    private List<NotifyRule> rules(Node node) {
         if (!(node instanceof MappingNode mapping)) {
-            return subscribed(recipients(node, false), Subscription.End.ALL);
+            return rules(recipients(node, false), NotifyRule.End.ALL);
         }
         Map<String, Node> parts = keys.entries(mapping, NOTIFY, List.of("url", "on", "allowHttp"));
         if (!parts.containsKey("url")) {
@@ -58,12 +58,11 @@ final class ContactKeys {
         boolean http =
                 parts.containsKey("allowHttp")
                         && keys.text(parts.get("allowHttp"), NOTIFY).equals("true");
-        return subscribed(recipients(parts.get("url"), http), ends(parts.get("on")));
+        return rules(recipients(parts.get("url"), http), ends(parts.get("on")));
     }
 
-    private static List<Subscription> subscribed(
-            List<Recipient> recipients, Set<Subscription.End> on) {
-        return recipients.stream().map(each -> new Subscription(each, on)).toList();
+    private static List<NotifyRule> rules(List<Recipient> recipients, Set<NotifyRule.End> on) {
+        return recipients.stream().map(each -> new NotifyRule(each, on)).toList();
     }
 
     /** The address is not repeated where it is none: it may hold a secret. */
@@ -75,17 +74,17 @@ final class ContactKeys {
         }
     }
 
-    private Set<Subscription.End> ends(Node node) {
-        Set<Subscription.End> ends = EnumSet.noneOf(Subscription.End.class);
+    private Set<NotifyRule.End> ends(Node node) {
+        Set<NotifyRule.End> ends = EnumSet.noneOf(NotifyRule.End.class);
         for (Node each :
                 node == null ? List.<Node>of() : keys.list(node, "on", "[rejects, failure]")) {
             String word = each instanceof ScalarNode scalar ? scalar.getValue() : "";
-            if (!Subscription.End.keys().contains(word)) {
-                throw keys.unknown(each, "on", word, Subscription.End.keys());
+            if (!NotifyRule.End.keys().contains(word)) {
+                throw keys.unknown(each, "on", word, NotifyRule.End.keys());
             }
-            ends.add(Subscription.End.valueOf(word.toUpperCase(Locale.ROOT)));
+            ends.add(NotifyRule.End.valueOf(word.toUpperCase(Locale.ROOT)));
         }
-        return ends.isEmpty() ? Subscription.End.ALL : ends;
+        return ends.isEmpty() ? NotifyRule.End.ALL : ends;
     }
 
     private URI ping(String text) {
