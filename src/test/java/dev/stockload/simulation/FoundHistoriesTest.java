@@ -177,6 +177,29 @@ class FoundHistoriesTest {
         }
     }
 
+    @Test
+    void a_clock_that_is_set_makes_no_doubt_older_or_younger() throws Exception {
+        for (boolean shared : new boolean[] {true, false}) {
+            for (int seconds : new int[] {3600, 45, -45, -3600}) {
+                Plan plan =
+                        new Plan(
+                                0,
+                                shared,
+                                1,
+                                List.of(sheet(10)),
+                                List.of(
+                                        new Event.Command(
+                                                1, 0, Event.Command.Kind.IMPORT, 0, false),
+                                        new Event.CreateMood(0, Mood.LATE, 50),
+                                        new Event.Kill(0, Effect.ANSWER, 3, 0),
+                                        new Event.ClockSet(8, 0, seconds),
+                                        new Event.Command(
+                                                40, 0, Event.Command.Kind.RESUME, 0, false)));
+                assertThat(stage.play(plan)).as("%s", plan).isEmpty();
+            }
+        }
+    }
+
     private void everywhere(IntFunction<Event> fault) throws Exception {
         everywhere(COMMITS, nth -> List.of(fault.apply(nth)));
     }
