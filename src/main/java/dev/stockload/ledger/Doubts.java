@@ -84,9 +84,9 @@ public final class Doubts {
         for (String table :
                 List.of(
                         "request set machine = :machine, uptime = :now where run = :run and"
-                            + " (outcome is null or outcome = 'IN_DOUBT')",
+                                + " (outcome is null or outcome = 'IN_DOUBT')",
                         "restored set machine = :machine, uptime = :now where account ="
-                            + " :account")) {
+                                + " :account")) {
             database.sql("update %s and (machine is null or machine <> :machine)".formatted(table))
                     .param("machine", now.machine())
                     .param("now", now.nanos())
@@ -185,16 +185,18 @@ public final class Doubts {
                 });
     }
 
-    /** Leaves out colours, ready or in doubt, that are not to be sent any more. */
-    public void leaveOut(Run run, List<LedgerColour> left) {
+    /**
+     * Leaves out colours, ready or in doubt, that are not to be sent any more.
+     *
+     * @param as why: as unchanged, or superseded
+     */
+    public void leaveOut(Run run, List<LedgerColour> left, ColourState as) {
         database.inTransaction(
                 () -> {
                     colours.expectOwner(run);
                     left.stream()
                             .collect(Collectors.groupingBy(LedgerColour::state))
-                            .forEach(
-                                    (state, some) ->
-                                            colours.move(run.id(), some, state, UNCHANGED));
+                            .forEach((state, some) -> colours.move(run.id(), some, state, as));
                 });
     }
 }
