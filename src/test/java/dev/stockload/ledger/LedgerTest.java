@@ -325,7 +325,7 @@ class LedgerTest {
     }
 
     @Test
-    void resumes_only_the_newest_of_the_runs_over_one_content() {
+    void offers_a_run_whose_content_was_given_again_until_it_has_come_to_its_end() {
         ledger.runs().ended(ledger.runs().get("run-1"), RunEnd.failed(NIGHT, "why"));
         assertThat(ledger.runs().unfinished()).extracting(Run::id).containsExactly("run-1");
         Run again =
@@ -335,7 +335,11 @@ class LedgerTest {
                         NIGHT,
                         "here");
         ledger.runs().add(again);
-        assertThat(ledger.runs().unfinished()).extracting(Run::id).containsExactly("run-2");
+        assertThat(ledger.runs().unfinished())
+                .extracting(Run::id)
+                .containsExactly("run-1", "run-2");
+        assertThat(ledger.runList().resumable(List.of("run-1", "run-2")))
+                .containsExactlyInAnyOrder("run-1", "run-2");
     }
 
     @Test
