@@ -63,6 +63,16 @@ class FaultyServiceTest extends InWarehouse {
     }
 
     @Test
+    void the_next_process_waits_too_where_the_service_asked_the_one_before() throws IOException {
+        Path file = warehouse.sheet("a.csv", 2, 2);
+        warehouse.service.fault(1, Fault.TOO_MANY_FOR_LONG);
+        assertThat(warehouse.start(file).run().state()).isEqualTo(RunState.FAILED);
+        warehouse.reopen();
+        warehouse.resume();
+        assertThat(warehouse.service.shortestGap()).isEqualTo(Duration.ofMinutes(1));
+    }
+
+    @Test
     void fails_resumably_when_the_service_asks_for_an_hour() throws IOException {
         Path file = warehouse.sheet("a.csv", 100, 7);
         warehouse.service.fault(2, Fault.TOO_MANY_FOR_LONG);
