@@ -97,6 +97,7 @@ public final class StrictService implements AutoCloseable {
     private Runnable onCreate = () -> {};
     private IntConsumer onList = count -> {};
     private int lists;
+    private int pages;
 
     public StrictService(InstantSource clock, boolean splitsRanges) throws IOException {
         this.clock = clock;
@@ -129,6 +130,17 @@ public final class StrictService implements AutoCloseable {
 
     public synchronized void product(int id, String item) {
         products.put(id, item);
+    }
+
+    synchronized void remove(int product) {
+        products.remove(product);
+    }
+
+    /** How many pages of the product list were asked for since the last time that this was. */
+    synchronized int pages() {
+        int count = pages;
+        pages = 0;
+        return count;
     }
 
     synchronized void forgetProducts() {
@@ -260,6 +272,7 @@ public final class StrictService implements AutoCloseable {
     }
 
     private void products(HttpExchange exchange, Map<String, String> form) throws IOException {
+        pages++;
         int page = Integer.parseInt(form.getOrDefault("page", "0"));
         String filter = form.get("stock");
         List<Integer> ids =
