@@ -147,7 +147,7 @@ final class ReadBack {
                     // That there is nothing is of no interest before it can be believed.
                     Optional<List<StockEntry>> entries =
                             (over ? lists.of(product) : lists.shown(product))
-                                    .map(e -> ColourNames.asSent(e, names(colours, before)));
+                                    .map(e -> asSent(e, colours, before));
                     Found here = new Found();
                     for (Open each : colours) {
                         List<Open> to =
@@ -195,15 +195,14 @@ final class ReadBack {
         }
     }
 
-    private static List<String> names(
-            Collection<Open> colours, Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> before) {
+    private static List<StockEntry> asSent(
+            List<StockEntry> entries,
+            Collection<Open> colours,
+            Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> before) {
         int product = colours.iterator().next().colour().product();
-        return Stream.concat(
-                        colours.stream().map(each -> each.colour().name()),
-                        before.keySet().stream()
-                                .filter(key -> key.product() == product)
-                                .map(AcknowledgedStock.Key::colour))
-                .toList();
+        List<String> names = colours.stream().map(each -> each.colour().name()).toList();
+        return new ColourMatcher(KnownColours.names(before, product), names, entries)
+                .entriesAs(names);
     }
 
     /** How long until the last of them can no longer be applied. */

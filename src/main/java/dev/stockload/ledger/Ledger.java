@@ -47,6 +47,7 @@ public final class Ledger implements AutoCloseable {
     private final Notifications notifications;
     private final SourceFiles sourceFiles;
     private final FetchFailures fetchFailures;
+    private final ProductLists productLists;
     private final Database database;
     private final MachineTime time;
     private final LedgerAddress address;
@@ -79,6 +80,7 @@ public final class Ledger implements AutoCloseable {
         this.notifications = new Notifications(database);
         this.sourceFiles = new SourceFiles(database);
         this.fetchFailures = new FetchFailures(database);
+        this.productLists = new ProductLists(database);
         this.accountLocks = new AccountLocks(database, owners);
         this.requests = new Requests(database, time, accountLocks, totals);
         this.outbox = new Outbox(database, requests, runColours, problems, acknowledged);
@@ -236,6 +238,10 @@ public final class Ledger implements AutoCloseable {
 
     public FetchFailures fetchFailures() {
         return fetchFailures;
+    }
+
+    public ProductLists productLists() {
+        return productLists;
     }
 
     /** Does something that no other process may do at the same time, such as making tables. */
