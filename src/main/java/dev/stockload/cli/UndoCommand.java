@@ -31,7 +31,9 @@ import java.util.concurrent.Callable;
         footer = {
             "",
             "It shows what would change first, and asks. A run can be undone for 30 days, and so"
-                    + " can an undo. What was there before is what Stockload had sent last.",
+                    + " can an undo. What was there before is what Stockload had sent last; of what"
+                    + " it had never sent, what the service showed right before. Where that could"
+                    + " not be read, nothing is changed.",
             "",
             "Examples:",
             "  stockload undo 20261115-0130-nightly-4f1c",

@@ -65,6 +65,12 @@ public final class AcknowledgedStock {
             return all;
         }
 
+        /** Whether this tells of each of these sizes what is there. */
+        public boolean tells(PackedSizes some) {
+            List<SizeStock> known = known();
+            return sure && some.unpack().stream().allMatch(each -> each.size().isCoveredBy(known));
+        }
+
         /** The same without earlier sizes that the last ones cover, and may have replaced. */
         public PackedSizes standing() {
             List<SizeStock> all = new ArrayList<>(sizes.unpack());
@@ -175,7 +181,7 @@ public final class AcknowledgedStock {
         List<Object[]> keys = new ArrayList<>();
         List<Object[]> rows = new ArrayList<>();
         List<ReplacedColour> was = new ArrayList<>();
-        Map<Key, SeenColour> looks = run.isUndo() ? seen.of(run.id()) : Map.of();
+        Map<Key, SeenColour> looks = looks(run, colours, before);
         for (LedgerColour colour : colours) {
             Key key = new Key(colour.product(), colour.name());
             Entry last = before.get(key);
@@ -196,7 +202,9 @@ public final class AcknowledgedStock {
                         run.number(),
                         run.content()
                     });
-            was.add(new ReplacedColour(key, before(last, looks.get(key)), colour.sizes()));
+            was.add(
+                    new ReplacedColour(
+                            key, before(last, looks.get(key), colour.sizes()), colour.sizes()));
         }
         replaced.add(run.id(), was, at);
         // MERGE is spelled differently by every database; this is not.
@@ -227,12 +235,29 @@ public final class AcknowledgedStock {
                         types);
     }
 
-    /** What a colour replaces; an undo has looked, and knows better what was sold by then. */
-    private static PackedSizes before(Entry last, SeenColour look) {
+    /** What was seen of colours where the ledger does not tell, or an undo knows better. */
+    private Map<Key, SeenColour> looks(
+            Run run, Collection<LedgerColour> colours, Map<Key, Entry> before) {
+        List<Key> keys = new ArrayList<>();
+        for (LedgerColour colour : colours) {
+            Key key = new Key(colour.product(), colour.name());
+            if (run.isUndo() || !tells(before.get(key), colour.sizes())) {
+                keys.add(key);
+            }
+        }
+        return keys.isEmpty() ? Map.of() : seen.of(run.id(), keys);
+    }
+
+    /** What a colour replaces; null where nobody has looked and the ledger does not tell. */
+    private static PackedSizes before(Entry last, SeenColour look, PackedSizes sent) {
         if (look != null) {
             return look.sizes();
         }
-        return last == null ? null : last.standing();
+        return tells(last, sent) ? last.standing() : null;
+    }
+
+    private static boolean tells(Entry last, PackedSizes sizes) {
+        return last != null && last.tells(sizes);
     }
 
     /** The sizes with stock that this job has sent and that the newest request does not name. */

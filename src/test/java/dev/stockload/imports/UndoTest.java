@@ -39,7 +39,7 @@ class UndoTest extends Nights {
         assertThat(Files.readString(folderOf(undo).resolve("report.json")))
                 .contains("3 sizes restored, 0 kept because of changes since, 1 set to 0");
         assertThat(Files.readString(folderOf(undo).resolve("undo.csv")))
-                .contains("3,red,36,9,0,set to 0,it had not been sent before");
+                .contains("3,red,36,9,0,set to 0,it was not there before");
         InWarehouse.assertBalance(undo);
     }
 
