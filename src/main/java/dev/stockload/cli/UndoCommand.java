@@ -1,6 +1,5 @@
 package dev.stockload.cli;
 
-import dev.stockload.imports.Imports;
 import dev.stockload.imports.UndoOrder;
 import dev.stockload.imports.UndoPlan;
 import dev.stockload.imports.UndoSummary;
@@ -84,15 +83,7 @@ final class UndoCommand implements Callable<Integer> {
             each.worse(ExitCode.UNUSABLE);
             return;
         }
-        Imports.Result result = each.session().changes().undo(order);
-        each.ended(result);
-        out.println(
-                "What became of each size: "
-                        + program.settings()
-                                .data()
-                                .resolve("reports")
-                                .resolve(result.run().id())
-                                .resolve("undo.csv"));
+        each.ended(each.session().changes().undo(order));
     }
 
     private static void show(UndoSummary plan, PrintWriter out) {
