@@ -19,7 +19,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Looks at what is at the service of colours that are about to be sent and of which the ledger does
@@ -70,27 +69,25 @@ final class EarlierStock implements LastCheck {
     }
 
     private void look(List<LedgerColour> colours) {
-        KnownColours known =
-                new KnownColours(
-                        ledger.acknowledged()
-                                .of(
-                                        run.account(),
-                                        colours.stream()
-                                                .map(LedgerColour::product)
-                                                .distinct()
-                                                .toList()));
+        Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> known =
+                ledger.acknowledged()
+                        .of(
+                                run.account(),
+                                colours.stream().map(LedgerColour::product).distinct().toList());
         Map<Integer, List<LedgerColour>> unknown =
                 colours.stream()
-                        .filter(colour -> isUnknown(colour, known.of(colour)))
+                        .filter(colour -> isUnknown(colour, known.get(KnownColours.key(colour))))
                         .collect(
                                 Collectors.groupingBy(
                                         LedgerColour::product, TreeMap::new, Collectors.toList()));
         List<SeenColour> seen = new ArrayList<>();
         unknown.forEach(
-                (product, some) ->
-                        entries(product, known)
-                                .map(all -> ColourNames.asSent(all, names(some, known)))
-                                .ifPresent(all -> some.forEach(c -> seen.add(seen(c, all)))));
+                (product, some) -> {
+                    List<String> sent = KnownColours.names(known, product);
+                    entries(product, sent.isEmpty())
+                            .map(all -> named(all, some, sent))
+                            .ifPresent(all -> some.forEach(c -> seen.add(seen(c, all))));
+                });
         ledger.seen().keep(run, seen);
     }
 
@@ -110,20 +107,21 @@ final class EarlierStock implements LastCheck {
         return new SeenColour(KnownColours.key(colour), shown, null);
     }
 
-    private static List<String> names(List<LedgerColour> colours, KnownColours known) {
-        int product = colours.get(0).product();
-        return Stream.concat(
-                        colours.stream().map(LedgerColour::name),
-                        known.entries().keySet().stream()
-                                .filter(key -> key.product() == product)
-                                .map(AcknowledgedStock.Key::colour))
-                .toList();
+    /** The stock list of a product, with these colours under the names that they are sent by. */
+    private static List<StockEntry> named(
+            List<StockEntry> entries, List<LedgerColour> colours, List<String> sent) {
+        List<String> names = colours.stream().map(LedgerColour::name).toList();
+        return new ColourMatcher(sent, names, entries).entriesAs(names);
     }
 
-    /** What the service holds of a product; empty where it does not tell. */
-    private Optional<List<StockEntry>> entries(int product, KnownColours known) {
-        boolean maybeNew = withoutStock != null || known.of(product).isEmpty();
-        return maybeNew && withoutStock().contains(product)
+    /**
+     * What the service holds of a product; empty where it does not tell.
+     *
+     * @param first whether nothing of it was ever sent, so that it may have no stock
+     */
+    private Optional<List<StockEntry>> entries(int product, boolean first) {
+        boolean maybeNone = first || withoutStock != null;
+        return maybeNone && withoutStock().contains(product)
                 ? Optional.of(List.of())
                 : list(product);
     }

@@ -3,10 +3,13 @@ package dev.stockload.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.imports.Imports;
+import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunEnd;
 import dev.stockload.ledger.RunIdentity;
 import dev.stockload.ledger.RunInput;
+import dev.stockload.ledger.RunProgress;
+import dev.stockload.ledger.Tally;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,39 +22,53 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
 
-/** The words at the end of a run, whichever command has brought it there. */
 class ImportOutcomeTest {
-    private static final Instant NOW = Instant.parse("2026-11-15T01:30:00Z");
+    private static final Instant NIGHT = Instant.parse("2026-11-15T01:30:00Z");
 
     @TempDir Path data;
-    private final StringWriter out = new StringWriter();
 
     @Test
-    void says_where_each_size_of_an_undo_is_listed() throws IOException {
-        Path list = Files.createDirectories(data.resolve("reports/undo-1")).resolve("undo.csv");
+    void says_that_everything_was_sent_only_where_it_was() {
+        assertThat(lastLine(Tally.NONE.plus(ColourState.SENT, 4, 9)))
+                .isEqualTo("Run run-1 finished: everything was sent");
+    }
+
+    @Test
+    void says_what_was_left_out_for_a_newer_sheet() {
+        Tally one = Tally.NONE.plus(ColourState.SENT, 4, 9).plus(ColourState.SUPERSEDED, 1, 2);
+        assertThat(lastLine(one))
+                .isEqualTo("Run run-1 finished; 1 colour was left out: a newer sheet has it");
+        assertThat(lastLine(one.plus(ColourState.SUPERSEDED, 311, 400)))
+                .isEqualTo("Run run-1 finished; 312 colours were left out: a newer sheet has them");
+    }
+
+    @Test
+    void says_where_each_size_of_an_undo_is_listed_whichever_command_ends_it() throws IOException {
+        Path list = Files.createDirectories(data.resolve("reports/run-1")).resolve("undo.csv");
         Files.writeString(list, "");
 
-        show(Run.UNDO);
-
-        assertThat(out.toString()).contains("What became of each size: " + list);
+        assertThat(words(Tally.NONE, Run.UNDO)).contains("What became of each size: " + list);
+        assertThat(words(Tally.NONE, "all")).doesNotContain("What became");
     }
 
-    @Test
-    void says_nothing_of_sizes_where_a_sheet_was_imported() {
-        show("all");
-
-        assertThat(out.toString()).doesNotContain("What became");
+    private String lastLine(Tally tally) {
+        return words(tally, "all").lines().reduce((before, last) -> last).orElseThrow();
     }
 
-    private void show(String send) {
+    private String words(Tally tally, String send) {
         Run run =
-                Run.begun(
-                                new RunIdentity("undo-1", "undo", "default", "0", 1),
-                                RunInput.unread("a.csv", "", send),
-                                NOW,
-                                "me")
-                        .ended(RunEnd.completed(NOW));
-        new ImportOutcome(new PrintWriter(out, true), new PrintWriter(out, true), data)
-                .show(new Imports.Result(run, null, false, Optional.empty()), "");
+                new Run(
+                        new RunIdentity("run-1", "nightly", "default", "c".repeat(64), 1),
+                        1,
+                        RunInput.unread("stock.csv", "{}", send),
+                        new RunProgress(NIGHT, "here", tally, 1),
+                        RunEnd.completed(NIGHT));
+        StringWriter out = new StringWriter();
+        PrintWriter printer = new PrintWriter(out);
+        int code =
+                new ImportOutcome(printer, printer, data)
+                        .show(new Imports.Result(run, null, false, Optional.empty()), "stock.csv");
+        assertThat(code).isEqualTo(ExitCode.DONE);
+        return out.toString();
     }
 }

@@ -71,6 +71,9 @@ sealed interface Event {
     /** People, or another program, had put this stock there before anything was imported. */
     record StockBefore(int product, String colour, Map<String, Integer> sizes) implements Event {}
 
+    /** A person or a time server sets the clock of a host, so much ahead of the right time. */
+    record ClockSet(double atSeconds, int host, int seconds) implements Event {}
+
     /** The access token ends, and after a while the settings have the new one. */
     record TokenEnds(double atSeconds, int renewedAfterSeconds) implements Event {}
 }
