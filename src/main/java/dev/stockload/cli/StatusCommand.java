@@ -81,7 +81,7 @@ final class StatusCommand implements Callable<Integer> {
         } else if (runs.isEmpty() && details.isEmpty()) {
             out.println("There are no runs yet. Try: stockload run onboard-warehouse");
         } else if (id == null) {
-            list(runs, out);
+            list(runs, status, out);
             if (status.total() > runs.size()) {
                 out.println(
                         "%d newest of %s; stockload status --all lists them all"
@@ -122,7 +122,7 @@ final class StatusCommand implements Callable<Integer> {
                 : Status.of(settings.data(), settings.ledger(), query);
     }
 
-    private static void list(List<StatusReport> runs, PrintWriter out) {
+    private static void list(List<StatusReport> runs, Status status, PrintWriter out) {
         if (runs.isEmpty()) {
             return;
         }
@@ -151,6 +151,7 @@ final class StatusCommand implements Callable<Integer> {
         for (StatusReport run : runs) {
             if (run.state() == StatusReport.State.FAILED && run.message() != null) {
                 out.println("%s: %s".formatted(run.run(), TerminalText.of(run.message())));
+                next(run, status).ifPresent(out::println);
             }
         }
     }
@@ -200,15 +201,21 @@ final class StatusCommand implements Callable<Integer> {
         }
         RunFiles files = RunFiles.of(data, run.run());
         files.names().forEach(name -> out.println(files.folder().resolve(name)));
+        next(run, status).ifPresent(out::println);
+    }
+
+    /** What a person does about a run that did not come to its end, where it does not say so. */
+    private static Optional<String> next(StatusReport run, Status status) {
         if (status.unusable().contains(run.run())) {
-            out.println("The sheet cannot be used: correct it, then import it again");
-        } else if (run.state() == StatusReport.State.FAILED
-                || run.state() == StatusReport.State.STOPPED) {
-            String resume = "stockload resume " + run.run();
-            if (message == null || !message.contains(resume)) {
-                out.println("To resume: " + resume);
-            }
+            return Optional.of("The sheet cannot be used: correct it, then import it again");
         }
+        String resume = "stockload resume " + run.run();
+        boolean open =
+                run.state() == StatusReport.State.FAILED
+                        || run.state() == StatusReport.State.STOPPED;
+        return open && !status.messages().getOrDefault(run.run(), "").contains(resume)
+                ? Optional.of("To resume: " + resume)
+                : Optional.empty();
     }
 
     /** When something began and, where it did, ended. */
