@@ -112,6 +112,7 @@ public final class StrictService implements AutoCloseable {
     private Runnable onCreate = () -> {};
     private IntConsumer onList = count -> {};
     private int lists;
+    private int pages;
 
     public StrictService(InstantSource clock, boolean splitsRanges) throws IOException {
         this.clock = clock;
@@ -144,6 +145,17 @@ public final class StrictService implements AutoCloseable {
 
     public synchronized void product(int id, String item) {
         products.put(id, item);
+    }
+
+    synchronized void remove(int product) {
+        products.remove(product);
+    }
+
+    /** How many pages of the product list were asked for since the last time that this was. */
+    synchronized int pages() {
+        int count = pages;
+        pages = 0;
+        return count;
     }
 
     synchronized void forgetProducts() {
@@ -280,6 +292,7 @@ public final class StrictService implements AutoCloseable {
     }
 
     private void products(HttpExchange exchange, Map<String, String> form) throws IOException {
+        pages++;
         int page = Integer.parseInt(form.getOrDefault("page", "0"));
         String filter = form.get("stock");
         List<Integer> ids =
