@@ -252,12 +252,12 @@ final class SettleStep {
         Tally tally = tally(before);
         List<LedgerColour> all = new ArrayList<>(tally.colours());
         Stream.of(zeros, soldOut, others, left).forEach(all::addAll);
-        List<RowsProblem> warnings =
-                missing
-                        .sentence()
-                        .map(said -> RowsProblem.ofFile(ProblemCode.SHEET_MISSING, said))
-                        .stream()
-                        .toList();
+        List<RowsProblem> warnings = new ArrayList<>();
+        missing.sentence()
+                .ifPresent(s -> warnings.add(RowsProblem.ofFile(ProblemCode.SHEET_MISSING, s)));
+        missing.inRanges()
+                .sentence()
+                .ifPresent(s -> warnings.add(RowsProblem.ofFile(ProblemCode.SIZE_OVERLAP, s)));
         return new Staging.Settled(all, missing.added(), problems, warnings, tally);
     }
 

@@ -103,6 +103,7 @@ final class StageStep implements Preparation {
         settled = null;
         ledger.staging().settle(run, settling.settled());
         settling.missing().sentence().ifPresent(context.listener()::notice);
+        settling.missing().inRanges().sentence().ifPresent(context.listener()::notice);
         return Optional.of(settling);
     }
 
