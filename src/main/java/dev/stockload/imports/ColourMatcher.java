@@ -87,6 +87,11 @@ final class ColourMatcher {
                 && !names.containsAll(acknowledged.getOrDefault(key(name), Set.of()));
     }
 
+    /** Whether two names are surely one colour. */
+    boolean isSame(String one, String other) {
+        return one.equals(other) || key(one).equals(key(other)) && isFolded(one);
+    }
+
     /** Whether the service shows several spellings of a name side by side. */
     boolean isKept(String name) {
         return shownLike(name).size() > 1;
