@@ -167,6 +167,7 @@ class DiffsTest extends Nights {
 
     @Test
     void a_run_that_the_brake_stopped_shows_the_same() throws IOException {
+        maxZeroed = 0.2;
         sent(MissingMode.ZERO, "1,red,36,50", "2,red,36,50");
         ImportOrder order = order(sheet("1,red,36,40"), MissingMode.ZERO);
         StockDiff before = warehouse.diff(order, false);
@@ -181,6 +182,7 @@ class DiffsTest extends Nights {
 
     @Test
     void a_run_that_waits_shows_nothing_of_what_a_newer_one_has_settled() throws IOException {
+        maxZeroed = 0.2;
         sent(MissingMode.ZERO, "1,red,36,50", "2,red,36,50");
         Result older = warehouse.start(order(sheet("1,red,36,40"), MissingMode.ZERO));
         assertThat(older.run().state()).isEqualTo(RunState.FAILED);
@@ -195,6 +197,7 @@ class DiffsTest extends Nights {
 
     @Test
     void tells_that_the_brake_would_stop_it() throws IOException {
+        maxZeroed = 0.2;
         sent(MissingMode.ZERO, "1,red,36,50", "2,red,36,50");
         ImportOrder order = order(sheet("1,red,36,40"), MissingMode.ZERO);
         assertThat(warehouse.diffs().of(order, false, (product, all) -> {}).objection())

@@ -142,6 +142,36 @@ class SpelledAnewTest extends Nights {
         assertThat(stockOfRed()).isEqualTo(Map.of("36", expected, "37", 0));
     }
 
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
+    void an_older_sheet_does_not_win_in_another_spelling(Folding folding) throws IOException {
+        warehouse.service.fold(folding);
+        warehouse.service.stop();
+        Result older = night(MissingMode.TELL, "1,Red,36,5", "2,red,36,1");
+        assertThat(older.run().state()).isEqualTo(RunState.FAILED);
+        warehouse.service.start();
+        night(MissingMode.TELL, "1,red,36,4");
+
+        Result resumed = warehouse.resume(older.run(), ResumeOptions.forced(false));
+
+        assertThat(stockOfRed()).isEqualTo(Map.of("36", 4));
+        assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 1));
+        assertThat(resumed.report().colours().leftOut()).isEqualTo(1);
+    }
+
+    @Test
+    void two_spellings_in_an_older_sheet_are_two_colours() throws IOException {
+        warehouse.service.stop();
+        Result older = night(MissingMode.TELL, "1,Red,36,5", "1,red,36,6");
+        warehouse.service.start();
+        night(MissingMode.TELL, "1,red,36,4");
+
+        warehouse.resume(older.run(), ResumeOptions.forced(false));
+
+        assertThat(stockOf(1, "Red")).isEqualTo(Map.of("36", 5));
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 4));
+    }
+
     /** What the service has of it, which is one colour there, by whatever name. */
     private Map<String, Integer> stockOfRed() {
         Map<String, Integer> sizes = new TreeMap<>();
