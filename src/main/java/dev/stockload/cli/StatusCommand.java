@@ -8,6 +8,7 @@ import dev.stockload.check.StatusReport;
 import dev.stockload.imports.RunFiles;
 import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;
+import dev.stockload.imports.UndoOrder;
 import dev.stockload.ledger.DataFolder;
 import dev.stockload.ledger.DetailStanding;
 import dev.stockload.ledger.Run;
@@ -156,15 +157,20 @@ final class StatusCommand implements Callable<Integer> {
 
     private static void one(StatusReport run, Status status, Path data, PrintWriter out) {
         out.println("Run " + run.run() + ": " + run.state());
-        out.println("Job %s, account %s, file %s".formatted(run.job(), run.account(), run.file()));
-        out.println(times(run.startedAt(), run.endedAt()));
+        boolean undo = run.job().equals(UndoOrder.JOB);
         out.println(
-                "%s read: %s accepted, %s rejected, %s held"
-                        .formatted(
-                                Count.of(run.rows().read(), "row"),
-                                Count.of(run.rows().accepted()),
-                                Count.of(run.rows().rejected()),
-                                Count.of(run.rows().held())));
+                "Job %s, account %s, %s%s"
+                        .formatted(run.job(), run.account(), undo ? "" : "file ", run.file()));
+        out.println(times(run.startedAt(), run.endedAt()));
+        if (!undo) {
+            out.println(
+                    "%s read: %s accepted, %s rejected, %s held"
+                            .formatted(
+                                    Count.of(run.rows().read(), "row"),
+                                    Count.of(run.rows().accepted()),
+                                    Count.of(run.rows().rejected()),
+                                    Count.of(run.rows().held())));
+        }
         Table table = new Table("", ">Colours");
         table.add("Sent", Count.of(run.colours().sent()));
         table.add("Unchanged", Count.of(run.colours().unchanged()));

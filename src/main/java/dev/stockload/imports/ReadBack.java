@@ -48,7 +48,7 @@ final class ReadBack {
     /**
      * A colour in doubt, and when a look at the service may say that it was not sent.
      *
-     * @param seen what was there right before it was sent, where an undo has looked; null elsewhere
+     * @param seen what was there right before it was sent, where the run has looked; null elsewhere
      */
     record Open(Run run, LedgerColour colour, long over, PackedSizes seen) {
         /** What the service shows of it where it was not sent; null where that is nothing. */
@@ -85,9 +85,16 @@ final class ReadBack {
     List<Open> open(Run run) {
         Duration doubt = context.service().merchant().account().doubt();
         List<Open> open = new ArrayList<>();
+        List<Doubt> doubts = context.ledger().doubts().of(run);
         Map<AcknowledgedStock.Key, SeenColour> seen =
-                run.isUndo() ? context.ledger().seen().of(run.id()) : Map.of();
-        for (Doubt each : context.ledger().doubts().of(run)) {
+                context.ledger()
+                        .seen()
+                        .of(
+                                run.id(),
+                                doubts.stream()
+                                        .map(each -> KnownColours.key(each.colour()))
+                                        .toList());
+        for (Doubt each : doubts) {
             SeenColour look = seen.get(KnownColours.key(each.colour()));
             open.add(
                     new Open(

@@ -19,10 +19,13 @@ import dev.stockload.stock.ProductRef;
 import dev.stockload.stock.SheetRows;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What an undo does before it sends. What it sends was looked at shortly before: right before each
@@ -85,11 +88,14 @@ final class UndoStep implements Preparation, LastCheck {
 
     @Override
     public Optional<StageStep.Settling> settle() {
-        String run = context.run().id();
-        List<LedgerColour> ordered = new ArrayList<>();
+        List<LedgerColour> colours = new ArrayList<>();
+        Set<Integer> soldOut = new HashSet<>();
         int number = 0;
-        for (StagedColour colour : ledger.staging().colours(run)) {
-            ordered.add(
+        for (StagedColour colour : ledger.staging().colours(context.run().id())) {
+            if (colour.sizes().hasSoldOut()) {
+                soldOut.add(colour.product().id());
+            }
+            colours.add(
                     new LedgerColour(
                             0,
                             READY,
@@ -99,6 +105,11 @@ final class UndoStep implements Preparation, LastCheck {
                             NO_ROWS,
                             new int[] {number++}));
         }
+        // The sort is stable: by product and colour within both parts, as they were staged.
+        List<LedgerColour> ordered =
+                colours.stream()
+                        .sorted(Comparator.comparing(each -> !soldOut.contains(each.product())))
+                        .toList();
         List<RowsProblem> none = List.of();
         ledger.staging()
                 .settle(
