@@ -1,5 +1,7 @@
 package dev.stockload.web;
 
+import dev.stockload.runs.DaemonThreads;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -13,7 +15,7 @@ class UploadTidy implements AutoCloseable {
 
     private final Uploads uploads;
     private final ScheduledThreadPoolExecutor timer =
-            new ScheduledThreadPoolExecutor(1, UploadTidy::thread);
+            new ScheduledThreadPoolExecutor(1, new DaemonThreads("uploads"));
 
     UploadTidy(Uploads uploads) {
         this.uploads = uploads;
@@ -28,12 +30,6 @@ class UploadTidy implements AutoCloseable {
             // Space that is not freed now is freed later; nobody has to wait for it.
             LOG.warn("Uploaded sheets could not be removed", e);
         }
-    }
-
-    private static Thread thread(Runnable work) {
-        Thread thread = new Thread(work, "uploads");
-        thread.setDaemon(true);
-        return thread;
     }
 
     @Override
