@@ -57,23 +57,36 @@ public final class GrowthBenchmark {
             GrowthBenchmark benchmark =
                     new GrowthBenchmark(
                             folder, Path.of(args[2]), service, Integer.parseInt(args[0]));
-            Path empty = Files.createDirectories(folder.resolve("h2/empty"));
-            Path years = Files.createDirectories(folder.resolve("h2/years"));
-            benchmark.compare(
-                    "H2",
-                    benchmark.state(empty, LedgerAddress.inFolder(empty.resolve("data"))),
-                    benchmark.state(years, LedgerAddress.inFolder(years.resolve("data"))));
-            Optional<PostgresServer> postgres = PostgresServer.start();
-            if (postgres.isEmpty()) {
-                System.out.println("PostgreSQL is not installed here");
-                return;
+            List<String> databases = List.of(args).subList(3, args.length);
+            if (databases.contains("h2")) {
+                benchmark.h2();
             }
-            try (PostgresServer server = postgres.get()) {
-                benchmark.compare(
-                        "PostgreSQL",
-                        benchmark.state(folder.resolve("pg/empty"), server.create("empty")),
-                        benchmark.state(folder.resolve("pg/years"), server.create("years")));
+            if (databases.contains("postgresql")) {
+                benchmark.postgres();
             }
+        }
+    }
+
+    private void h2() throws Exception {
+        Path empty = Files.createDirectories(folder.resolve("h2/empty"));
+        Path years = Files.createDirectories(folder.resolve("h2/years"));
+        compare(
+                "H2",
+                state(empty, LedgerAddress.inFolder(empty.resolve("data"))),
+                state(years, LedgerAddress.inFolder(years.resolve("data"))));
+    }
+
+    private void postgres() throws Exception {
+        Optional<PostgresServer> postgres = PostgresServer.start();
+        if (postgres.isEmpty()) {
+            System.out.println("PostgreSQL is not installed here");
+            return;
+        }
+        try (PostgresServer server = postgres.get()) {
+            compare(
+                    "PostgreSQL",
+                    state(folder.resolve("pg/empty"), server.create("empty")),
+                    state(folder.resolve("pg/years"), server.create("years")));
         }
     }
 

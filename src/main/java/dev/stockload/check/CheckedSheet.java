@@ -12,8 +12,9 @@ import dev.stockload.stock.SheetRows;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
+import java.util.NoSuchElementException;
 
 /**
  * A stock sheet, read and checked: its colours with their lines, and every problem. It is kept in
@@ -158,9 +159,22 @@ public final class CheckedSheet {
     public Iterable<Problem> problems() {
         int[] order = whole.order();
         return () ->
-                Arrays.stream(order)
-                        .mapToObj(i -> content.findings().problem(i, header, sheets))
-                        .iterator();
+                new Iterator<>() {
+                    private int next;
+
+                    @Override
+                    public boolean hasNext() {
+                        return next < order.length;
+                    }
+
+                    @Override
+                    public Problem next() {
+                        if (!hasNext()) {
+                            throw new NoSuchElementException();
+                        }
+                        return content.findings().problem(order[next++], header, sheets);
+                    }
+                };
     }
 
     /**

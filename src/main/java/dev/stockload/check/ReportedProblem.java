@@ -4,8 +4,6 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 
 import dev.stockload.stock.Problem;
 
-import java.util.stream.StreamSupport;
-
 /**
  * A problem as {@code report.json} and the HTTP interface tell it.
  *
@@ -26,13 +24,5 @@ public record ReportedProblem(
                 problem.found(),
                 problem.code().toString(),
                 problem.message());
-    }
-
-    /** Each is made when it is asked for, since there may be hundreds of thousands. */
-    static Iterable<ReportedProblem> each(Iterable<Problem> problems) {
-        return () ->
-                StreamSupport.stream(problems.spliterator(), false)
-                        .map(ReportedProblem::of)
-                        .iterator();
     }
 }

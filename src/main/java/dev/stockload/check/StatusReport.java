@@ -1,19 +1,18 @@
 package dev.stockload.check;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.Utf8Writer;
 
 import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStreamWriter;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -71,7 +70,8 @@ public record StatusReport(
     /**
      * The colours of the sheet: the total is the others together.
      *
-     * @param leftOut those of products that have stock already, where only new ones are sent
+     * @param leftOut those that a newer sheet has, and those of products that have stock already,
+     *     where only new ones are sent
      */
     public record Colours(
             int total,
@@ -97,12 +97,6 @@ public record StatusReport(
         public static final Missing NONE = new Missing(0, 0, 0, 0);
     }
 
-    /** What {@code report.json} holds: its lists are written while they are read. */
-    private record Document(
-            @JsonUnwrapped StatusReport report,
-            Iterable<ReportedProblem> problems,
-            Iterable<ReportedProblem> warnings) {}
-
     public StatusReport {
         startedAt = toMillis(startedAt);
         endedAt = toMillis(endedAt);
@@ -120,10 +114,14 @@ public record StatusReport(
     }
 
     /** Writes this one with its problems and warnings: what {@code report.json} holds. */
-    public void write(Iterable<Problem> problems, Iterable<Problem> warnings, Writer out) {
-        Json.WRITER.writeValue(
-                out,
-                new Document(this, ReportedProblem.each(problems), ReportedProblem.each(warnings)));
+    public void write(Iterable<Problem> problems, Iterable<Problem> warnings, Writer out)
+            throws IOException {
+        String report = Json.WRITER.writeValueAsString(this);
+        out.write(report.substring(0, report.lastIndexOf('}')).stripTrailing());
+        ProblemsJson lists = new ProblemsJson(out);
+        lists.write("problems", problems);
+        lists.write("warnings", warnings);
+        out.write("\n}");
     }
 
     /** Writes {@code report.json} into a folder, whole or not at all. */
@@ -131,8 +129,7 @@ public record StatusReport(
             throws IOException {
         Files.createDirectories(folder);
         Path beside = folder.resolve("report.json.part");
-        try (Writer out =
-                new OutputStreamWriter(Files.newOutputStream(beside), StandardCharsets.UTF_8)) {
+        try (Writer out = new Utf8Writer(new BufferedOutputStream(Files.newOutputStream(beside)))) {
             write(problems, warnings, out);
         }
         return Files.move(

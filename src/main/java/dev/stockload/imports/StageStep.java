@@ -9,7 +9,6 @@ import dev.stockload.ledger.Run;
 import dev.stockload.ledger.StagedColour;
 import dev.stockload.ledger.Staging;
 import dev.stockload.ledger.Tally;
-import dev.stockload.merchant.ProductSummary;
 import dev.stockload.runs.RetryingClient;
 import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.UnusableSheetException;
@@ -38,8 +37,9 @@ final class StageStep implements Preparation {
     private final ClearStep clearing;
     private final Ledger ledger;
     private final RetryingClient service;
+    private final ProductListCache productLists;
     private CompletableFuture<CheckedSheet> sheet;
-    private CompletableFuture<List<ProductSummary>> products;
+    private CompletableFuture<ProductListCache.Listing> products;
     private CompletableFuture<Settling> settled;
 
     /**
@@ -59,13 +59,14 @@ final class StageStep implements Preparation {
         this.clearing = clearing;
         this.ledger = context.ledger();
         this.service = context.service();
+        this.productLists = new ProductListCache(ledger, service, context.time());
     }
 
     /** Begins to read, while Spring Batch gets ready. */
     @Override
     public void begin() {
         sheet = beside(this::read);
-        products = beside(service::products);
+        products = beside(productLists::newest);
     }
 
     @Override
@@ -168,7 +169,8 @@ final class StageStep implements Preparation {
             Optional<String> obstacle)
             throws IOException {
         ProductCatalogue catalogue =
-                new ProductCatalogue(products == null ? service.products() : result(products));
+                productLists.catalogue(
+                        products == null ? productLists.newest() : result(products), colours);
         SettleStep step =
                 new SettleStep(
                         ledger,

@@ -88,9 +88,14 @@ public final class AccountCheck {
         }
     }
 
+    /** Whether the service has accepted us with exactly these settings before. */
+    public boolean isSame() {
+        return ledger.accounts().compare(account.name(), identity) == Sameness.SAME;
+    }
+
     /** The service has accepted us: from now on the name stands for this store. */
     public void accepted(InstantSource clock) {
-        if (isBuiltIn() || ledger.accounts().compare(account.name(), identity) == Sameness.SAME) {
+        if (isBuiltIn() || isSame()) {
             return;
         }
         // Two processes may come with two names at the same time.

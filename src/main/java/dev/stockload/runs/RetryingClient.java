@@ -2,6 +2,7 @@ package dev.stockload.runs;
 
 import dev.stockload.merchant.Merchant;
 import dev.stockload.merchant.Outcome;
+import dev.stockload.merchant.ProductPage;
 import dev.stockload.merchant.ProductPages;
 import dev.stockload.merchant.ProductSummary;
 import dev.stockload.merchant.StockEntry;
@@ -10,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -35,12 +37,41 @@ public final class RetryingClient {
 
     /** All products of the merchant. */
     public List<ProductSummary> products() {
+        return products(page -> {});
+    }
+
+    /**
+     * All products of the merchant.
+     *
+     * @param pages takes each page that the service shows
+     */
+    public List<ProductSummary> products(Consumer<ProductPage> pages) {
         Outcome<List<ProductSummary>> outcome =
-                ProductPages.all(page -> patiently(() -> merchant.products(page, null)));
+                ProductPages.all(
+                        number -> {
+                            Outcome<ProductPage> page = page(number);
+                            if (page instanceof Outcome.Accepted<ProductPage> accepted) {
+                                pages.accept(accepted.value());
+                            }
+                            return page;
+                        });
         if (outcome instanceof Outcome.Accepted<List<ProductSummary>> accepted) {
             return accepted.value();
         }
         throw unusable("The product list cannot be read", outcome);
+    }
+
+    /** A page of the product list, counted from 1. */
+    public ProductPage productPage(int number) {
+        Outcome<ProductPage> outcome = page(number);
+        if (outcome instanceof Outcome.Accepted<ProductPage> accepted) {
+            return accepted.value();
+        }
+        throw unusable("The product list cannot be read", outcome);
+    }
+
+    private Outcome<ProductPage> page(int number) {
+        return patiently(() -> merchant.products(number, null));
     }
 
     /** The products that have no stock added. */
@@ -77,7 +108,7 @@ public final class RetryingClient {
 
     /** Whether the service takes requests that are surely well made, with our credentials. */
     public boolean knowsUs() {
-        return !(patiently(() -> merchant.products(1, null)) instanceof Outcome.Malformed);
+        return !(page(1) instanceof Outcome.Malformed);
     }
 
     /** Waits before another try, or gives up where enough were made. */

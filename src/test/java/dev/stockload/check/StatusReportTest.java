@@ -1,6 +1,7 @@
 package dev.stockload.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import dev.stockload.stock.Place;
 import dev.stockload.stock.Problem;
@@ -8,10 +9,15 @@ import dev.stockload.stock.ProblemCode;
 
 import org.junit.jupiter.api.Test;
 
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
 import java.io.IOException;
 import java.io.StringWriter;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Other programs read these texts: they stay as they are, to the byte. */
 class StatusReportTest {
@@ -114,5 +120,24 @@ class StatusReportTest {
                                   "warnings" : [ ]
                                 }\
                                 """);
+    }
+
+    @Test
+    void whatever_a_cell_holds_is_read_back_as_it_was() {
+        List<Problem> problems = new ArrayList<>();
+        for (int first = 0; first <= Character.MAX_VALUE; first += 64) {
+            StringBuilder cell = new StringBuilder("x");
+            IntStream.range(first, first + 64).forEach(c -> cell.append((char) c));
+            problems.add(
+                    new Problem(first + 1, "C\\", cell + "\"", ProblemCode.SIZE_FORMAT, "is so"));
+        }
+        StringWriter out = new StringWriter();
+        assertThatNoException().isThrownBy(() -> GOING_ON.write(List.of(), problems, out));
+        JsonNode warnings = JsonMapper.shared().readTree(out.toString()).get("warnings");
+        assertThat(warnings).hasSameSizeAs(problems);
+        for (int i = 0; i < problems.size(); i++) {
+            assertThat(warnings.get(i).get("column").asString()).isEqualTo("C\\");
+            assertThat(warnings.get(i).get("value").asString()).isEqualTo(problems.get(i).found());
+        }
     }
 }

@@ -59,6 +59,10 @@ class QueryPlansTest {
         QUESTIONS.put("select * from request where run = 'run7' order by started_at, id", "index");
         QUESTIONS.put(
                 "update acknowledged set run = null where run = 'run7'", "acknowledged_of_run");
+        QUESTIONS.put(
+                "select sign, read_at, products from product_list where account = 'a7' order by"
+                        + " number",
+                "key");
     }
 
     @ParameterizedTest
@@ -146,6 +150,14 @@ class QueryPlansTest {
                         .formatted(
                                 database == TestDatabase.H2 ? "X'01'" : "decode('01', 'hex')",
                                 series(database, 9000)));
+        statement.execute(
+                """
+                insert into product_list (account, number, sign, read_at, products)
+                select 'a' || cast(x as varchar(9)), 0, '', current_timestamp, %s from %s
+                """
+                        .formatted(
+                                database == TestDatabase.H2 ? "X'01'" : "decode('01', 'hex')",
+                                series(database, 3000)));
         analyze(statement, database);
     }
 
