@@ -8,6 +8,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -24,6 +25,7 @@ import java.time.Duration;
 /** Speaks to the HTTP interface of the process that serves, as a command of its machine. */
 final class ApiClient {
     static final JsonMapper JSON = JsonMapper.shared();
+    private static final String KIND = "kind";
     private static final int NOT_FOUND = 404;
     private static final int REFUSED = 400;
 
@@ -165,11 +167,11 @@ final class ApiClient {
     private <T> T answer(HttpRequest.Builder request, Class<T> type) throws IOException {
         HttpResponse<InputStream> response = send(request);
         try (InputStream in = response.body()) {
-            if (response.statusCode() == NOT_FOUND) {
+            byte[] body = in.readAllBytes();
+            if (response.statusCode() == NOT_FOUND && !JSON.readTree(body).has(KIND)) {
                 return null;
             }
-            check(response.statusCode(), in);
-            byte[] body = in.readAllBytes();
+            check(response.statusCode(), new ByteArrayInputStream(body));
             return body.length == 0 ? null : JSON.readValue(body, type);
         }
     }
@@ -183,7 +185,7 @@ final class ApiClient {
         JsonNode told;
         try {
             told = JSON.readTree(body.readAllBytes());
-            kind = told.path("kind");
+            kind = told.path(KIND);
         } catch (JacksonException e) {
             throw new IOException("stockload serve answered " + status, e);
         }

@@ -70,7 +70,8 @@ public record StatusReport(
     /**
      * The colours of the sheet: the total is the others together.
      *
-     * @param leftOut those of products that have stock already, where only new ones are sent
+     * @param leftOut those that a newer sheet has, and those of products that have stock already,
+     *     where only new ones are sent
      */
     public record Colours(
             int total,

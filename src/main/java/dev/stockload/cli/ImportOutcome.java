@@ -1,6 +1,7 @@
 package dev.stockload.cli;
 
 import static dev.stockload.ledger.ColourState.REJECTED;
+import static dev.stockload.ledger.ColourState.SUPERSEDED;
 
 import dev.stockload.imports.Balance;
 import dev.stockload.imports.Brake;
@@ -58,9 +59,7 @@ final class ImportOutcome {
             }
             out.println(
                     kept == 0
-                            ? "Run %s finished%s"
-                                    .formatted(
-                                            run.id(), run.isUndo() ? "" : ": everything was sent")
+                            ? "Run %s finished%s".formatted(run.id(), sent(run))
                             : "Run %s finished; %s rejected or held. Correct them in the rejects file and import it"
                                     .formatted(run.id(), Count.are(kept, "row")));
             int code = kept == 0 ? ExitCode.DONE : ExitCode.REJECTS;
@@ -79,6 +78,17 @@ final class ImportOutcome {
             err.println("To resume: stockload resume " + run.id());
         }
         return ExitCode.FAILED;
+    }
+
+    private static String sent(Run run) {
+        int superseded = run.tally().colours(SUPERSEDED);
+        if (superseded > 0) {
+            return superseded == 1
+                    ? "; 1 colour was left out: a newer sheet has it"
+                    : "; %s were left out: a newer sheet has them"
+                            .formatted(Count.of(superseded, "colour"));
+        }
+        return run.isUndo() ? "" : ": everything was sent";
     }
 
     private int show(VerifyResult verified, Run run) {

@@ -5,7 +5,6 @@ import dev.stockload.app.RemoteApplication;
 import dev.stockload.app.Settings;
 import dev.stockload.app.TimeWords;
 import dev.stockload.check.StatusReport;
-import dev.stockload.imports.Brake;
 import dev.stockload.imports.RunFiles;
 import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;
@@ -197,10 +196,12 @@ final class StatusCommand implements Callable<Integer> {
         files.names().forEach(name -> out.println(files.folder().resolve(name)));
         if (status.unusable().contains(run.run())) {
             out.println("The sheet cannot be used: correct it, then import it again");
-        } else if (!Brake.isReason(message)
-                && (run.state() == StatusReport.State.FAILED
-                        || run.state() == StatusReport.State.STOPPED)) {
-            out.println("To resume: stockload resume " + run.run());
+        } else if (run.state() == StatusReport.State.FAILED
+                || run.state() == StatusReport.State.STOPPED) {
+            String resume = "stockload resume " + run.run();
+            if (message == null || !message.contains(resume)) {
+                out.println("To resume: " + resume);
+            }
         }
     }
 

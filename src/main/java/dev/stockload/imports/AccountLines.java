@@ -6,6 +6,7 @@ import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.RunListener;
+import dev.stockload.runs.StoppingException;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -58,7 +59,7 @@ final class AccountLines implements AutoCloseable {
 
     void expectOpen() {
         if (isClosed()) {
-            throw new RunFailedException("Stockload is stopping and takes no more work");
+            throw new StoppingException();
         }
     }
 
@@ -134,7 +135,9 @@ final class AccountLines implements AutoCloseable {
     private void perform(ImportTicket ticket, Going going) {
         try {
             if (ticket.signal().isAsked()) {
-                throw new RunFailedException("Stopped before it started; nothing was done");
+                throw new RunFailedException(
+                        "Stopped before it started; nothing was sent. To resume: stockload resume "
+                                + ticket.run().orElseThrow());
             }
             Imports.Result result =
                     imports.resume(

@@ -4,7 +4,7 @@ import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.Run;
 
-import java.util.List;
+import java.util.Collection;
 
 /**
  * Which colours a run leaves out because the service has them already: where only changes are sent,
@@ -25,7 +25,7 @@ record AlreadySent(Run run, boolean changedOnly, boolean continues) {
     /**
      * Whether the run goes on with a product of which an older one over the same sheet sent some.
      */
-    boolean began(List<AcknowledgedStock.Entry> product) {
+    boolean began(Collection<AcknowledgedStock.Entry> product) {
         return continues && product.stream().anyMatch(last -> last.content().equals(run.content()));
     }
 

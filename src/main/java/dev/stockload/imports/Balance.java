@@ -47,7 +47,7 @@ public record Balance(List<Part> parts) {
             return switch (colour) {
                 case SENT -> SENT;
                 case UNCHANGED -> UNCHANGED;
-                case LEFT_OUT -> LEFT_OUT;
+                case LEFT_OUT, SUPERSEDED -> LEFT_OUT;
                 case REJECTED -> REJECTED;
                 case HELD -> HELD;
                 case IN_DOUBT -> IN_DOUBT;

@@ -6,6 +6,7 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.Run;
 import dev.stockload.runs.RunFailedException;
+import dev.stockload.stock.Count;
 import dev.stockload.stock.PackedSizes;
 
 import java.util.ArrayList;
@@ -42,8 +43,11 @@ final class ClearStep {
     void clear(TakeAs takeAs) {
         ReadBack.Found found = clearAccount();
         reopen(found);
-        leaveOut(superseded(), " colours are left out: a newer run has settled them");
-        leaveOut(sentMeanwhile(found), " colours are left out: an earlier run had sent them");
+        leaveOut(superseded(), ColourState.SUPERSEDED, " left out: a newer run has settled it");
+        leaveOut(
+                sentMeanwhile(found),
+                ColourState.UNCHANGED,
+                " left out: an earlier run had sent the same");
         if (takeAs != null) {
             take(takeAs);
         }
@@ -98,10 +102,10 @@ final class ClearStep {
                 .notice("%d colours in doubt are taken as %s".formatted(ours.size(), takeAs));
     }
 
-    private void leaveOut(List<LedgerColour> colours, String why) {
+    private void leaveOut(List<LedgerColour> colours, ColourState as, String why) {
         if (!colours.isEmpty()) {
-            ledger.doubts().leaveOut(run, colours);
-            context.listener().notice(colours.size() + why);
+            ledger.doubts().leaveOut(run, colours, as);
+            context.listener().notice(Count.are(colours.size(), "colour") + why);
         }
     }
 

@@ -159,7 +159,7 @@ public final class Diffs {
                         .map(LedgerColour::position)
                         .collect(Collectors.toSet());
         List<LedgerColour> colours = new ArrayList<>();
-        ready.forEach(c -> colours.add(superseded.contains(c.position()) ? c.in(UNCHANGED) : c));
+        ready.forEach(c -> colours.add(superseded.contains(c.position()) ? c.in(LEFT_OUT) : c));
         colours.addAll(ledger.colours().in(run.id(), UNCHANGED));
         colours.addAll(ledger.colours().in(run.id(), LEFT_OUT));
         return SettledDiff.of(

@@ -80,15 +80,16 @@ final class ImportFlow {
 
     private Run goThrough(BatchRuntime batch) throws IOException {
         listener.begins(run);
-        if (!batch.isDone(ImportJob.NAME, ImportJob.parameters(run), ImportJob.STAGE)) {
-            preparation.begin();
-        }
         Job job =
                 new ImportJob(
                                 batch.repository(),
                                 context.stop(),
                                 context.service().merchant().mostColours())
                         .of(this);
+        batch.putInOrder(job, ImportJob.parameters(run));
+        if (!batch.isDone(ImportJob.NAME, ImportJob.parameters(run), ImportJob.STAGE)) {
+            preparation.begin();
+        }
         JobExecution execution = batch.run(job, ImportJob.parameters(run));
         if (execution.getStatus() == BatchStatus.COMPLETED) {
             context.folder().dropSheet(run.file());

@@ -3,6 +3,7 @@ package dev.stockload.imports;
 import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.LedgerColour;
+import dev.stockload.runs.RetryingClient;
 
 import java.util.Comparator;
 import java.util.HashMap;
@@ -11,26 +12,75 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What the service has acknowledged of some products. */
-record KnownColours(Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> entries) {
+final class KnownColours {
     private static final Comparator<AcknowledgedStock.Key> BY_NAME =
             Comparator.comparing(AcknowledgedStock.Key::colour);
+
+    /** Of two spellings in one run, that with stock was sent last. */
+    private static final Comparator<AcknowledgedStock.Entry> BY_AGE =
+            Comparator.comparingLong(AcknowledgedStock.Entry::number)
+                    .thenComparingLong(entry -> entry.sizes().pieces());
+
+    private final Map<Integer, Map<AcknowledgedStock.Key, AcknowledgedStock.Entry>> products =
+            new HashMap<>();
+    private final Map<Integer, ColourMatcher> matchers = new HashMap<>();
+    private final RetryingClient service;
+
+    KnownColours(
+            Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> entries, RetryingClient service) {
+        this.service = service;
+        entries.forEach(
+                (key, entry) ->
+                        products.computeIfAbsent(key.product(), id -> new TreeMap<>(BY_NAME))
+                                .put(key, entry));
+    }
 
     static AcknowledgedStock.Key key(LedgerColour colour) {
         return new AcknowledgedStock.Key(colour.product(), colour.name());
     }
 
     /** What was last acknowledged of a colour; null where nothing was. */
-    AcknowledgedStock.Entry of(LedgerColour colour) {
-        return entries.get(key(colour));
+    AcknowledgedStock.Entry of(AcknowledgedStock.Key colour) {
+        return of(colour.product()).get(colour);
     }
 
-    List<AcknowledgedStock.Entry> of(int product) {
-        return entries.entrySet().stream()
-                .filter(entry -> entry.getKey().product() == product)
-                .map(Map.Entry::getValue)
+    Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> of(int product) {
+        return products.getOrDefault(product, Map.of());
+    }
+
+    Stream<AcknowledgedStock.Entry> entries() {
+        return products.values().stream().flatMap(colours -> colours.values().stream());
+    }
+
+    /** Looks once at the stock list of a product, to tell which of its names is which colour. */
+    ColourMatcher matcher(int product) {
+        return matchers.computeIfAbsent(
+                product, id -> new ColourMatcher(names(of(id), id), List.of(), service.stock(id)));
+    }
+
+    /** The names of a product's colours among these. */
+    static List<String> names(
+            Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> colours, int product) {
+        return colours.keySet().stream()
+                .filter(key -> key.product() == product)
+                .map(AcknowledgedStock.Key::colour)
                 .toList();
+    }
+
+    /** Takes two spellings as the one colour that they are, under the newer name. */
+    AcknowledgedStock.Entry join(AcknowledgedStock.Key old, AcknowledgedStock.Key anew) {
+        Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> colours = products.get(old.product());
+        AcknowledgedStock.Entry one = colours.remove(old);
+        AcknowledgedStock.Entry other = colours.getOrDefault(anew, one);
+        boolean older = BY_AGE.compare(one, other) <= 0;
+        AcknowledgedStock.Entry joined =
+                (older ? other : one)
+                        .joined(older ? one : other, matcher(old.product()).sizesOf(anew.colour()));
+        colours.put(anew, joined);
+        return joined;
     }
 
     /**
@@ -42,15 +92,16 @@ record KnownColours(Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> entries)
         Map<String, LedgerColour> byKey = new HashMap<>();
         for (LedgerColour colour : colours) {
             byKey.merge(
-                    ColourNames.key(colour.name()),
+                    ColourMatcher.key(colour.name()),
                     colour,
                     (one, other) -> one.state() == ColourState.READY ? other : one);
         }
         Map<AcknowledgedStock.Key, LedgerColour> found = new TreeMap<>(BY_NAME);
-        for (AcknowledgedStock.Key key : entries.keySet()) {
-            LedgerColour anew = byKey.get(ColourNames.key(key.colour()));
-            boolean other = key.product() == product && !exact.contains(key.colour());
-            if (other && anew != null && anew.state() == ColourState.READY) {
+        for (AcknowledgedStock.Key key : of(product).keySet()) {
+            LedgerColour anew = byKey.get(ColourMatcher.key(key.colour()));
+            if (anew != null
+                    && anew.state() == ColourState.READY
+                    && !exact.contains(key.colour())) {
                 found.put(key, anew);
             }
         }
@@ -61,12 +112,10 @@ record KnownColours(Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> entries)
     List<AcknowledgedStock.Key> beside(int product, List<LedgerColour> colours) {
         Set<String> names =
                 colours.stream()
-                        .map(colour -> ColourNames.key(colour.name()))
+                        .map(colour -> ColourMatcher.key(colour.name()))
                         .collect(Collectors.toSet());
-        return entries.keySet().stream()
-                .filter(key -> key.product() == product)
-                .filter(key -> !names.contains(ColourNames.key(key.colour())))
-                .sorted(BY_NAME)
+        return of(product).keySet().stream()
+                .filter(key -> !names.contains(ColourMatcher.key(key.colour())))
                 .toList();
     }
 }

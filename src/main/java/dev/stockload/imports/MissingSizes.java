@@ -11,6 +11,7 @@ import dev.stockload.ledger.Run;
 import dev.stockload.ledger.StagedColour;
 import dev.stockload.ledger.Staging;
 import dev.stockload.ledger.Tally;
+import dev.stockload.merchant.StockEntry;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.PackedSizes;
 import dev.stockload.stock.ProductRef;
@@ -38,10 +39,8 @@ final class MissingSizes {
 
     private final Run run;
     private final MissingMode mode;
-    private final SplitRanges ranges;
     private final List<StagedColour> added = new ArrayList<>();
     private final Set<Integer> products = new HashSet<>();
-    private final Set<AcknowledgedStock.Key> gone = new HashSet<>();
     private final Map<AcknowledgedStock.Key, Set<Size>> goneSizes = new HashMap<>();
     private String obstacle;
     private int colours;
@@ -50,10 +49,9 @@ final class MissingSizes {
     private int zeros;
     private long known;
 
-    MissingSizes(Run run, MissingMode mode, SplitRanges ranges) {
+    MissingSizes(Run run, MissingMode mode) {
         this.run = run;
         this.mode = mode;
-        this.ranges = ranges;
     }
 
     /** Whether anybody wants to know. */
@@ -73,22 +71,16 @@ final class MissingSizes {
     }
 
     /** A colour of the sheet, with the sizes that it lacks at 0 where these are sent. */
-    LedgerColour completed(LedgerColour colour, AcknowledgedStock.Entry last) {
-        if (!isOurs(last)) {
-            return colour;
-        }
+    LedgerColour completed(LedgerColour colour, KnownColours known) {
         AcknowledgedStock.Key key = KnownColours.key(colour);
         List<LedgerColour> parts = new ArrayList<>(List.of(colour));
-        parts.addAll(zeros(key, there(key, last, colour.sizes().unpack())));
+        parts.addAll(zeros(key, there(key, known, colour.sizes().unpack())));
         return LedgerColour.joined(parts);
     }
 
     /** A colour that left the sheet, with all sizes at 0; empty where it is not sent. */
-    Optional<LedgerColour> left(AcknowledgedStock.Key key, AcknowledgedStock.Entry last) {
-        if (!isOurs(last)) {
-            return Optional.empty();
-        }
-        List<SizeStock> there = there(key, last, List.of());
+    Optional<LedgerColour> left(AcknowledgedStock.Key key, KnownColours known) {
+        List<SizeStock> there = there(key, known, List.of());
         if (there.stream().noneMatch(MissingSizes::isInStock)) {
             return Optional.empty();
         }
@@ -96,31 +88,15 @@ final class MissingSizes {
         return parts.isEmpty() ? Optional.empty() : Optional.of(LedgerColour.joined(parts));
     }
 
-    /**
-     * A colour that the sheet spells anew, with all sizes at 0; empty where it is not sent, or is
-     * the same as the new one.
-     *
-     * @param sentAnew whether the new spelling was sent before
-     */
-    Optional<LedgerColour> respelled(
-            AcknowledgedStock.Key key,
-            AcknowledgedStock.Entry last,
-            String anew,
-            boolean sentAnew) {
-        if (!isOurs(last) || last.known().stream().noneMatch(MissingSizes::isInStock)) {
-            return Optional.empty();
-        }
-        if (!ranges.isThereBeside(key, anew, sentAnew)) {
-            gone.add(key);
-            return Optional.empty();
-        }
-        return left(key, last);
+    /** Whether the job may have stock of a colour at the service. */
+    boolean mayStand(AcknowledgedStock.Entry last) {
+        return ours(last).stream().anyMatch(MissingSizes::isInStock);
     }
 
     /** What is there of a colour beside what the sheet names of it. */
     private List<SizeStock> there(
-            AcknowledgedStock.Key key, AcknowledgedStock.Entry last, List<SizeStock> named) {
-        List<SizeStock> all = last.known();
+            AcknowledgedStock.Key key, KnownColours known, List<SizeStock> named) {
+        List<SizeStock> all = ours(known.of(key));
         Map<Size, SizeStock> there = new LinkedHashMap<>();
         for (SizeStock size : all) {
             if (named.stream().anyMatch(each -> each.size().contains(size.size()))) {
@@ -132,13 +108,38 @@ final class MissingSizes {
                 there.put(size.size(), size);
                 continue;
             }
-            List<SizeStock> remains = ranges.remains(key.product(), key.colour(), size, named);
+            List<SizeStock> remains =
+                    remains(known.matcher(key.product()).entriesOf(key.colour()), size, named);
             remains.forEach(each -> there.putIfAbsent(each.size(), each));
             if (remains.isEmpty()) {
                 goneSizes.computeIfAbsent(key, k -> new HashSet<>()).add(size.size());
             }
         }
         return List.copyOf(there.values());
+    }
+
+    /** What the service still shows of a size that these do not name as it is. */
+    private static List<SizeStock> remains(
+            List<StockEntry> entries, SizeStock range, List<SizeStock> named) {
+        Optional<SizeStock> whole = shown(entries, range.size(), range.barcode());
+        if (whole.isPresent()) {
+            return List.of(whole.get());
+        }
+        List<SizeStock> rest = new ArrayList<>();
+        for (int number = range.size().from(); number <= range.size().to(); number++) {
+            Size single = new Size(number, number);
+            if (named.stream().noneMatch(each -> each.size().overlaps(single))) {
+                shown(entries, single, range.barcode()).ifPresent(rest::add);
+            }
+        }
+        return rest;
+    }
+
+    private static Optional<SizeStock> shown(List<StockEntry> entries, Size size, String barcode) {
+        return entries.stream()
+                .filter(entry -> entry.size().equals(size.toString()))
+                .findFirst()
+                .map(entry -> new SizeStock(size, Math.max(0, entry.stock()), barcode));
     }
 
     /** Counts what is missing; where it is set to 0, that as parts of its colour. */
@@ -172,12 +173,19 @@ final class MissingSizes {
     void knows(AcknowledgedStock.Entry last) {
         if (isOurs(last)) {
             known += last.standing().pieces();
+        } else {
+            known += ours(last).stream().mapToLong(SizeStock::stock).sum();
         }
     }
 
-    /** What a newer run, or another job, has sent is not for this run to judge. */
+    /** What the job has sent of a colour and may still be in stock. */
+    private List<SizeStock> ours(AcknowledgedStock.Entry last) {
+        // What a newer run has sent is not for this run to judge.
+        return last == null || last.number() > run.number() ? List.of() : last.knownOf(run.job());
+    }
+
     private boolean isOurs(AcknowledgedStock.Entry last) {
-        return last != null && last.job().equals(run.job()) && last.number() <= run.number();
+        return last.job().equals(run.job()) && last.number() <= run.number();
     }
 
     private void count(int product, List<SizeStock> lacks) {
@@ -216,11 +224,6 @@ final class MissingSizes {
     /** How many sizes are to be set to 0. */
     int zeros() {
         return zeros;
-    }
-
-    /** The colours that the service does not have under their name. */
-    Set<AcknowledgedStock.Key> gone() {
-        return gone;
     }
 
     /** The earlier sizes of colours that the service does not have any more. */

@@ -5,7 +5,6 @@ import dev.stockload.ledger.Doubts.Doubt;
 import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.SeenColour;
-import dev.stockload.merchant.Merchant;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.runs.RunFailedException;
@@ -42,10 +41,6 @@ final class ReadBack {
     private static final int MOST_VAIN_LOOKS = 6;
 
     private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss");
-
-    /** No request that is in doubt can end later than so long from now. */
-    private static final Duration LATEST_END =
-            RequestDelivery.LATEST.plus(Merchant.LONGEST_CALL).negated();
 
     private final RunContext context;
     private final Time time;
@@ -98,15 +93,10 @@ final class ReadBack {
                     new Open(
                             run,
                             each.colour(),
-                            time.nanos() + doubt.minus(age(each)).toNanos(),
+                            time.nanos() + doubt.minus(each.age()).toNanos(),
                             look == null ? null : look.of(each.colour().sizes())));
         }
         return open;
-    }
-
-    /** Where a clock was set back, nothing seems to be over before it began. */
-    private static Duration age(Doubt doubt) {
-        return doubt.age().compareTo(LATEST_END) < 0 ? LATEST_END : doubt.age();
     }
 
     /** Marks each colour sent or not sent where the service shows it. */
@@ -163,7 +153,7 @@ final class ReadBack {
                     // That there is nothing is of no interest before it can be believed.
                     Optional<List<StockEntry>> entries =
                             (over ? lists.of(product) : lists.shown(product))
-                                    .map(e -> ColourNames.asSent(e, names(colours, before)));
+                                    .map(e -> asSent(e, colours, before));
                     Found here = new Found();
                     for (Open each : colours) {
                         List<Open> to =
@@ -211,15 +201,14 @@ final class ReadBack {
         }
     }
 
-    private static List<String> names(
-            Collection<Open> colours, Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> before) {
+    private static List<StockEntry> asSent(
+            List<StockEntry> entries,
+            Collection<Open> colours,
+            Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> before) {
         int product = colours.iterator().next().colour().product();
-        return Stream.concat(
-                        colours.stream().map(each -> each.colour().name()),
-                        before.keySet().stream()
-                                .filter(key -> key.product() == product)
-                                .map(AcknowledgedStock.Key::colour))
-                .toList();
+        List<String> names = colours.stream().map(each -> each.colour().name()).toList();
+        return new ColourMatcher(KnownColours.names(before, product), names, entries)
+                .entriesAs(names);
     }
 
     /** How long until the last of them can no longer be applied. */

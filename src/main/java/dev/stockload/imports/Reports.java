@@ -1,11 +1,8 @@
 package dev.stockload.imports;
 
+import static dev.stockload.ledger.ColourState.HELD;
 import static dev.stockload.ledger.ColourState.IN_DOUBT;
-import static dev.stockload.ledger.ColourState.LEFT_OUT;
-import static dev.stockload.ledger.ColourState.READY;
-import static dev.stockload.ledger.ColourState.SENDING;
-import static dev.stockload.ledger.ColourState.SENT;
-import static dev.stockload.ledger.ColourState.UNCHANGED;
+import static dev.stockload.ledger.ColourState.REJECTED;
 
 import dev.stockload.check.RequestPlan;
 import dev.stockload.check.StatusReport;
@@ -22,6 +19,7 @@ import dev.stockload.stock.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -102,7 +100,7 @@ public final class Reports {
     /** The balance that was kept while sending must be the one that the colours themselves show. */
     private void checkBalance(Run run) {
         Tally counted = ledger.colours().count(run.id());
-        for (ColourState state : List.of(READY, SENDING, SENT, IN_DOUBT, UNCHANGED, LEFT_OUT)) {
+        for (ColourState state : EnumSet.complementOf(EnumSet.of(REJECTED, HELD))) {
             if (counted.colours(state) != run.tally().colours(state)
                     || counted.rows(state) != run.tally().rows(state)) {
                 throw new IllegalStateException(

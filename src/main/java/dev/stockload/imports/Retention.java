@@ -1,6 +1,7 @@
 package dev.stockload.imports;
 
 import dev.stockload.ledger.AcknowledgedStock;
+import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.Run;
@@ -96,7 +97,8 @@ final class Retention {
                             older,
                             open.stream()
                                     .filter(colour -> settled.contains(KnownColours.key(colour)))
-                                    .toList());
+                                    .toList(),
+                            ColourState.SUPERSEDED);
         }
         return true;
     }

@@ -37,7 +37,7 @@ final class RunSnapshotListener implements RunListener {
         Tally tally = run.tally();
         LOG.info(
                 "Run {} of job {} for account {}: {} after {} requests; colours sent {}, unchanged"
-                        + " {}, rejected {}, held {}, in doubt {}, waiting {}{}",
+                        + " {}, left out {}, rejected {}, held {}, in doubt {}, waiting {}{}",
                 run.id(),
                 run.job(),
                 run.account(),
@@ -45,6 +45,7 @@ final class RunSnapshotListener implements RunListener {
                 run.requests(),
                 tally.colours(ColourState.SENT),
                 tally.colours(ColourState.UNCHANGED),
+                tally.colours(ColourState.LEFT_OUT) + tally.colours(ColourState.SUPERSEDED),
                 tally.colours(ColourState.REJECTED),
                 tally.colours(ColourState.HELD),
                 tally.colours(ColourState.IN_DOUBT),

@@ -22,6 +22,7 @@ import dev.stockload.stock.ProblemCode;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
@@ -49,6 +50,8 @@ final class SettleStep {
     private final List<LedgerColour> others = new ArrayList<>();
     private final List<LedgerColour> left = new ArrayList<>();
     private final List<AcknowledgedStock.Key> adopted = new ArrayList<>();
+    private final Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> respelled = new HashMap<>();
+    private final Set<AcknowledgedStock.Key> gone = new HashSet<>();
     private ResolvedColours resolved;
 
     /**
@@ -68,9 +71,7 @@ final class SettleStep {
         this.service = service;
         this.sheet = sheet;
         this.alreadySent = AlreadySent.of(run);
-        this.missing =
-                new MissingSizes(
-                        run, RunOptions.read(run.options()).missing(), new SplitRanges(service));
+        this.missing = new MissingSizes(run, RunOptions.read(run.options()).missing());
         sheet.obstacle().ifPresent(missing::obstructedBy);
     }
 
@@ -90,7 +91,7 @@ final class SettleStep {
 
     /** What was found out about what had been acknowledged. */
     AcknowledgedStock.Corrections corrections() {
-        return new AcknowledgedStock.Corrections(adopted, missing.gone(), missing.goneSizes());
+        return new AcknowledgedStock.Corrections(adopted, respelled, gone, missing.goneSizes());
     }
 
     MissingSizes missing() {
@@ -113,23 +114,25 @@ final class SettleStep {
             named.addAll(ids);
             for (List<LedgerColour> product : some) {
                 int id = product.get(0).product();
-                if (newOnly && !withoutStock.contains(id) && !alreadySent.began(known.of(id))) {
+                if (newOnly
+                        && !withoutStock.contains(id)
+                        && !alreadySent.began(known.of(id).values())) {
                     product.forEach(c -> left.add(c.state() == READY ? c.in(LEFT_OUT) : c));
                 } else {
                     order(product, known);
                 }
             }
+            known.entries().forEach(missing::knows);
         }
         return named;
     }
 
     private KnownColours known(List<Integer> products) {
-        if (!missing.isAsked() && !alreadySent.isAsked()) {
-            return new KnownColours(Map.of());
-        }
-        KnownColours known = new KnownColours(ledger.acknowledged().of(run.account(), products));
-        known.entries().values().forEach(missing::knows);
-        return known;
+        return new KnownColours(
+                missing.isAsked() || alreadySent.isAsked()
+                        ? ledger.acknowledged().of(run.account(), products)
+                        : Map.of(),
+                service);
     }
 
     private void order(List<LedgerColour> product, KnownColours known) {
@@ -141,8 +144,8 @@ final class SettleStep {
             } else if (resolved.mayLackRows(KnownColours.key(colour))) {
                 left.add(held(colour));
             } else {
-                AcknowledgedStock.Entry last = known.of(colour);
-                LedgerColour whole = missing.isAsked() ? missing.completed(colour, last) : colour;
+                AcknowledgedStock.Entry last = known.of(KnownColours.key(colour));
+                LedgerColour whole = missing.isAsked() ? missing.completed(colour, known) : colour;
                 if (alreadySent.covers(whole, last)) {
                     left.add(whole.in(UNCHANGED));
                     adopt(whole, last);
@@ -157,7 +160,11 @@ final class SettleStep {
         (zero ? zeros : gone ? soldOut : others).addAll(sending);
     }
 
-    /** Before the new ones, so that a service that takes both as one ends with the new stock. */
+    /**
+     * The colours that the sheet spells anew, where the service may take that for another colour.
+     * They go before the new ones, so that a service that takes both as one ends with the new
+     * stock.
+     */
     private List<LedgerColour> oldSpellings(List<LedgerColour> product, KnownColours known) {
         if (!missing.isAsked()) {
             return List.of();
@@ -165,18 +172,30 @@ final class SettleStep {
         List<LedgerColour> old = new ArrayList<>();
         known.respelled(product.get(0).product(), product)
                 .forEach(
-                        (key, anew) -> {
+                        (key, colour) -> {
+                            AcknowledgedStock.Key anew = KnownColours.key(colour);
                             if (!resolved.mayLackRows(key)
-                                    && !resolved.mayLackRows(KnownColours.key(anew))) {
-                                missing.respelled(
-                                                key,
-                                                known.entries().get(key),
-                                                anew.name(),
-                                                known.of(anew) != null)
-                                        .ifPresent(old::add);
+                                    && !resolved.mayLackRows(anew)
+                                    && missing.mayStand(known.of(key))) {
+                                oldSpelling(key, anew, known).ifPresent(old::add);
                             }
                         });
         return old;
+    }
+
+    private Optional<LedgerColour> oldSpelling(
+            AcknowledgedStock.Key old, AcknowledgedStock.Key anew, KnownColours known) {
+        switch (known.matcher(old.product()).compare(old.colour())) {
+            case SAME -> {
+                gone.add(old);
+                respelled.put(anew, known.join(old, anew));
+            }
+            case ABSENT -> gone.add(old);
+            case OTHER, UNKNOWN -> {
+                return missing.left(old, known);
+            }
+        }
+        return Optional.empty();
     }
 
     /** What a person imported by hand and the sheet of a job has too is the job's from now on. */
@@ -188,14 +207,15 @@ final class SettleStep {
 
     /** Sets to 0 what the job has sent of products that the sheet does not name at all. */
     private void leftProducts(Set<Integer> named) {
-        List<Integer> gone =
+        List<Integer> others =
                 ledger.acknowledged().products(run.account(), run.job()).stream()
                         .filter(product -> !named.contains(product))
                         .toList();
-        for (int from = 0; from < gone.size(); from += PRODUCTS_AT_A_TIME) {
-            int to = Math.min(gone.size(), from + PRODUCTS_AT_A_TIME);
-            KnownColours known = known(gone.subList(from, to));
-            for (int product : gone.subList(from, to)) {
+        for (int from = 0; from < others.size(); from += PRODUCTS_AT_A_TIME) {
+            int to = Math.min(others.size(), from + PRODUCTS_AT_A_TIME);
+            KnownColours known = known(others.subList(from, to));
+            known.entries().forEach(missing::knows);
+            for (int product : others.subList(from, to)) {
                 zeros.addAll(leftColours(product, List.of(), known));
             }
         }
@@ -209,7 +229,7 @@ final class SettleStep {
         }
         return known.beside(product, there).stream()
                 .filter(key -> !resolved.mayLackRows(key))
-                .map(key -> missing.left(key, known.entries().get(key)))
+                .map(key -> missing.left(key, known))
                 .flatMap(Optional::stream)
                 .toList();
     }

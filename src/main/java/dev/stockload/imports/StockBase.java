@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What is at the service, as far as the ledger knows; from the service itself for products of which
@@ -75,17 +76,20 @@ final class StockBase {
                 ledger.acknowledged().of(account, products);
         Map<Integer, List<StockEntry>> shown = new HashMap<>();
         if (service != null) {
-            Map<Integer, List<String>> sent = new HashMap<>();
-            known.keySet()
-                    .forEach(
-                            key ->
-                                    sent.computeIfAbsent(key.product(), id -> new ArrayList<>())
-                                            .add(key.colour()));
+            Set<Integer> sent =
+                    known.keySet().stream()
+                            .map(AcknowledgedStock.Key::product)
+                            .collect(Collectors.toSet());
             for (int product : products) {
-                if (fresh || !sent.containsKey(product)) {
-                    List<String> all = new ArrayList<>(names.getOrDefault(product, List.of()));
-                    all.addAll(sent.getOrDefault(product, List.of()));
-                    shown.put(product, ColourNames.asSent(shown(product), all));
+                if (fresh || !sent.contains(product)) {
+                    List<String> wanted = names.getOrDefault(product, List.of());
+                    shown.put(
+                            product,
+                            new ColourMatcher(
+                                            KnownColours.names(known, product),
+                                            wanted,
+                                            shown(product))
+                                    .entriesAs(wanted));
                 }
             }
         }

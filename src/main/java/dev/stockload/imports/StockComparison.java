@@ -46,9 +46,11 @@ final class StockComparison {
             Set<String> elsewhere,
             Map<String, PackedSizes> earlier,
             Collection<StockEntry> shown) {
-        List<String> names =
-                Stream.concat(sent.stream().map(Colour::name), elsewhere.stream()).toList();
-        StockComparison comparison = new StockComparison(product, ColourNames.asSent(shown, names));
+        List<String> names = sent.stream().map(Colour::name).toList();
+        List<String> all = Stream.concat(names.stream(), elsewhere.stream()).toList();
+        StockComparison comparison =
+                new StockComparison(
+                        product, new ColourMatcher(all, List.of(), shown).entriesAs(all));
         for (Colour colour : sent) {
             colour.sizes().forEach(size -> comparison.compare(colour.name(), size));
         }

@@ -32,7 +32,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Tells what would come back if a run were undone, three-way, without sending anything. */
 public final class Undo {
@@ -180,15 +179,10 @@ public final class Undo {
             List<StockEntry> entries,
             String run) {
         int product = colours.get(0).key().product();
-        List<String> names =
-                Stream.concat(
-                                colours.stream().map(each -> each.key().colour()),
-                                known.keySet().stream()
-                                        .filter(key -> key.product() == product)
-                                        .map(AcknowledgedStock.Key::colour))
-                        .distinct()
-                        .toList();
-        List<StockEntry> shown = ColourNames.asSent(entries, names);
+        List<String> names = colours.stream().map(each -> each.key().colour()).toList();
+        List<StockEntry> shown =
+                new ColourMatcher(KnownColours.names(known, product), names, entries)
+                        .entriesAs(names);
         return colours.stream()
                 .map(each -> UndoneColour.of(each, seen(each.key(), known, shown, run)))
                 .toList();

@@ -1,6 +1,7 @@
 package dev.stockload.imports;
 
 import static dev.stockload.ledger.ColourState.READY;
+import static dev.stockload.ledger.ColourState.UNCHANGED;
 
 import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.Ledger;
@@ -136,7 +137,7 @@ final class UndoStep implements Preparation, LastCheck {
         }
         ledger.seen().revise(context.run(), looks, revised);
         if (!left.isEmpty()) {
-            ledger.doubts().leaveOut(context.run(), left);
+            ledger.doubts().leaveOut(context.run(), left, UNCHANGED);
             context.listener()
                     .notice(
                             Count.are(left.size(), "colour")

@@ -66,7 +66,7 @@ record UndoneColour(SeenColour seen, List<Line> lines) {
                 case SENDING, IN_DOUBT ->
                         with(after, Fate.IN_DOUBT, "nobody knows yet whether it arrived");
                 case REJECTED -> with(now, Fate.REFUSED, "the service refused the colour");
-                case UNCHANGED, HELD, LEFT_OUT ->
+                case UNCHANGED, HELD, LEFT_OUT, SUPERSEDED ->
                         with(now, Fate.KEPT, "a newer run has settled it since");
             };
         }

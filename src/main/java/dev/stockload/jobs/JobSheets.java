@@ -206,11 +206,17 @@ public final class JobSheets {
         return run.isPresent();
     }
 
-    /** The contents that a job has not brought to their end. */
+    /** The contents that a job has not brought to their end, in whichever run. */
     private Set<String> waiting(String job, String account) {
         return ledger.runs().unfinished().stream()
                 .filter(run -> run.job().equals(job) && run.account().equals(account))
                 .map(Run::content)
+                .filter(
+                        content ->
+                                ledger.runs()
+                                        .latest(account, job, content)
+                                        .filter(Run::isUnfinished)
+                                        .isPresent())
                 .collect(Collectors.toSet());
     }
 

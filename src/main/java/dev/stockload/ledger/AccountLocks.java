@@ -2,6 +2,7 @@ package dev.stockload.ledger;
 
 import org.springframework.dao.DuplicateKeyException;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -35,6 +36,12 @@ public final class AccountLocks {
             }
         }
     }
+
+    /** When the last create of an account ended. */
+    public record LastCreate(Instant ended, Uptime uptime) {}
+
+    /** The wait that the service has asked for, and until when that is. */
+    public record RetryAfter(Duration asked, Uptime until) {}
 
     private record Line(String holder, String lastHolder) {}
 
@@ -71,21 +78,63 @@ public final class AccountLocks {
                 .update();
     }
 
-    public Optional<Instant> lastCreate(String account) {
+    public Optional<LastCreate> lastCreate(String account) {
         return database.sql(
                         """
-                        select ended_at from pace where account = :account and ended_at is not null
+                        select ended_at, machine, uptime from pace
+                         where account = :account and ended_at is not null
                         """)
                 .param("account", account)
-                .query((row, number) -> Database.time(row, "ended_at"))
+                .query(
+                        (row, number) ->
+                                new LastCreate(
+                                        Database.time(row, "ended_at"),
+                                        Uptime.read(row, "machine", "uptime")))
                 .optional();
     }
 
-    public void createEnded(String account, Instant end) {
+    public void createEnded(String account, LastCreate last) {
         addLine(account);
         Database.one(
-                database.sql("update pace set ended_at = :end where account = :account")
-                        .param("end", Database.time(end))
+                database.sql(
+                                """
+                                update pace set ended_at = :end, machine = :machine, uptime = :uptime
+                                 where account = :account
+                                """)
+                        .param("end", Database.time(last.ended()))
+                        .param("machine", last.uptime().machine())
+                        .param("uptime", last.uptime().nanos())
+                        .param("account", account),
+                "pace of account " + account);
+    }
+
+    /** The wait that the service asked for last, which may be over. */
+    public Optional<RetryAfter> retryAfter(String account) {
+        return database.sql(
+                        """
+                        select retry_nanos, retry_machine, retry_uptime from pace
+                         where account = :account and retry_nanos is not null
+                        """)
+                .param("account", account)
+                .query(
+                        (row, number) ->
+                                new RetryAfter(
+                                        Duration.ofNanos(row.getLong("retry_nanos")),
+                                        Uptime.read(row, "retry_machine", "retry_uptime")))
+                .optional();
+    }
+
+    public void retryAfter(String account, RetryAfter wait) {
+        addLine(account);
+        Database.one(
+                database.sql(
+                                """
+                                update pace set retry_nanos = :asked, retry_machine = :machine, retry_uptime = :until
+                                 where account = :account
+                                """)
+                        .param("asked", wait.asked().toNanos())
+                        .param("machine", wait.until().machine())
+                        .param("until", wait.until().nanos())
                         .param("account", account),
                 "pace of account " + account);
     }

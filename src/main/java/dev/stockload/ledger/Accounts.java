@@ -122,6 +122,7 @@ public final class Accounts {
                             List.of(
                                     "delete from acknowledged where account = :name",
                                     "delete from product_list where account = :name",
+                                    "delete from sent_by_job where account = :name",
                                     "update run set former = true where account = :name")) {
                         database.sql(sql).param("name", name).update();
                     }

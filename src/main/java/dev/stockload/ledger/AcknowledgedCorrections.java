@@ -16,9 +16,9 @@ final class AcknowledgedCorrections {
     private static final String WHERE = " where account = ? and product = ? and colour = ?";
 
     private final Database database;
-    private final AcknowledgedStock acknowledged;
+    private final AcknowledgedTable acknowledged;
 
-    AcknowledgedCorrections(Database database, AcknowledgedStock acknowledged) {
+    AcknowledgedCorrections(Database database, AcknowledgedTable acknowledged) {
         this.database = database;
         this.acknowledged = acknowledged;
     }
@@ -26,16 +26,15 @@ final class AcknowledgedCorrections {
     void write(Run run, AcknowledgedStock.Corrections found) {
         database.inTransaction(
                 () -> {
+                    acknowledged.forget(run.account(), found.gone());
+                    acknowledged.write(
+                            run.account(), found.respelled(), found.respelled().keySet());
                     database.template()
                             .batchUpdate(
                                     "update acknowledged set job = ?" + WHERE,
                                     found.adopted().stream()
                                             .map(key -> row(run, key, run.job()))
                                             .toList());
-                    database.template()
-                            .batchUpdate(
-                                    "delete from acknowledged" + WHERE,
-                                    found.gone().stream().map(key -> row(run, key)).toList());
                     dropEarlier(run, found.goneSizes());
                 });
     }

@@ -4,33 +4,25 @@ import dev.stockload.stock.PackedSizes;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.SizeStock;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Types;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** What the service last acknowledged for each colour of an account. */
 public final class AcknowledgedStock {
-    private static final int AT_A_TIME = 500;
-    private static final String SELECT =
-            """
-            select a.product, a.colour, a.sizes, a.earlier, a.job, a.run, a.at, a.number, a.content,
-                   coalesce(a.number > r.number, true) as sure
-              from acknowledged a left join restored r on r.account = a.account
-            """;
-
     private final Database database;
     private final ReplacedBook replaced;
     private final SeenBook seen;
+    private final AcknowledgedTable table;
 
     /** A colour of a product, as the service tells them apart. */
     public record Key(int product, String colour) {}
@@ -38,8 +30,9 @@ public final class AcknowledgedStock {
     /**
      * The stock that was acknowledged, and the run that sent it.
      *
-     * @param earlier sizes with stock that the same job sent before and has not named since; null
-     *     where there are none
+     * @param earlier sizes that the same job sent before and has not named since, those at 0 too;
+     *     null where there are none
+     * @param others the same of other jobs that have sent the colour before, by job
      * @param job the job whose sheet it comes from
      * @param run null where it is so long ago that the run is kept no more
      * @param number the place of that run among those of its account
@@ -50,31 +43,89 @@ public final class AcknowledgedStock {
     public record Entry(
             PackedSizes sizes,
             PackedSizes earlier,
+            Map<String, PackedSizes> others,
             String job,
             String run,
             Instant at,
             long number,
             String content,
             boolean sure) {
-        /** All sizes that the job has sent, those last named first. */
+        /** All sizes that the job has sent and may be in stock, those last named first. */
         public List<SizeStock> known() {
             List<SizeStock> all = new ArrayList<>(sizes.unpack());
-            if (earlier != null) {
-                all.addAll(earlier.unpack());
-            }
+            all.addAll(inStock(earlier));
             return all;
+        }
+
+        /** What a job has sent and may be in stock, as far as no other has named it since. */
+        public List<SizeStock> knownOf(String some) {
+            return some.equals(job) ? known() : inStock(others.get(some));
         }
 
         /** The same without earlier sizes that the last ones cover, and may have replaced. */
         public PackedSizes standing() {
             List<SizeStock> all = new ArrayList<>(sizes.unpack());
-            if (earlier != null) {
-                List<SizeStock> named = List.copyOf(all);
-                earlier.unpack().stream()
-                        .filter(size -> !size.size().isCoveredBy(named))
-                        .forEach(all::add);
-            }
+            List<SizeStock> named = List.copyOf(all);
+            inStock(earlier).stream()
+                    .filter(size -> !size.size().isCoveredBy(named))
+                    .forEach(all::add);
             return PackedSizes.of(all);
+        }
+
+        /**
+         * This with what is left of the same colour in another spelling, which was sent before.
+         *
+         * @param shown the sizes that the service shows of it
+         */
+        public Entry joined(Entry before, Collection<Size> shown) {
+            Map<String, PackedSizes> jobs = new HashMap<>(others);
+            if (earlier != null) {
+                jobs.put(job, earlier);
+            }
+            before.left(sizes)
+                    .forEach(
+                            (name, some) -> jobs.merge(name, some, (own, more) -> both(own, more)));
+            jobs.replaceAll((name, some) -> only(some, shown));
+            jobs.values().removeIf(some -> some.count() == 0);
+            PackedSizes own = jobs.remove(job);
+            return new Entry(sizes, own, jobs, job, run, at, number, content, sure);
+        }
+
+        /** What each job has sent that these do not name. */
+        Map<String, PackedSizes> left(PackedSizes now) {
+            // A size inside a range, or a range over sizes, may stand beside them: services differ.
+            Set<Size> named =
+                    now.unpack().stream().map(SizeStock::size).collect(Collectors.toSet());
+            Map<String, PackedSizes> jobs = new HashMap<>(others);
+            jobs.put(job, earlier == null ? sizes : both(sizes, earlier));
+            jobs.replaceAll(
+                    (name, some) ->
+                            PackedSizes.of(
+                                    some.unpack().stream()
+                                            .filter(size -> !named.contains(size.size()))
+                                            .toList()));
+            jobs.values().removeIf(some -> some.count() == 0);
+            return jobs;
+        }
+
+        private static PackedSizes both(PackedSizes first, PackedSizes second) {
+            Map<Size, SizeStock> all = new TreeMap<>();
+            second.unpack().forEach(size -> all.put(size.size(), size));
+            first.unpack().forEach(size -> all.put(size.size(), size));
+            return PackedSizes.of(List.copyOf(all.values()));
+        }
+
+        private static PackedSizes only(PackedSizes some, Collection<Size> shown) {
+            return PackedSizes.of(
+                    some.unpack().stream()
+                            .filter(size -> shown.stream().anyMatch(size.size()::overlaps))
+                            .toList());
+        }
+
+        private static List<SizeStock> inStock(PackedSizes some) {
+            return some == null
+                    ? List.of()
+                    : some.unpack().stream().filter(size -> size.stock() > 0).toList();
         }
     }
 
@@ -82,6 +133,7 @@ public final class AcknowledgedStock {
         this.database = database;
         this.seen = seen;
         this.replaced = new ReplacedBook(database);
+        this.table = new AcknowledgedTable(database);
     }
 
     /** What runs have replaced at the service. */
@@ -91,34 +143,7 @@ public final class AcknowledgedStock {
 
     /** What was acknowledged for the colours of these products, however many they are. */
     public Map<Key, Entry> of(String account, Collection<Integer> products) {
-        Map<Key, Entry> found = new HashMap<>();
-        List<Integer> all = List.copyOf(products);
-        for (int from = 0; from < all.size(); from += AT_A_TIME) {
-            int to = Math.min(all.size(), from + AT_A_TIME);
-            database.sql(SELECT + " where a.account = :account and a.product in (:products)")
-                    .param("account", account)
-                    .param("products", all.subList(from, to))
-                    .query(
-                            row -> {
-                                found.put(
-                                        new Key(row.getInt("product"), row.getString("colour")),
-                                        entry(row));
-                            });
-        }
-        return found;
-    }
-
-    private static Entry entry(ResultSet row) throws SQLException {
-        byte[] earlier = row.getBytes("earlier");
-        return new Entry(
-                new PackedSizes(row.getBytes("sizes")),
-                earlier == null ? null : new PackedSizes(earlier),
-                row.getString("job"),
-                row.getString("run"),
-                Database.time(row, "at"),
-                row.getLong("number"),
-                row.getString("content"),
-                row.getBoolean("sure"));
+        return table.of(account, products);
     }
 
     /** The products of which something was acknowledged. */
@@ -130,16 +155,9 @@ public final class AcknowledgedStock {
                         .list());
     }
 
-    /** The products of which this job was the last to send a colour, in order. */
+    /** The products of which this job has sent a size that no other has named since, in order. */
     public List<Integer> products(String account, String job) {
-        return database.sql(
-                        """
-                        select distinct product from acknowledged
-                         where account = :account and job = :job order by product
-                        """)
-                .params(Map.of("account", account, "job", job))
-                .query(Integer.class)
-                .list();
+        return table.products(account, job);
     }
 
     /** When something was acknowledged last. */
@@ -152,18 +170,22 @@ public final class AcknowledgedStock {
 
     /** Takes note of what settling a sheet has found out about what was acknowledged. */
     public void correct(Run run, Corrections found) {
-        new AcknowledgedCorrections(database, this).write(run, found);
+        new AcknowledgedCorrections(database, table).write(run, found);
     }
 
     /**
      * What settling found out.
      *
      * @param adopted colours that are the run's job's from now on, as if it had sent them
+     * @param respelled what is known of colours by the names that the sheet gives them now
      * @param gone colours that the service does not have under this name
      * @param goneSizes earlier sizes that the service does not have any more
      */
     public record Corrections(
-            Collection<Key> adopted, Collection<Key> gone, Map<Key, Set<Size>> goneSizes) {}
+            Collection<Key> adopted,
+            Map<Key, Entry> respelled,
+            Set<Key> gone,
+            Map<Key, Set<Size>> goneSizes) {}
 
     /** Remembers what the service holds of these colours now, and what that has replaced. */
     void put(Run run, Collection<LedgerColour> colours, Instant at) {
@@ -172,8 +194,7 @@ public final class AcknowledgedStock {
         }
         Map<Key, Entry> before =
                 of(run.account(), colours.stream().map(LedgerColour::product).distinct().toList());
-        List<Object[]> keys = new ArrayList<>();
-        List<Object[]> rows = new ArrayList<>();
+        Map<Key, Entry> now = new LinkedHashMap<>();
         List<ReplacedColour> was = new ArrayList<>();
         Map<Key, SeenColour> looks = run.isUndo() ? seen.of(run.id()) : Map.of();
         for (LedgerColour colour : colours) {
@@ -181,50 +202,31 @@ public final class AcknowledgedStock {
             Entry last = before.get(key);
             // What an undo brings back belongs to the job whose run it undoes.
             String job = run.isUndo() && last != null ? last.job() : run.job();
-            PackedSizes earlier = earlier(last, job, colour.sizes());
-            keys.add(new Object[] {run.account(), key.product(), key.colour()});
-            rows.add(
-                    new Object[] {
-                        run.account(),
-                        key.product(),
-                        key.colour(),
-                        colour.sizes().bytes(),
-                        earlier == null ? null : earlier.bytes(),
-                        job,
-                        run.id(),
-                        Database.time(at),
-                        run.number(),
-                        run.content()
-                    });
+            Map<String, PackedSizes> left =
+                    last == null ? new HashMap<>() : last.left(colour.sizes());
+            PackedSizes earlier = left.remove(job);
+            now.put(
+                    key,
+                    new Entry(
+                            colour.sizes(),
+                            earlier,
+                            left,
+                            job,
+                            run.id(),
+                            at,
+                            run.number(),
+                            run.content(),
+                            true));
             was.add(new ReplacedColour(key, before(last, looks.get(key)), colour.sizes()));
         }
         replaced.add(run.id(), was, at);
-        // MERGE is spelled differently by every database; this is not.
-        database.template()
-                .batchUpdate(
-                        "delete from acknowledged where account = ? and product = ? and colour = ?",
-                        keys);
-        int[] types = {
-            Types.VARCHAR,
-            Types.INTEGER,
-            Types.VARCHAR,
-            Types.VARBINARY,
-            Types.VARBINARY,
-            Types.VARCHAR,
-            Types.VARCHAR,
-            Types.TIMESTAMP_WITH_TIMEZONE,
-            Types.BIGINT,
-            Types.CHAR
-        };
-        database.template()
-                .batchUpdate(
-                        """
-                        insert into acknowledged
-                          (account, product, colour, sizes, earlier, job, run, at, number, content)
-                        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                        """,
-                        rows,
-                        types);
+        Set<Key> shared =
+                before.entrySet().stream()
+                        .filter(entry -> !entry.getValue().others().isEmpty())
+                        .map(Map.Entry::getKey)
+                        .filter(now::containsKey)
+                        .collect(Collectors.toSet());
+        table.write(run.account(), now, shared);
     }
 
     /** What a colour replaces; an undo has looked, and knows better what was sold by then. */
@@ -233,20 +235,5 @@ public final class AcknowledgedStock {
             return look.sizes();
         }
         return last == null ? null : last.standing();
-    }
-
-    /** The sizes with stock that this job has sent and that the newest request does not name. */
-    private static PackedSizes earlier(Entry last, String job, PackedSizes now) {
-        if (last == null || !last.job().equals(job)) {
-            return null;
-        }
-        // A size inside a range, or a range over sizes, may stand beside them: services differ.
-        Set<Size> named = now.unpack().stream().map(SizeStock::size).collect(Collectors.toSet());
-        List<SizeStock> left =
-                last.known().stream()
-                        .filter(size -> size.stock() > 0)
-                        .filter(size -> !named.contains(size.size()))
-                        .toList();
-        return left.isEmpty() ? null : PackedSizes.of(left);
     }
 }

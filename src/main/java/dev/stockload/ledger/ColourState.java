@@ -14,7 +14,9 @@ public enum ColourState {
     /** Left out, because the service has it already. */
     UNCHANGED('u'),
     /** Left out, because its product has stock and only new ones are sent. */
-    LEFT_OUT('l');
+    LEFT_OUT('l'),
+    /** Left out, because a newer run has settled it. */
+    SUPERSEDED('o');
 
     private final char letter;
 

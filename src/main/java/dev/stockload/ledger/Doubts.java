@@ -9,7 +9,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +22,7 @@ public final class Doubts {
     private static final Duration LONG_AGO = Duration.ofDays(1);
 
     private final Database database;
-    private final LedgerClock clock;
+    private final MachineTime time;
     private final RunColours colours;
     private final Outbox outbox;
     private final Requests requests;
@@ -36,23 +35,25 @@ public final class Doubts {
     public record Doubt(LedgerColour colour, Duration age) {}
 
     /** A request in doubt: the places of its colours, and by when it was over. */
-    private record InDoubt(String places, Instant over) {}
+    private record InDoubt(String places, Uptime over) {}
 
     Doubts(
             Database database,
-            LedgerClock clock,
+            MachineTime time,
             RunColours colours,
             Outbox outbox,
             Requests requests) {
         this.database = database;
-        this.clock = clock;
+        this.time = time;
         this.colours = colours;
         this.outbox = outbox;
         this.requests = requests;
     }
 
     /**
-     * Puts in doubt what a run had under way when its process ended, or its storage failed.
+     * Puts in doubt what a run had under way when its process ended, or its storage failed. What
+     * another machine has noted is as if it were noted now: how long ago that was, only a clock
+     * could tell, and clocks are set.
      *
      * @param longest how long after its intent such a request may still have been under way
      * @return whether there was any
@@ -60,7 +61,8 @@ public final class Doubts {
     public boolean recover(Run run, Duration longest, Instant at) {
         return database.inTransaction(
                 () -> {
-                    Map<String, Instant> open = openSince(run.id());
+                    takeAsNotedNow(run);
+                    Map<String, Uptime> open = openSince(run.id());
                     open.forEach(
                             (id, since) ->
                                     requests.close(
@@ -77,17 +79,34 @@ public final class Doubts {
                 });
     }
 
-    private Map<String, Instant> openSince(String run) {
-        Map<String, Instant> open = new HashMap<>();
+    private void takeAsNotedNow(Run run) {
+        Uptime now = time.uptime();
+        for (String table :
+                List.of(
+                        "request set machine = :machine, uptime = :now where run = :run and"
+                                + " (outcome is null or outcome = 'IN_DOUBT')",
+                        "restored set machine = :machine, uptime = :now where account ="
+                                + " :account")) {
+            database.sql("update %s and (machine is null or machine <> :machine)".formatted(table))
+                    .param("machine", now.machine())
+                    .param("now", now.nanos())
+                    .param("run", run.id())
+                    .param("account", run.account())
+                    .update();
+        }
+    }
+
+    private Map<String, Uptime> openSince(String run) {
+        Map<String, Uptime> open = new HashMap<>();
         database.sql(
                         """
-                        select id, coalesce(noted_at, started_at) as since from request
+                        select id, machine, uptime from request
                          where run = :run and outcome is null
                         """)
                 .param("run", run)
                 .query(
                         row -> {
-                            open.put(row.getString("id"), Database.time(row, "since"));
+                            open.put(row.getString("id"), uptime(row));
                         });
         return open;
     }
@@ -98,35 +117,38 @@ public final class Doubts {
         if (doubtful.isEmpty()) {
             return List.of();
         }
-        Map<Integer, Instant> over = new HashMap<>();
+        Uptime now = time.uptime();
+        Map<Integer, Duration> ages = new HashMap<>();
         // The newest request that a colour was in is the one that counts.
         for (InDoubt request : inDoubt(run.id())) {
-            Positions.each(request.places(), place -> over.put(place, request.over()));
+            Duration age = now.since(request.over()).orElse(Duration.ZERO);
+            Positions.each(request.places(), place -> ages.merge(place, age, Doubts::shorter));
         }
-        Instant now = clock.instant();
-        Instant restored = restored(run.account());
-        List<Doubt> doubts = new ArrayList<>();
-        for (LedgerColour colour : doubtful) {
-            Instant since = over.getOrDefault(colour.position(), restored);
-            doubts.add(new Doubt(colour, since == null ? LONG_AGO : Duration.between(since, now)));
-        }
-        return doubts;
+        Duration restored = restored(run.account());
+        return doubtful.stream()
+                .map(each -> new Doubt(each, ages.getOrDefault(each.position(), restored)))
+                .toList();
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
     }
 
     /** What the ledger does not know of was over at the latest when it was restored. */
-    private Instant restored(String account) {
-        return database.sql("select at from restored where account = :account")
+    private Duration restored(String account) {
+        return database.sql("select machine, uptime from restored where account = :account")
                 .param("account", account)
-                .query((row, number) -> Database.time(row, "at"))
+                .query((row, number) -> uptime(row))
                 .optional()
-                .orElse(null);
+                .map(at -> time.uptime().since(at).orElse(Duration.ZERO))
+                .orElse(LONG_AGO);
     }
 
     private List<InDoubt> inDoubt(String run) {
         return database.sql(
                         """
-                        select colours, coalesce(over_at, ended_at, started_at) as ended from request
-                         where run = :run and outcome = 'IN_DOUBT' order by coalesce(noted_at, started_at), id
+                        select colours, machine, uptime from request
+                         where run = :run and outcome = 'IN_DOUBT'
                         """)
                 .param("run", run)
                 .query(Doubts::read)
@@ -134,7 +156,11 @@ public final class Doubts {
     }
 
     private static InDoubt read(ResultSet row, int number) throws SQLException {
-        return new InDoubt(row.getString("colours"), Database.time(row, "ended"));
+        return new InDoubt(row.getString("colours"), uptime(row));
+    }
+
+    private static Uptime uptime(ResultSet row) throws SQLException {
+        return Uptime.read(row, "machine", "uptime");
     }
 
     /** A look at the service, or a person, cleared up what became of colours in doubt. */
@@ -159,16 +185,18 @@ public final class Doubts {
                 });
     }
 
-    /** Leaves out colours, ready or in doubt, that are not to be sent any more. */
-    public void leaveOut(Run run, List<LedgerColour> left) {
+    /**
+     * Leaves out colours, ready or in doubt, that are not to be sent any more.
+     *
+     * @param as why: as unchanged, or superseded
+     */
+    public void leaveOut(Run run, List<LedgerColour> left, ColourState as) {
         database.inTransaction(
                 () -> {
                     colours.expectOwner(run);
                     left.stream()
                             .collect(Collectors.groupingBy(LedgerColour::state))
-                            .forEach(
-                                    (state, some) ->
-                                            colours.move(run.id(), some, state, UNCHANGED));
+                            .forEach((state, some) -> colours.move(run.id(), some, state, as));
                 });
     }
 }

@@ -10,7 +10,6 @@ import org.springframework.transaction.PlatformTransactionManager;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.InstantSource;
 
 import javax.sql.DataSource;
 
@@ -51,17 +50,18 @@ public final class Ledger implements AutoCloseable {
     private final FetchFailures fetchFailures;
     private final ProductLists productLists;
     private final Database database;
+    private final MachineTime time;
     private final LedgerAddress address;
     private final BackupRequests backups;
 
-    private Ledger(
-            DataSource source, LedgerAddress address, InstantSource ownClock, boolean answers) {
+    private Ledger(DataSource source, LedgerAddress address, MachineTime time, boolean answers) {
         this.source = source;
         this.address = address;
+        this.time = time;
         this.transactions = new JdbcTransactionManager(source);
         this.database = new Database(source, transactions, address.isH2());
         this.backups = answers ? BackupRequests.answer(address.folder(), database) : null;
-        LedgerClock clock = new LedgerClock(database, ownClock);
+        LedgerClock clock = new LedgerClock(database, time);
         this.sheets = new SheetStore(database);
         MetricTotals totals = new MetricTotals(database);
         this.runs = new Runs(database, sheets, totals);
@@ -83,10 +83,10 @@ public final class Ledger implements AutoCloseable {
         this.fetchFailures = new FetchFailures(database);
         this.productLists = new ProductLists(database);
         this.accountLocks = new AccountLocks(database, owners);
-        this.requests = new Requests(database, clock, accountLocks, totals);
+        this.requests = new Requests(database, time, accountLocks, totals);
         this.outbox = new Outbox(database, requests, runColours, problems, acknowledged);
         this.accounts = new Accounts(database);
-        this.doubts = new Doubts(database, clock, runColours, outbox, requests);
+        this.doubts = new Doubts(database, time, runColours, outbox, requests);
         this.wantedDetails = new WantedDetails(database);
         this.detailRuns = new DetailRuns(database, wantedDetails);
         this.details = new DetailBook(database, detailRuns, wantedDetails);
@@ -95,17 +95,17 @@ public final class Ledger implements AutoCloseable {
 
     /** Opens a database that a process of this version has opened before, only to look at it. */
     public static Ledger openToRead(LedgerAddress address) {
-        return new Ledger(LedgerConnection.one(address), address, InstantSource.system(), false);
+        return new Ledger(LedgerConnection.one(address), address, MachineTime.real(), false);
     }
 
     /**
      * A ledger over connections of somebody else's, who closes them, to a database whose tables are
      * up to date.
      *
-     * @param clock that of all who share it, where the database has none of its own
+     * @param time that of all who share it, where the database has no clock of its own
      */
-    public static Ledger over(DataSource source, LedgerAddress address, InstantSource clock) {
-        return new Ledger(source, address, clock, false);
+    public static Ledger over(DataSource source, LedgerAddress address, MachineTime time) {
+        return new Ledger(source, address, time, false);
     }
 
     /** Opens the database and brings its tables up to date. */
@@ -119,7 +119,7 @@ public final class Ledger implements AutoCloseable {
         HikariDataSource source = LedgerConnection.connect(address);
         try {
             LedgerConnection.migrate(source, address);
-            return new Ledger(source, address, InstantSource.system(), address.isFile());
+            return new Ledger(source, address, MachineTime.real(), address.isFile());
         } catch (RuntimeException e) {
             source.close();
             throw e;
@@ -177,7 +177,7 @@ public final class Ledger implements AutoCloseable {
 
     /** Whether this ledger is an older copy. */
     public RestoredCopy restored() {
-        return new RestoredCopy(database, runColours, acknowledged);
+        return new RestoredCopy(database, time, runColours, acknowledged);
     }
 
     /** Writes a copy of a ledger that is a file; others go on meanwhile. */

@@ -1,6 +1,8 @@
 package dev.stockload.ledger;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,10 +12,35 @@ import java.util.regex.Pattern;
 
 /** This machine since it was started, as far as process numbers mean the same on it. */
 final class Machine {
-    static final String NAME = name();
+    private static final Path UPTIME = Path.of("/proc/uptime");
+
+    /** Whether all processes of this machine know it by the same name. */
+    private static final boolean HAS_NAME;
+
+    static final String NAME;
+    private static final String PROCESS = UUID.randomUUID().toString();
 
     private static final Pattern OWNER =
             Pattern.compile(".* \\(process (\\d+), ([0-9a-f]{8})-[0-9a-f]{8}\\)");
+
+    static {
+        String unique = null;
+        try {
+            // Containers of one machine may number their processes each in its own way.
+            unique =
+                    Files.readString(Path.of("/proc/sys/kernel/random/boot_id"))
+                            + Files.readSymbolicLink(Path.of("/proc/self/ns/pid"));
+        } catch (IOException | UnsupportedOperationException | SecurityException e) {
+            // Each process is its own machine, then.
+        }
+        HAS_NAME = unique != null && Files.isReadable(UPTIME);
+        NAME =
+                UUID.nameUUIDFromBytes(
+                                (unique == null ? UUID.randomUUID().toString() : unique)
+                                        .getBytes(StandardCharsets.UTF_8))
+                        .toString()
+                        .substring(0, 8);
+    }
 
     private Machine() {}
 
@@ -27,18 +54,16 @@ final class Machine {
                         .isEmpty();
     }
 
-    private static String name() {
-        String unique;
-        try {
-            // Containers of one machine may number their processes each in its own way.
-            unique =
-                    Files.readString(Path.of("/proc/sys/kernel/random/boot_id"))
-                            + Files.readSymbolicLink(Path.of("/proc/self/ns/pid"));
-        } catch (IOException | UnsupportedOperationException | SecurityException e) {
-            unique = UUID.randomUUID().toString();
+    /** How long it has been up; where the system does not tell, each process counts for itself. */
+    static Uptime uptime() {
+        if (!HAS_NAME) {
+            return new Uptime(PROCESS, System.nanoTime());
         }
-        return UUID.nameUUIDFromBytes(unique.getBytes(StandardCharsets.UTF_8))
-                .toString()
-                .substring(0, 8);
+        try {
+            String seconds = Files.readString(UPTIME).split(" ", 2)[0];
+            return new Uptime(NAME, new BigDecimal(seconds).movePointRight(9).longValue());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

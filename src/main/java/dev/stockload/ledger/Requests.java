@@ -12,24 +12,25 @@ public final class Requests {
     private static final Duration PACED = Duration.ofSeconds(10);
 
     private final Database database;
-    private final LedgerClock clock;
+    private final MachineTime time;
     private final AccountLocks accounts;
     private final MetricTotals totals;
 
-    Requests(Database database, LedgerClock clock, AccountLocks accounts, MetricTotals totals) {
+    Requests(Database database, MachineTime time, AccountLocks accounts, MetricTotals totals) {
         this.database = database;
-        this.clock = clock;
+        this.time = time;
         this.accounts = accounts;
         this.totals = totals;
     }
 
     /** Notes a request that is about to leave. */
     void begin(Outbox.Intent intent, String body, int attempt, Instant at) {
+        Uptime noted = time.uptime();
         int added =
                 database.sql(
                                 """
-                                insert into request (id, run, account, colours, body, attempt, started_at, noted_at)
-                                values (:id, :run, :account, :colours, :body, :attempt, :at, :noted)
+                                insert into request (id, run, account, colours, body, attempt, started_at, machine, uptime)
+                                values (:id, :run, :account, :colours, :body, :attempt, :at, :machine, :uptime)
                                 """)
                         .param("id", intent.id())
                         .param("run", intent.run().id())
@@ -38,7 +39,8 @@ public final class Requests {
                         .param("body", body)
                         .param("attempt", attempt)
                         .param("at", Database.time(at))
-                        .param("noted", Database.time(clock.instant()))
+                        .param("machine", noted.machine())
+                        .param("uptime", noted.nanos())
                         .update();
         Database.expect(1, added, "intent " + intent.id());
         totals.add(intent.account(), MetricTotals.RETRIES, attempt > 1 ? 1 : 0);
@@ -50,7 +52,9 @@ public final class Requests {
 
     private Duration paced(String account, Instant at) {
         Duration since =
-                accounts.lastCreate(account).map(end -> Duration.between(end, at)).orElse(PACED);
+                accounts.lastCreate(account)
+                        .map(last -> Duration.between(last.ended(), at))
+                        .orElse(PACED);
         if (since.isNegative() || since.compareTo(PACED) >= 0) {
             return Duration.ZERO;
         }
@@ -59,23 +63,24 @@ public final class Requests {
     }
 
     void close(Outbox.Intent intent, RequestOutcome outcome, String words, Instant at) {
-        close(intent.id(), intent.account(), new End(outcome, words, at, clock.instant()));
+        close(intent.id(), intent.account(), new End(outcome, words, at, time.uptime()));
     }
 
-    /** What became of a request, and by when it was over by the clock of the database. */
-    record End(RequestOutcome outcome, String words, Instant at, Instant over) {}
+    /** What became of a request, and by when it was over. */
+    record End(RequestOutcome outcome, String words, Instant at, Uptime over) {}
 
     void close(String id, String account, End end) {
         int changed =
                 database.sql(
                                 """
-                                update request set outcome = :outcome, words = :words, ended_at = :at, over_at = :over
+                                update request set outcome = :outcome, words = :words, ended_at = :at, machine = :machine, uptime = :uptime
                                  where id = :id and outcome is null
                                 """)
                         .param("outcome", end.outcome().name())
                         .param("words", Database.cut(end.words(), 2000))
                         .param("at", Database.time(end.at()))
-                        .param("over", Database.time(end.over()))
+                        .param("machine", end.over().machine())
+                        .param("uptime", end.over().nanos())
                         .param("id", id)
                         .update();
         Database.expect(1, changed, "outcome of request " + id);

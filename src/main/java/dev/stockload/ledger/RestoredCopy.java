@@ -11,27 +11,37 @@ import java.util.Map;
  */
 public final class RestoredCopy {
     private final Database database;
+    private final MachineTime time;
     private final RunColours colours;
     private final AcknowledgedStock acknowledged;
 
-    RestoredCopy(Database database, RunColours colours, AcknowledgedStock acknowledged) {
+    RestoredCopy(
+            Database database,
+            MachineTime time,
+            RunColours colours,
+            AcknowledgedStock acknowledged) {
         this.database = database;
+        this.time = time;
         this.colours = colours;
         this.acknowledged = acknowledged;
     }
 
     /** Takes note that this ledger is such a copy, up to the newest run of each account in it. */
     public void mark(Instant at) {
+        Uptime now = time.uptime();
         database.inTransaction(
                 () -> {
                     database.sql("delete from restored").update();
                     database.sql(
                                     """
-                                    insert into restored (account, number, at)
-                                    select account, max(number), cast(:at as timestamp(6) with time zone)
+                                    insert into restored (account, number, at, machine, uptime)
+                                    select account, max(number), cast(:at as timestamp(6) with time zone),
+                                           cast(:machine as varchar), cast(:uptime as bigint)
                                       from run group by account
                                     """)
                             .param("at", Database.time(at))
+                            .param("machine", now.machine())
+                            .param("uptime", now.nanos())
                             .update();
                 });
     }

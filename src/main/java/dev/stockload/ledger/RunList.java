@@ -61,23 +61,13 @@ public final class RunList {
                 .list();
     }
 
-    /** Which of these runs can be resumed: failed or stopped, and not sent anew since. */
+    /** Which of these runs can be resumed. */
     public Set<String> resumable(Collection<String> runs) {
         if (runs.isEmpty()) {
             return Set.of();
         }
         return new HashSet<>(
-                database.sql(
-                                """
-                                select r.id from run r
-                                 where r.id in (:runs) and r.state <> 'COMPLETED'
-                                   and not r.former and not r.unusable and not r.too_late
-                                   and not exists (select 1 from run later
-                                                    where later.account = r.account and later.job = r.job
-                                                      and later.content = r.content
-                                                      and later.generation > r.generation
-                                                      and not later.unusable)
-                                """)
+                database.sql("select id from run where id in (:runs) and " + Runs.UNFINISHED)
                         .param("runs", runs)
                         .query(String.class)
                         .list());

@@ -11,6 +11,12 @@ public final class ProductPages {
     /** Far beyond any catalogue: a service that counts further is counting wrong. */
     private static final int MOST_PAGES = 20_000;
 
+    /** How often a list is read that becomes shorter meanwhile. */
+    private static final int MOST_WALKS = 3;
+
+    private final Map<Integer, ProductSummary> found = new LinkedHashMap<>();
+    private boolean shrunk;
+
     private ProductPages() {}
 
     /**
@@ -19,16 +25,35 @@ public final class ProductPages {
      * @param pages asks for a page, counted from 1
      */
     public static Outcome<List<ProductSummary>> all(IntFunction<Outcome<ProductPage>> pages) {
-        Map<Integer, ProductSummary> found = new LinkedHashMap<>();
+        Outcome<List<ProductSummary>> outcome = null;
+        for (int walk = 0; walk < MOST_WALKS; walk++) {
+            ProductPages products = new ProductPages();
+            outcome = products.walk(pages);
+            if (!products.shrunk) {
+                break;
+            }
+        }
+        return outcome;
+    }
+
+    private Outcome<List<ProductSummary>> walk(IntFunction<Outcome<ProductPage>> pages) {
+        int last = 0;
         for (int page = 1; page <= MOST_PAGES; page++) {
             Outcome<ProductPage> outcome = pages.apply(page);
             if (!(outcome instanceof Outcome.Accepted<ProductPage> accepted)) {
                 return outcome.map(ProductPage::products);
             }
-            // The newest count holds: products come and go while we read.
-            int last = accepted.value().totalPages();
+            int before = last;
+            last = accepted.value().totalPages();
+            if (last < before) {
+                // What was on this page may be on one that was read before, or the count is wrong.
+                shrunk = true;
+                return new Outcome.InDoubt<>(
+                        "page %d of the product list says that there are %d pages, and those before it said %d"
+                                .formatted(page, last, before));
+            }
             List<ProductSummary> products = accepted.value().products();
-            int before = found.size();
+            int known = found.size();
             products.forEach(product -> found.putIfAbsent(product.id(), product));
             if (page >= last) {
                 return new Outcome.Accepted<>(List.copyOf(found.values()));
@@ -37,7 +62,7 @@ public final class ProductPages {
                 return afterEmpty(page, last, pages)
                         .orElseGet(() -> new Outcome.Accepted<>(List.copyOf(found.values())));
             }
-            if (found.size() == before) {
+            if (found.size() == known) {
                 return new Outcome.InDoubt<>(
                         "page %d of %d of the product list only repeats earlier pages"
                                 .formatted(page, last));

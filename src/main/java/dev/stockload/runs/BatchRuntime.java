@@ -3,6 +3,7 @@ package dev.stockload.runs;
 import dev.stockload.ledger.Ledger;
 
 import org.springframework.batch.core.BatchStatus;
+import org.springframework.batch.core.ExitStatus;
 import org.springframework.batch.core.configuration.support.MapJobRegistry;
 import org.springframework.batch.core.job.Job;
 import org.springframework.batch.core.job.JobExecution;
@@ -11,6 +12,7 @@ import org.springframework.batch.core.job.parameters.JobParameters;
 import org.springframework.batch.core.launch.support.TaskExecutorJobOperator;
 import org.springframework.batch.core.repository.JobRepository;
 import org.springframework.batch.core.repository.support.JdbcJobRepositoryFactoryBean;
+import org.springframework.batch.core.step.ListableStepLocator;
 import org.springframework.batch.core.step.StepExecution;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.task.SyncTaskExecutor;
@@ -21,8 +23,10 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 import javax.sql.DataSource;
 
@@ -35,6 +39,9 @@ public final class BatchRuntime {
                     "batch_execution_of_instance on batch_job_execution (job_instance_id)",
                     "batch_params_of_execution on batch_job_execution_params (job_execution_id)",
                     "batch_step_of_execution on batch_step_execution (job_execution_id)");
+
+    private static final Comparator<StepExecution> BY_ID =
+            Comparator.comparingLong(StepExecution::getId);
 
     private final JobRepository repository;
     private final TaskExecutorJobOperator operator;
@@ -70,10 +77,7 @@ public final class BatchRuntime {
      * alive was left by a process that is not.
      */
     public JobExecution run(Job job, JobParameters parameters) {
-        JobInstance instance = repository.getJobInstance(job.getName(), parameters);
-        if (instance != null) {
-            putInOrder(instance);
-        }
+        putInOrder(job, parameters);
         try {
             return operator.start(job, parameters);
         } catch (RuntimeException e) {
@@ -100,8 +104,15 @@ public final class BatchRuntime {
         }
     }
 
-    /** Every execution: one that was paused may have written its end after that of a later one. */
-    private void putInOrder(JobInstance instance) {
+    /**
+     * Puts right what processes that were killed or paused left behind. Every execution: one that
+     * was paused may have written its end after that of a later one.
+     */
+    public void putInOrder(Job job, JobParameters parameters) {
+        JobInstance instance = repository.getJobInstance(job.getName(), parameters);
+        if (instance == null) {
+            return;
+        }
         List<JobExecution> executions = repository.getJobExecutions(instance);
         if (executions.isEmpty()) {
             // Left by a process that was killed between the two; Batch would refuse it for ever.
@@ -113,6 +124,38 @@ public final class BatchRuntime {
                 .filter(step -> executions.stream().anyMatch(later -> hasDone(later, step)))
                 .toList()
                 .forEach(repository::deleteStepExecution);
+        executions.forEach(execution -> confirmDone(job, execution, executions));
+    }
+
+    /**
+     * Whatever an execution began with, all steps before that were done. A process that was paused
+     * when it had written so may have taken it back since.
+     */
+    private void confirmDone(Job job, JobExecution execution, List<JobExecution> all) {
+        Optional<String> first =
+                execution.getStepExecutions().stream().min(BY_ID).map(StepExecution::getStepName);
+        if (first.isEmpty() || !(job instanceof ListableStepLocator steps)) {
+            return;
+        }
+        steps.getStepNames().stream()
+                .takeWhile(name -> !name.equals(first.get()))
+                .forEach(name -> confirmDone(name, all));
+    }
+
+    private void confirmDone(String name, List<JobExecution> all) {
+        List<StepExecution> begun =
+                all.stream()
+                        .flatMap(execution -> execution.getStepExecutions().stream())
+                        .filter(step -> step.getStepName().equals(name))
+                        .sorted(BY_ID)
+                        .toList();
+        if (begun.isEmpty() || begun.stream().anyMatch(BatchRuntime::isDone)) {
+            return;
+        }
+        StepExecution last = begun.get(begun.size() - 1);
+        last.setStatus(BatchStatus.COMPLETED);
+        last.setExitStatus(ExitStatus.COMPLETED);
+        repository.update(last);
     }
 
     /**

@@ -1,23 +1,26 @@
 package dev.stockload.runs;
 
 import dev.stockload.ledger.AccountLocks;
+import dev.stockload.ledger.AccountLocks.LastCreate;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.stock.CreateLimits;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * When the next create of an account may start: one at a time, and so long after the one before as
- * the service asks for. The end of that is known from the ledger and, in case the clock is set,
- * from this process too. Says how long to wait; whoever asks does the waiting.
+ * the service asks for. Says how long to wait; whoever asks does the waiting. No clock is asked,
+ * since clocks are set: when another machine has created last, is as if it had been now.
  */
 public final class CreatePace {
     private final Time time;
     private final AccountLocks accounts;
     private final Map<String, Long> ends = new ConcurrentHashMap<>();
+    private final Map<String, LastCreate> elsewhere = new ConcurrentHashMap<>();
     private final Map<String, ReentrantLock> locks = new ConcurrentHashMap<>();
 
     public CreatePace(Ledger ledger, Time time) {
@@ -25,7 +28,7 @@ public final class CreatePace {
         this.time = time;
     }
 
-    /** Another process has sent for the account until now: its clock is not ours. */
+    /** Another process has sent for the account until now. */
     public void afterAnother(String account) {
         ends.put(account, time.nanos());
     }
@@ -37,21 +40,25 @@ public final class CreatePace {
 
     /** How long from now until a create of this account may start; zero if it may at once. */
     public Duration waitBefore(String account) {
-        Duration byClock =
-                accounts.lastCreate(account)
-                        .map(end -> CreateLimits.pause(Duration.between(end, time.instant())))
-                        .orElse(Duration.ZERO);
+        Optional<LastCreate> last = accounts.lastCreate(account);
+        Optional<Duration> since = last.flatMap(each -> time.uptime().since(each.uptime()));
+        if (last.isPresent()
+                && since.isEmpty()
+                && !last.get().equals(elsewhere.put(account, last.get()))) {
+            afterAnother(account);
+        }
+        Duration byUptime = since.map(CreateLimits::pause).orElse(Duration.ZERO);
         Long end = ends.get(account);
         if (end == null) {
-            return byClock;
+            return byUptime;
         }
         Duration bySpan = CreateLimits.pause(Duration.ofNanos(time.nanos() - end));
-        return byClock.compareTo(bySpan) > 0 ? byClock : bySpan;
+        return byUptime.compareTo(bySpan) > 0 ? byUptime : bySpan;
     }
 
     /** A create of this account was answered or given up. */
     public void ended(String account) {
         ends.put(account, time.nanos());
-        accounts.createEnded(account, time.instant());
+        accounts.createEnded(account, new LastCreate(time.instant(), time.uptime()));
     }
 }

@@ -1,13 +1,15 @@
 package dev.stockload.runs;
 
+import dev.stockload.ledger.MachineTime;
+import dev.stockload.ledger.Uptime;
+
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 
 /** What time it is, waiting, and who works meanwhile; tests turn it by hand. */
-public interface Time extends InstantSource {
+public interface Time extends MachineTime {
     /** Waits, less long where a stop is asked for. */
     void rest(Duration time, StopSignal stop);
 
@@ -21,10 +23,16 @@ public interface Time extends InstantSource {
 
     /** The time of this machine. */
     static Time real() {
+        MachineTime machine = MachineTime.real();
         return new Time() {
             @Override
             public Instant instant() {
-                return Instant.now();
+                return machine.instant();
+            }
+
+            @Override
+            public Uptime uptime() {
+                return machine.uptime();
             }
 
             @Override

@@ -1,21 +1,25 @@
 package dev.stockload.web;
 
+import dev.stockload.app.FaultKind;
+import dev.stockload.app.UnusableSettingsException;
 import dev.stockload.ledger.Accounts;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 
+import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ResponseStatusException;
 
 import java.util.List;
 
 /** The accounts, for other programs. */
 @Tag(name = "Accounts")
 @RestController
-@RequestMapping("/api/accounts")
+@RequestMapping(path = "/api/accounts", produces = MediaType.APPLICATION_JSON_VALUE)
 class ApiAccounts {
     private final ConsoleOptions options;
 
@@ -34,7 +38,14 @@ class ApiAccounts {
 
     @Operation(summary = "The key by which runs and quotas have an account")
     @GetMapping("/{name}")
+    @Refuses(404)
     AccountAnswer account(@PathVariable String name) {
-        return new AccountAnswer(name, options.workspace().account(name));
+        try {
+            return new AccountAnswer(name, options.workspace().account(name));
+        } catch (UnusableSettingsException e) {
+            ResponseStatusException none = Refusal.notFound(e.getMessage());
+            none.getBody().setProperty("kind", FaultKind.of(e));
+            throw none;
+        }
     }
 }

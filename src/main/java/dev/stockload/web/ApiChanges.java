@@ -22,8 +22,12 @@ import dev.stockload.web.Uploads.Upload;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 
+import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.util.MultiValueMap;
@@ -33,6 +37,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.multipart.MultipartFile;
 import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
@@ -40,6 +45,8 @@ import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBo
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.Principal;
@@ -50,11 +57,23 @@ import java.util.TreeSet;
 /** What would change, and what was sent taken back, for other programs. */
 @Tag(name = "Changes", description = "What would change before it is sent, and undo")
 @RestController
-@RequestMapping("/api")
+@RequestMapping(path = "/api", produces = MediaType.APPLICATION_JSON_VALUE)
 class ApiChanges {
     private final ConsoleOptions options;
     private final Uploads uploads;
     private final IdempotencyKeys keys;
+
+    /** Said of what is written while it is made. */
+    @ApiResponse(
+            responseCode = "200",
+            description = "What would change",
+            content = @Content(schema = @Schema(implementation = DiffAnswer.class)))
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface AnswersDiff {}
+
+    /** What would change, size by size, the largest loss first. */
+    record DiffAnswer(
+            StockDiff.Base base, StockDiff.Totals totals, List<StockDiff.Change> changes) {}
 
     ApiChanges(ConsoleOptions options, Uploads uploads, IdempotencyKeys keys) {
         this.options = options;
@@ -67,11 +86,10 @@ class ApiChanges {
             description =
                     "The parts of the form are those of an import. fresh reads from the service"
                             + " what is there, of all products.")
-    @PostMapping(
-            path = "/diffs",
-            consumes = MediaType.MULTIPART_FORM_DATA_VALUE,
-            produces = MediaType.APPLICATION_JSON_VALUE)
-    StreamingResponseBody upload(
+    @PostMapping(path = "/diffs", consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
+    @AnswersDiff
+    @Refuses({409, 413, 415, 422})
+    ResponseEntity<StreamingResponseBody> upload(
             @RequestParam("file") MultipartFile file,
             @RequestParam(defaultValue = "false") boolean fresh,
             @Parameter(hidden = true) @RequestParam MultiValueMap<String, String> given)
@@ -86,11 +104,13 @@ class ApiChanges {
     }
 
     @Operation(summary = "What an import of a job's newest file would change; nothing is sent")
-    @PostMapping(path = "/jobs/{name}/diff", produces = MediaType.APPLICATION_JSON_VALUE)
-    StreamingResponseBody job(
+    @PostMapping(path = "/jobs/{name}/diff")
+    @AnswersDiff
+    @Refuses({404, 409, 422})
+    ResponseEntity<StreamingResponseBody> job(
             @PathVariable String name, @RequestParam(defaultValue = "false") boolean fresh)
             throws IOException {
-        JobDefinition job = options.jobs().folder().find(name);
+        JobDefinition job = options.job(name);
         String account = options.accountKey().apply(job.account());
         List<Path> files =
                 new JobSheets(options.workspace().jobContext(options.jobs().folder()))
@@ -102,13 +122,16 @@ class ApiChanges {
     }
 
     @Operation(summary = "What a run that waits would change, such as one the brake stopped")
-    @GetMapping(path = "/runs/{id}/diff", produces = MediaType.APPLICATION_JSON_VALUE)
-    StreamingResponseBody run(@PathVariable String id) {
+    @GetMapping(path = "/runs/{id}/diff")
+    @AnswersDiff
+    @Refuses({404, 409})
+    ResponseEntity<StreamingResponseBody> run(@PathVariable String id) {
         return written(diffs().of(options.run(id)));
     }
 
     @Operation(summary = "What an undo of a run would bring back; nothing is sent")
     @GetMapping("/runs/{id}/undo")
+    @Refuses({404, 409, 422})
     UndoSummary plan(@PathVariable String id, @RequestParam(required = false) Set<Integer> product)
             throws IOException {
         Application application =
@@ -124,6 +147,8 @@ class ApiChanges {
                     "The answer is the new run. A repeated request with the same Idempotency-Key"
                             + " gets the same run.")
     @PostMapping("/runs/{id}/undo")
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    @Refuses({404, 409, 422, 503})
     ResponseEntity<StatusReport> undo(
             @PathVariable String id,
             @RequestParam(required = false) Set<Integer> product,
@@ -131,10 +156,10 @@ class ApiChanges {
             Principal who)
             throws IOException {
         UndoOrder order = new UndoOrder(options.run(id).id(), product);
-        String asked = new TreeSet<>(order.products()).toString();
+        String asked = "undo %s %s".formatted(id, new TreeSet<>(order.products()));
         String undo =
                 keys.once(
-                                new Request(key, who.getName() + " undo " + id, asked),
+                                new Request(key, who.getName(), asked),
                                 () -> new Made(List.of(undone(order)), true))
                         .get(0);
         return ResponseEntity.accepted()
@@ -154,16 +179,20 @@ class ApiChanges {
                                         ticket.result().handle((result, fault) -> fault).join());
     }
 
-    private StreamingResponseBody shown(ImportOrder order, boolean fresh) throws IOException {
+    private ResponseEntity<StreamingResponseBody> shown(ImportOrder order, boolean fresh)
+            throws IOException {
         return written(diffs().of(order, fresh, (done, all) -> {}).diff());
     }
 
-    private static StreamingResponseBody written(StockDiff diff) {
-        return out -> {
-            Writer words = new OutputStreamWriter(out, StandardCharsets.UTF_8);
-            diff.write(words);
-            words.flush();
-        };
+    private static ResponseEntity<StreamingResponseBody> written(StockDiff diff) {
+        return ResponseEntity.ok()
+                .contentType(MediaType.APPLICATION_JSON)
+                .body(
+                        out -> {
+                            Writer words = new OutputStreamWriter(out, StandardCharsets.UTF_8);
+                            diff.write(words);
+                            words.flush();
+                        });
     }
 
     private Diffs diffs() {

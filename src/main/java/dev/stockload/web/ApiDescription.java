@@ -21,13 +21,14 @@ import org.springdoc.webmvc.core.configuration.SpringDocWebMvcConfiguration;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.http.MediaType;
-import org.springframework.web.bind.annotation.PathVariable;
-import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.multipart.MultipartFile;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 
 /** The description of the HTTP interface, which other programs find at /api/openapi.json. */
 @Configuration(proxyBeanMethods = false)
@@ -36,9 +37,31 @@ import java.util.Arrays;
     SpringDocConfigProperties.class,
     SpringDocWebMvcConfiguration.class
 })
+@Import(ApiSchemas.class)
 class ApiDescription {
     static final String PATH = "/api/openapi.json";
     private static final String TOKEN = "token";
+
+    /** What any request may be refused with, whatever it asks for. */
+    private static final List<Integer> OF_ALL = List.of(400, 401, 403, 405, 406, 421, 500);
+
+    private static final Map<Integer, String> REFUSALS =
+            Map.ofEntries(
+                    Map.entry(400, "The request cannot be understood"),
+                    Map.entry(401, "The token is missing or wrong"),
+                    Map.entry(403, "The token may only read, or may not do this"),
+                    Map.entry(404, "There is no such thing"),
+                    Map.entry(405, "The method is none of those described"),
+                    Map.entry(406, "The answer comes in no form that is accepted"),
+                    Map.entry(
+                            409, "Not in the state it is in now, or the service cannot be reached"),
+                    Map.entry(413, "The file is over %d MB".formatted(Uploads.LIMIT_MEGABYTES)),
+                    Map.entry(415, "The body comes in another form than described"),
+                    Map.entry(421, "Asked by a name that is not ours"),
+                    Map.entry(422, "The sheet, the job, the settings or the key cannot be used"),
+                    Map.entry(429, "Too many follow already; try again later"),
+                    Map.entry(500, "A bug or a broken machine; the log file has the details"),
+                    Map.entry(503, "Stockload is stopping; Retry-After says when to try again"));
 
     @Bean
     OpenAPI description() {
@@ -60,28 +83,22 @@ class ApiDescription {
                 .addSecurityItem(new SecurityRequirement().addList(TOKEN));
     }
 
-    /** What every operation may be answered with, and that events are text. */
+    /** With what an operation may be answered, and that events are text. */
     @Bean
     GlobalOperationCustomizer answers() {
         return (operation, method) -> {
             ApiResponses responses = operation.getResponses();
             responses.values().forEach(ApiDescription::describeEvents);
-            responses.addApiResponse("401", refusal("The token is missing or wrong"));
-            if (method.hasMethodAnnotation(PostMapping.class)) {
-                responses.addApiResponse("403", refusal("The token may only read"));
-                responses.addApiResponse("409", refusal("Not in the state it is in now"));
-                responses.addApiResponse(
-                        "422", refusal("The sheet, the job or the settings cannot be used"));
+            OF_ALL.forEach(status -> responses.addApiResponse("" + status, refusal(status)));
+            Refuses own = method.getMethodAnnotation(Refuses.class);
+            if (own != null) {
+                for (int status : own.value()) {
+                    responses.addApiResponse("" + status, refusal(status));
+                }
             }
             if (takesUpload(method)) {
                 operation.setRequestBody(
                         new RequestBody().required(true).content(UploadSchema.content()));
-                responses.addApiResponse(
-                        "413",
-                        refusal("The file is over %d MB".formatted(Uploads.LIMIT_MEGABYTES)));
-            }
-            if (isNamed(method)) {
-                responses.addApiResponse("404", refusal("There is no such thing"));
             }
             return operation;
         };
@@ -92,11 +109,6 @@ class ApiDescription {
                 .anyMatch(each -> each.getParameterType() == MultipartFile.class);
     }
 
-    private static boolean isNamed(HandlerMethod method) {
-        return Arrays.stream(method.getMethodParameters())
-                .anyMatch(each -> each.hasParameterAnnotation(PathVariable.class));
-    }
-
     private static void describeEvents(ApiResponse response) {
         Content content = response.getContent();
         if (content != null && content.containsKey(MediaType.TEXT_EVENT_STREAM_VALUE)) {
@@ -104,13 +116,16 @@ class ApiDescription {
         }
     }
 
-    private static ApiResponse refusal(String why) {
+    private static ApiResponse refusal(int status) {
         Schema<?> problem =
                 new ObjectSchema()
                         .addProperty("status", new IntegerSchema())
-                        .addProperty("detail", new StringSchema());
+                        .addProperty("title", new StringSchema())
+                        .addProperty("detail", new StringSchema())
+                        .addProperty("instance", new StringSchema())
+                        .addProperty("kind", new StringSchema());
         return new ApiResponse()
-                .description(why)
+                .description(REFUSALS.get(status))
                 .content(
                         new Content()
                                 .addMediaType(

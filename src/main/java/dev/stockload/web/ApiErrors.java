@@ -5,6 +5,7 @@ import dev.stockload.app.UnusableSettingsException;
 import dev.stockload.jobs.UnusableJobException;
 import dev.stockload.runs.FaultMessages;
 import dev.stockload.runs.RunFailedException;
+import dev.stockload.runs.StoppingException;
 import dev.stockload.runs.UnusableAccountException;
 import dev.stockload.sheet.UnusableSheetException;
 
@@ -16,6 +17,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
+import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestController;
@@ -23,14 +25,26 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
+import tools.jackson.core.JacksonException;
+
 /** What other programs are told where their request cannot be done: problem details in JSON. */
 @RestControllerAdvice(annotations = RestController.class)
 class ApiErrors extends ResponseEntityExceptionHandler {
     private static final Logger API_LOG = LoggerFactory.getLogger(ApiErrors.class);
 
+    /** By then a process that is started anew answers. */
+    private static final String RETRY_AFTER_SECONDS = "30";
+
     @ExceptionHandler(RunFailedException.class)
     ProblemDetail failed(RunFailedException e) {
         return of(HttpStatus.CONFLICT, e);
+    }
+
+    @ExceptionHandler(StoppingException.class)
+    ResponseEntity<ProblemDetail> stopping(StoppingException e) {
+        return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE)
+                .header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS)
+                .body(of(HttpStatus.SERVICE_UNAVAILABLE, e));
     }
 
     @ExceptionHandler({
@@ -74,6 +88,26 @@ class ApiErrors extends ResponseEntityExceptionHandler {
                                                 : wanted == boolean.class
                                                         ? "true or false"
                                                         : "another value"));
+        return handleExceptionInternal(e, problem, headers, status, asked);
+    }
+
+    @Override
+    protected ResponseEntity<Object> handleHttpMessageNotReadable(
+            HttpMessageNotReadableException e,
+            HttpHeaders headers,
+            HttpStatusCode status,
+            WebRequest asked) {
+        String place =
+                e.getCause() instanceof JacksonException bad && !bad.getPath().isEmpty()
+                        ? bad.getPath().get(0).getPropertyName()
+                        : null;
+        ProblemDetail problem =
+                ProblemDetail.forStatusAndDetail(
+                        status,
+                        "%s is missing or not as %s describes it"
+                                .formatted(
+                                        place == null ? "The JSON of the request" : place,
+                                        ApiDescription.PATH));
         return handleExceptionInternal(e, problem, headers, status, asked);
     }
 

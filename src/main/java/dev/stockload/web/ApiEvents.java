@@ -26,7 +26,7 @@ class ApiEvents {
 
     SseEmitter follow(String run) {
         if (followers.get() >= MOST_FOLLOWERS) {
-            throw Refusal.conflict("Too many programs are following runs; try again later");
+            throw Refusal.tooMany("Too many programs are following runs; try again later");
         }
         EventStream stream = streams.open();
         followers.incrementAndGet();

@@ -48,7 +48,7 @@ import java.util.concurrent.TimeoutException;
 /** Takes sheets and jobs from other programs, each of which may ask twice and gets one import. */
 @Tag(name = "Imports", description = "Sheets and jobs become runs")
 @RestController
-@RequestMapping("/api")
+@RequestMapping(path = "/api", produces = MediaType.APPLICATION_JSON_VALUE)
 class ApiImports {
     private static final int MOST_REMEMBERED = 1000;
     private static final int LONGEST_WAIT = 60;
@@ -97,6 +97,8 @@ class ApiImports {
                             + " Idempotency-Key gets the same run, for a day. With wait, the answer"
                             + " comes when the run has begun, at the latest after so many seconds.")
     @PostMapping(path = "/imports", consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    @Refuses({409, 413, 415, 422, 503})
     ResponseEntity<ImportAnswer> upload(
             @RequestParam("file") MultipartFile file,
             MultipartHttpServletRequest request,
@@ -114,7 +116,7 @@ class ApiImports {
         String asked = order.forFile(Path.of(upload.content())).named(null).toString();
         String id =
                 keys.once(
-                                new Request(key, who.getName() + " upload", asked),
+                                new Request(key, who.getName(), "upload " + asked),
                                 () -> submitted(List.of(order)))
                         .get(0);
         ImportAnswer answer = find(id, wait);
@@ -144,6 +146,7 @@ class ApiImports {
     @Operation(summary = "Import what a job reads: one import for each of its files")
     @PostMapping("/jobs/{name}/imports")
     @ResponseStatus(HttpStatus.ACCEPTED)
+    @Refuses({404, 409, 422, 503})
     List<ImportAnswer> job(
             @PathVariable String name,
             @RequestHeader(name = IdempotencyKeys.HEADER, required = false) String key,
@@ -151,9 +154,9 @@ class ApiImports {
             throws IOException {
         List<String> ids =
                 keys.once(
-                        new Request(key, who.getName() + " job " + name, name),
+                        new Request(key, who.getName(), "job " + name),
                         () -> {
-                            JobDefinition job = options.jobs().folder().find(name);
+                            JobDefinition job = options.job(name);
                             String account = options.accountKey().apply(job.account());
                             return submitted(
                                     sheets.take(job, account, false).stream()
@@ -169,6 +172,7 @@ class ApiImports {
                     "With wait, the answer comes when its run has begun, at the latest after so"
                             + " many seconds.")
     @GetMapping("/imports/{id}")
+    @Refuses(404)
     ImportAnswer find(@PathVariable String id, @RequestParam(defaultValue = "0") int wait) {
         BegunImport asked = imports.get(id);
         if (asked == null) {

@@ -8,6 +8,7 @@ import dev.stockload.jobs.JobList;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 
+import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -20,7 +21,7 @@ import java.util.Optional;
 /** The jobs for other programs: when they run, what they read, how they ended last. */
 @Tag(name = "Jobs", description = "What is imported by a definition, and when")
 @RestController
-@RequestMapping("/api/jobs")
+@RequestMapping(path = "/api/jobs", produces = MediaType.APPLICATION_JSON_VALUE)
 class ApiJobs {
     private final ConsoleOptions options;
 

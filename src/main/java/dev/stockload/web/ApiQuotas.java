@@ -5,6 +5,7 @@ import dev.stockload.details.QuotaReport;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 
+import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -13,7 +14,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** What the limits of product details leave to an account, for other programs. */
 @Tag(name = "Details")
 @RestController
-@RequestMapping("/api/quotas")
+@RequestMapping(path = "/api/quotas", produces = MediaType.APPLICATION_JSON_VALUE)
 class ApiQuotas {
     private final ConsoleOptions options;
 
@@ -23,6 +24,7 @@ class ApiQuotas {
 
     @Operation(summary = "What the limits of product details leave to an account")
     @GetMapping
+    @Refuses(422)
     QuotaReport quota(@RequestParam(defaultValue = "") String account) {
         String name = account.isEmpty() ? options.accounts().get(0) : account;
         return QuotaReport.of(

@@ -12,6 +12,9 @@ import dev.stockload.ledger.RunState;
 import dev.stockload.runs.RunListener;
 
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 
 import org.springframework.core.io.FileSystemResource;
@@ -26,18 +29,18 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
-import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Function;
 
 /** Runs for other programs: where they stand, their problems and files, and how to steer them. */
 @Tag(name = "Runs", description = "Where imports stand, and how to steer them")
 @RestController
-@RequestMapping("/api/runs")
+@RequestMapping(path = "/api/runs", produces = MediaType.APPLICATION_JSON_VALUE)
 class ApiRuns {
     private static final int PER_PAGE = 50;
 
@@ -47,7 +50,14 @@ class ApiRuns {
     private final FollowedWork work;
 
     /** One page of a list. */
-    record Page<T>(int page, int pages, int total, List<T> items) {}
+    record Page<T>(int page, int pages, int total, List<T> items) {
+        static <T, S> Page<T> of(int wanted, Paged<S> shown, Function<S, T> answer) {
+            // Behind the last page there is nothing, and not the last page once more.
+            List<S> items = wanted == shown.number() ? shown.items() : List.of();
+            return new Page<>(
+                    wanted, shown.pages(), shown.total(), items.stream().map(answer).toList());
+        }
+    }
 
     /** A run with what is said of it and the names of its files. */
     record RunAnswer(StatusReport run, String message, List<String> files) {}
@@ -63,15 +73,12 @@ class ApiRuns {
     @GetMapping
     Page<StatusReport> runs(@RequestParam(defaultValue = "1") int page) {
         Paged<Run> shown = Paged.of(options.ledger().runList(), Paged.expectPage(page), PER_PAGE);
-        return new Page<>(
-                shown.number(),
-                shown.pages(),
-                shown.total(),
-                shown.items().stream().map(Reports::of).toList());
+        return Page.of(page, shown, Reports::of);
     }
 
     @Operation(summary = "One run: its balance, what is said of it, its files")
     @GetMapping("/{id}")
+    @Refuses(404)
     RunAnswer run(@PathVariable String id) {
         Run run = options.run(id);
         return new RunAnswer(
@@ -80,6 +87,7 @@ class ApiRuns {
 
     @Operation(summary = "The problems of a run by their rows; of one kind where a code is given")
     @GetMapping("/{id}/problems")
+    @Refuses(404)
     Page<ReportedProblem> problems(
             @PathVariable String id,
             @RequestParam(defaultValue = "") String code,
@@ -99,7 +107,19 @@ class ApiRuns {
     }
 
     @Operation(summary = "A file of a run: report.json, rejected.xlsx or rejected.csv")
-    @GetMapping("/{id}/files/{name}")
+    @GetMapping(path = "/{id}/files/{name}", produces = MediaType.ALL_VALUE)
+    @ApiResponse(
+            responseCode = "200",
+            description = "The file",
+            content = {
+                @Content(
+                        mediaType = MediaType.APPLICATION_JSON_VALUE,
+                        schema = @Schema(type = "object")),
+                @Content(
+                        mediaType = MediaType.APPLICATION_OCTET_STREAM_VALUE,
+                        schema = @Schema(type = "string", format = "binary"))
+            })
+    @Refuses(404)
     ResponseEntity<Resource> file(@PathVariable String id, @PathVariable String name) {
         Path file = options.file(id, name);
         return ResponseEntity.ok()
@@ -114,6 +134,7 @@ class ApiRuns {
             summary = "Where a run stands, told whenever that changes, until it has ended",
             description = "Events of the name run; the data of each is the run as in the list.")
     @GetMapping(path = "/{id}/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
+    @Refuses({404, 429})
     SseEmitter events(@PathVariable String id) {
         return events.follow(options.run(id).id());
     }
@@ -121,6 +142,7 @@ class ApiRuns {
     @Operation(summary = "Stop a run after the request in flight; it can be resumed")
     @PostMapping("/{id}/stop")
     @ResponseStatus(HttpStatus.ACCEPTED)
+    @Refuses({404, 409})
     StatusReport stop(@PathVariable String id) {
         Run run = options.run(id);
         if (!queue.stop(id)) {
@@ -136,6 +158,7 @@ class ApiRuns {
                             + " right for colours that the service shows in part.")
     @PostMapping("/{id}/resume")
     @ResponseStatus(HttpStatus.ACCEPTED)
+    @Refuses({404, 409, 422, 503})
     StatusReport resume(
             @PathVariable String id,
             @RequestParam(defaultValue = "false") boolean force,
@@ -155,6 +178,7 @@ class ApiRuns {
                     "Events: accepted with an id to stop it by, done, notice, and at last result or"
                             + " fault.")
     @PostMapping(path = "/{id}/verify", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
+    @Refuses(404)
     SseEmitter verify(@PathVariable String id, @RequestParam Optional<Integer> sample) {
         Run run = options.run(id);
         OptionalInt products = sample.map(OptionalInt::of).orElse(OptionalInt.empty());
@@ -165,10 +189,6 @@ class ApiRuns {
         return as == null
                 ? null
                 : TakeAs.of(as)
-                        .orElseThrow(
-                                () ->
-                                        new ResponseStatusException(
-                                                HttpStatus.BAD_REQUEST,
-                                                "takeAs is either sent or not-sent"));
+                        .orElseThrow(() -> Refusal.badRequest("takeAs is either sent or not-sent"));
     }
 }

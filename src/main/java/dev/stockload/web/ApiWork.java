@@ -4,6 +4,7 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 
 import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -13,7 +14,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** Stops work that somebody follows. */
 @Tag(name = "Work")
 @RestController
-@RequestMapping("/api/work")
+@RequestMapping(path = "/api/work", produces = MediaType.APPLICATION_JSON_VALUE)
 class ApiWork {
     private final FollowedWork work;
 
@@ -24,6 +25,7 @@ class ApiWork {
     @Operation(summary = "Stop work that is told as events, after the request in flight")
     @PostMapping("/{id}/stop")
     @ResponseStatus(HttpStatus.ACCEPTED)
+    @Refuses(404)
     void stop(@PathVariable String id) {
         if (!work.stop(id)) {
             throw Refusal.notFound("There is no work %s under way".formatted(id));

@@ -116,7 +116,8 @@ public final class Console implements Closeable {
         Map<String, Object> settings = new HashMap<>();
         settings.put("server.address", options.at().address().getHostAddress());
         settings.put("server.port", options.at().port());
-        settings.put("server.shutdown", "immediate");
+        // Whoever follows a run hears its end before the connection is cut.
+        settings.put("server.shutdown", "graceful");
         settings.put("server.server-header", "");
         settings.put("server.tomcat.max-swallow-size", "-1");
         settings.put("server.tomcat.use-relative-redirects", "true");

@@ -8,11 +8,13 @@ import dev.stockload.app.Workspace;
 import dev.stockload.details.Details;
 import dev.stockload.imports.ImportQueue;
 import dev.stockload.imports.RunFiles;
+import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobList;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
 import dev.stockload.runs.RunFailedException;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.time.ZoneId;
@@ -45,6 +47,14 @@ public record ConsoleOptions(
         return ledger().runs()
                 .find(id)
                 .orElseThrow(() -> Refusal.notFound("There is no run " + id));
+    }
+
+    /** A job that somebody asks for by its name. */
+    JobDefinition job(String name) throws IOException {
+        if (!jobs.folder().contains(name)) {
+            throw Refusal.notFound("There is no job " + name);
+        }
+        return jobs.folder().find(name);
     }
 
     /** A file of a run that somebody asks for by its name. */

@@ -3,9 +3,6 @@ package dev.stockload.web;
 import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.http.HttpServletRequest;
 
-import org.springframework.boot.web.error.ErrorAttributeOptions;
-import org.springframework.boot.web.error.ErrorAttributeOptions.Include;
-import org.springframework.boot.webmvc.error.ErrorAttributes;
 import org.springframework.boot.webmvc.error.ErrorController;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -15,14 +12,9 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.context.request.ServletWebRequest;
 import org.springframework.web.multipart.MaxUploadSizeExceededException;
 import org.springframework.web.multipart.MultipartException;
 import org.springframework.web.servlet.ModelAndView;
-
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * What is said where there is nothing, or where it failed: a page with words for people, JSON for
@@ -32,32 +24,34 @@ import java.util.Optional;
 class ErrorPage implements ErrorController {
     private static final String API = "/api";
 
-    private final ErrorAttributes attributes;
     private final boolean pages;
 
-    ErrorPage(ErrorAttributes attributes, ConsoleOptions options) {
-        this.attributes = attributes;
+    ErrorPage(ConsoleOptions options) {
         this.pages = options.at().pages();
     }
 
     @RequestMapping("/error")
     Object error(HttpServletRequest request) {
-        Map<String, Object> words =
-                attributes.getErrorAttributes(
-                        new ServletWebRequest(request),
-                        ErrorAttributeOptions.of(Include.STATUS, Include.MESSAGE));
         // Whoever asks for this address itself has met no fault: there is nothing here.
         HttpStatus answered =
-                Optional.ofNullable(HttpStatus.resolve((Integer) words.get("status")))
-                        .orElse(HttpStatus.NOT_FOUND);
-        words.put("status", answered.value());
-        if (answered.is5xxServerError()) {
-            words.remove("message");
-        }
+                request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE) instanceof Integer code
+                        ? HttpStatus.valueOf(code)
+                        : HttpStatus.NOT_FOUND;
         return answer(
                 answered,
-                words,
+                message(answered, request),
                 String.valueOf(request.getAttribute(RequestDispatcher.ERROR_REQUEST_URI)));
+    }
+
+    /** Our own words about a refusal; null where there are only those of a library or a bug. */
+    private static String message(HttpStatus status, HttpServletRequest request) {
+        Object words = request.getAttribute(RequestDispatcher.ERROR_MESSAGE);
+        boolean ours =
+                words instanceof String text
+                        && !text.isBlank()
+                        && !text.startsWith("No static")
+                        && !status.is5xxServerError();
+        return ours ? words.toString() : null;
     }
 
     /** A file that is too large is noticed before anybody knows what it is for. */
@@ -73,31 +67,38 @@ class ErrorPage implements ErrorController {
         Object broken(MultipartException e, HttpServletRequest request) {
             boolean tooLarge = e instanceof MaxUploadSizeExceededException;
             HttpStatus status = tooLarge ? HttpStatus.CONTENT_TOO_LARGE : HttpStatus.BAD_REQUEST;
-            Map<String, Object> words = new HashMap<>();
-            words.put("status", status.value());
-            words.put(
-                    "message",
+            String words =
                     tooLarge
                             ? Uploads.TOO_LARGE
-                            : "The form with the file broke off; send it again");
-            words.put("hasPassword", false);
+                            : "The form with the file broke off; send it again";
             return page.answer(status, words, request.getRequestURI());
         }
     }
 
-    private Object answer(HttpStatus status, Map<String, Object> words, String path) {
-        return pages && !path.startsWith(API)
-                ? new ModelAndView("error", words, status)
-                : problem(status, words.get("message"));
+    private Object answer(HttpStatus status, String message, String path) {
+        if (!pages || path.startsWith(API)) {
+            return problem(status, message);
+        }
+        ModelAndView page = new ModelAndView("error", "status", status.value());
+        page.addObject("message", message);
+        page.setStatus(status);
+        return page;
     }
 
-    private static ResponseEntity<ProblemDetail> problem(HttpStatus status, Object message) {
-        ProblemDetail problem = ProblemDetail.forStatus(status);
-        problem.setDetail(
-                status == HttpStatus.NOT_FOUND
-                        ? "There is nothing at this address; %s describes what there is"
-                                .formatted(ApiDescription.PATH)
-                        : message == null ? status.getReasonPhrase() : message.toString());
+    private static ResponseEntity<ProblemDetail> problem(HttpStatus status, String message) {
+        String detail =
+                switch (status) {
+                    case NOT_FOUND -> "There is nothing at this address";
+                    case BAD_REQUEST -> "This request cannot be understood";
+                    default -> status.getReasonPhrase();
+                };
+        ProblemDetail problem =
+                ProblemDetail.forStatusAndDetail(
+                        status,
+                        message == null || status == HttpStatus.NOT_FOUND
+                                ? "%s; %s describes what can be asked"
+                                        .formatted(detail, ApiDescription.PATH)
+                                : message);
         return ResponseEntity.status(status)
                 .contentType(MediaType.APPLICATION_PROBLEM_JSON)
                 .body(problem);

@@ -26,12 +26,12 @@ class IdempotencyKeys {
      * A request with its key.
      *
      * @param key null where it has none
-     * @param scope who asks, and for what kind of thing: the keys of others are other keys
-     * @param asked what it asks for, so that a key which is used for something else is noticed
+     * @param who asks: the keys of others are other keys
+     * @param asked what for, so that a key which is used for something else is noticed
      */
-    record Request(String key, String scope, String asked) {
+    record Request(String key, String who, String asked) {
         private String id() {
-            return scope + " " + key;
+            return who + " " + key;
         }
     }
 
@@ -104,8 +104,8 @@ class IdempotencyKeys {
     }
 
     private static RuntimeException usedForAnother(Request request) {
-        return Refusal.conflict(
-                "The %s '%s' was used for another sheet or other options: take a new one"
+        return Refusal.unusable(
+                "The %s '%s' was used for another sheet, other options or another operation: take a new one"
                         .formatted(HEADER, request.key()));
     }
 }

@@ -69,7 +69,7 @@ record ProblemsView(
         }
         List<Line> shown = new ArrayList<>();
         int wantedPage = Math.max(1, page);
-        int from = (wantedPage - 1) * PER_PAGE;
+        long from = (wantedPage - 1L) * PER_PAGE;
         int found = 0;
         int all = 0;
         for (Problem problem : problems) {
@@ -105,11 +105,11 @@ record ProblemsView(
     }
 
     public boolean hasNext() {
-        return page * PER_PAGE < found;
+        return (long) page * PER_PAGE < found;
     }
 
     public String range() {
-        int first = (page - 1) * PER_PAGE;
+        long first = (page - 1L) * PER_PAGE;
         return "%s–%s of %s"
                 .formatted(
                         Count.of(shown.isEmpty() ? 0 : first + 1),

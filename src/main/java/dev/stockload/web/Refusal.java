@@ -17,6 +17,16 @@ final class Refusal {
         return new ResponseStatusException(HttpStatus.NOT_FOUND, sentence);
     }
 
+    /** So many ask for it already that it has to wait. */
+    static ResponseStatusException tooMany(String sentence) {
+        return new ResponseStatusException(HttpStatus.TOO_MANY_REQUESTS, sentence);
+    }
+
+    /** It asks for what cannot be used. */
+    static ResponseStatusException unusable(String sentence) {
+        return new ResponseStatusException(HttpStatus.UNPROCESSABLE_CONTENT, sentence);
+    }
+
     /** It is not in a state in which that can be done. */
     static ResponseStatusException conflict(String sentence) {
         return new ResponseStatusException(HttpStatus.CONFLICT, sentence);

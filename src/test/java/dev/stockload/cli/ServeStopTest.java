@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
@@ -43,6 +44,15 @@ class ServeStopTest {
                 CompletableFuture.supplyAsync(() -> program.command("import", sheet.toString()));
         assertThat(sending.await(300, TimeUnit.SECONDS)).isTrue();
 
+        Path next =
+                Files.writeString(
+                        folder.resolve("next.csv"), "pid,colour,size,stock\n1,next,36,5\n");
+        CompletableFuture<CommandRun> waiting =
+                CompletableFuture.supplyAsync(() -> program.command("import", next.toString()));
+        while (!program.command("status", "--json").out().contains("next.csv")) {
+            Thread.sleep(50);
+        }
+
         serve.destroy();
         assertThat(serve.waitFor(300, TimeUnit.SECONDS)).isTrue();
 
@@ -50,8 +60,13 @@ class ServeStopTest {
         CommandRun run = handed.get(300, TimeUnit.SECONDS);
         assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(run.err()).contains("was stopped", "To resume: stockload resume");
+        CommandRun waited = waiting.get(300, TimeUnit.SECONDS);
+        assertThat(waited.exitCode()).as(waited.err()).isEqualTo(ExitCode.FAILED);
+        assertThat(waited.err())
+                .contains("Stopped before it started")
+                .containsPattern("To resume: stockload resume \\S+-next-");
         assertThat(folder.resolve("data/serve.json")).doesNotExist();
         assertThat(program.command("resume").exitCode()).isZero();
-        assertThat(service.applied().values()).hasSize(1200).containsOnly(1);
+        assertThat(service.applied().values()).hasSize(1201).containsOnly(1);
     }
 }

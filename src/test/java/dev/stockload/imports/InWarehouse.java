@@ -56,6 +56,7 @@ class InWarehouse {
         assertThat(
                         colours.sent()
                                 + colours.unchanged()
+                                + colours.leftOut()
                                 + colours.rejected()
                                 + colours.held()
                                 + colours.inDoubt()
@@ -65,7 +66,11 @@ class InWarehouse {
         assertThat(rows.accepted() + rows.rejected() + rows.held()).isEqualTo(rows.read());
         Tally tally = result.run().tally();
         if (result.run().state() == RunState.COMPLETED) {
-            assertThat(tally.rows(ColourState.SENT) + tally.rows(ColourState.UNCHANGED))
+            assertThat(
+                            tally.rows(ColourState.SENT)
+                                    + tally.rows(ColourState.UNCHANGED)
+                                    + tally.rows(ColourState.LEFT_OUT)
+                                    + tally.rows(ColourState.SUPERSEDED))
                     .isEqualTo(rows.accepted());
         }
     }

@@ -25,7 +25,7 @@ class MissingAfterFailureTest extends Nights {
         Result resumed = warehouse.resume();
 
         assertThat(resumed.run().state()).isEqualTo(RunState.COMPLETED);
-        assertThat(resumed.report().colours().unchanged()).isEqualTo(2);
+        assertThat(resumed.report().colours().leftOut()).isEqualTo(2);
         assertThat(stockOf(2, "red")).isEmpty();
     }
 

@@ -41,7 +41,8 @@ class NewestSheetTest extends InWarehouse {
         Result resumed = warehouse.resume();
 
         assertThat(resumed.run().state()).isEqualTo(RunState.COMPLETED);
-        assertThat(resumed.report().colours().unchanged()).isEqualTo(1);
+        assertThat(resumed.report().colours().leftOut()).as("it is not unchanged").isEqualTo(1);
+        assertThat(resumed.report().colours().unchanged()).isZero();
         assertThat(stock()).isEqualTo(2);
     }
 
@@ -100,6 +101,31 @@ class NewestSheetTest extends InWarehouse {
         assertThat(again.run().state()).isEqualTo(RunState.COMPLETED);
         assertThat(stock()).isEqualTo(3);
         assertThat(warehouse.service.applied()).containsEntry("2 red", 1);
+        Result first = warehouse.resume();
+        assertThat(first.report().colours().sent() + first.report().colours().leftOut())
+                .isEqualTo(2);
+        assertThat(warehouse.unfinished()).isEmpty();
+        assertThat(stock()).isEqualTo(3);
+    }
+
+    @Test
+    void a_run_is_resumed_with_what_no_other_has_though_its_content_was_given_again()
+            throws IOException {
+        Path both = warehouse.write("a.csv", "pid,colour,size,stock\n1,red,36,3\n2,red,36,7\n");
+        warehouse.service.fault(1, Fault.LOST_BEFORE);
+        warehouse.service.onCreate(() -> warehouse.stop.ask());
+        assertThat(warehouse.start(both).run().state()).isEqualTo(RunState.STOPPED);
+        warehouse.service.onCreate(() -> {});
+        warehouse.reopen();
+        warehouse.service.put(1, "blue", "36", 1);
+        Result again = warehouse.start(Warehouse.order(both, SendMode.NEW, true, null));
+        assertThat(again.report().colours().leftOut()).as("product 1 has stock").isOne();
+
+        Result first = warehouse.resume();
+
+        assertThat(first.report().colours().sent()).isOne();
+        assertThat(first.report().colours().leftOut()).isOne();
+        assertThat(stock()).isEqualTo(3);
         assertThat(warehouse.unfinished()).isEmpty();
     }
 

@@ -25,7 +25,9 @@ import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Executors;
@@ -66,6 +68,18 @@ public final class StrictService implements AutoCloseable {
         REFUSED_IN_PART
     }
 
+    /** What becomes of names that differ in case alone. */
+    enum Folding {
+        /** They are two colours. */
+        NONE,
+        /** They are one, which keeps the spelling that came first. */
+        FIRST_SPELLING,
+        /** They are one, which takes the spelling that came last. */
+        NEWEST_SPELLING,
+        /** They are one, in capitals. */
+        CAPITALS
+    }
+
     /** Groups of a create that are applied when their time has come. */
     private record Late(Instant due, List<JsonNode> groups) {}
 
@@ -87,6 +101,7 @@ public final class StrictService implements AutoCloseable {
     private final Map<String, Integer> applied = new TreeMap<>();
     private Duration lateness = Duration.ofSeconds(40);
     private UnaryOperator<String> naming = name -> name;
+    private Folding folding = Folding.NONE;
     private int busyLists;
     private String token = TOKEN;
     private final List<Create> creates = new ArrayList<>();
@@ -169,6 +184,11 @@ public final class StrictService implements AutoCloseable {
     /** The service keeps colours under names of its own. */
     synchronized void rename(UnaryOperator<String> names) {
         naming = names;
+    }
+
+    /** What becomes from now on of names that differ in case alone. */
+    synchronized void fold(Folding way) {
+        folding = way;
     }
 
     /** So many stock lists are answered with a refusal that tells nothing about the stock. */
@@ -412,7 +432,7 @@ public final class StrictService implements AutoCloseable {
     private void apply(JsonNode group) {
         int product = group.get("pid").asInt();
         applied.merge(product + " " + group.get("color").asString(), 1, Integer::sum);
-        String colour = naming.apply(group.get("color").asString());
+        String colour = folded(product, naming.apply(group.get("color").asString()));
         for (JsonNode size : group.get("param")) {
             String text = size.get("size").asString();
             Entry entry =
@@ -430,6 +450,23 @@ public final class StrictService implements AutoCloseable {
                 entries.put(text, entry);
             }
         }
+    }
+
+    private String folded(int product, String name) {
+        if (folding == Folding.CAPITALS) {
+            return name.toUpperCase(Locale.ROOT);
+        }
+        String asked = product + " " + name;
+        Optional<String> known =
+                stock.keySet().stream().filter(asked::equalsIgnoreCase).findFirst();
+        if (folding == Folding.NONE || known.isEmpty()) {
+            return name;
+        }
+        if (folding == Folding.NEWEST_SPELLING) {
+            stock.put(asked, stock.remove(known.get()));
+            return name;
+        }
+        return known.get().substring(known.get().indexOf(' ') + 1);
     }
 
     private static void answer(HttpExchange exchange, int status, String text) throws IOException {

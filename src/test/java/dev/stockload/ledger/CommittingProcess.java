@@ -56,7 +56,10 @@ final class CommittingProcess {
                 said("intent", intent.id());
                 ledger.outbox().notSent(intent, RequestOutcome.POSTPONED, "busy", at);
                 said("outcome", intent.id());
-                ledger.accountLocks().createEnded(account, at);
+                ledger.accountLocks()
+                        .createEnded(
+                                account,
+                                new AccountLocks.LastCreate(at, MachineTime.real().uptime()));
             }
         }
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.ledger.AccountLocks.LastCreate;
 import dev.stockload.stock.PackedSizes;
 import dev.stockload.stock.Place;
 import dev.stockload.stock.Problem;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -247,6 +249,57 @@ class LedgerTest {
     }
 
     @Test
+    void counts_the_age_of_a_doubt_by_no_clock_that_can_be_set() {
+        settle(2);
+        Duration longest = Duration.ofSeconds(5);
+        try (Ledger here = at(NIGHT, new Uptime("here", 0))) {
+            List<LedgerColour> all = here.colours().in("run-1", ColourState.READY);
+            here.outbox().begin(run, all, "b".repeat(64), 1, NIGHT);
+        }
+        try (Ledger ahead = at(NIGHT.plusSeconds(3600), up("here", 20))) {
+            ahead.doubts().recover(run, longest, NIGHT);
+            assertThat(ages(ahead)).containsOnly(Duration.ofSeconds(15));
+        }
+        try (Ledger back = at(NIGHT.minusSeconds(3600), up("here", 30))) {
+            back.doubts().recover(run, longest, NIGHT);
+            assertThat(ages(back)).containsOnly(Duration.ofSeconds(25));
+        }
+        try (Ledger elsewhere = at(NIGHT.plusSeconds(40), up("elsewhere", 900))) {
+            elsewhere.doubts().recover(run, longest, NIGHT);
+            assertThat(ages(elsewhere)).as("as if it were noted now").containsOnly(Duration.ZERO);
+        }
+        try (Ledger next = at(NIGHT.plusSeconds(40), up("elsewhere", 912))) {
+            next.doubts().recover(run, longest, NIGHT);
+            assertThat(ages(next)).containsOnly(Duration.ofSeconds(12));
+        }
+    }
+
+    private static Uptime up(String machine, long seconds) {
+        return new Uptime(machine, Duration.ofSeconds(seconds).toNanos());
+    }
+
+    /** The same ledger, at another moment of another process. */
+    private Ledger at(Instant clock, Uptime uptime) {
+        MachineTime time =
+                new MachineTime() {
+                    @Override
+                    public Instant instant() {
+                        return clock;
+                    }
+
+                    @Override
+                    public Uptime uptime() {
+                        return uptime;
+                    }
+                };
+        return Ledger.over(new DelegatingDataSource(ledger.dataSource()), database.in(data), time);
+    }
+
+    private List<Duration> ages(Ledger seen) {
+        return seen.doubts().of(run).stream().map(Doubts.Doubt::age).toList();
+    }
+
+    @Test
     void puts_in_doubt_what_was_under_way_when_the_process_ended() {
         settle(3);
         List<LedgerColour> all = ledger.colours().in("run-1", ColourState.READY);
@@ -263,14 +316,16 @@ class LedgerTest {
 
     @Test
     void remembers_the_pace_of_each_account() {
-        ledger.accountLocks().createEnded("default", NIGHT);
-        ledger.accountLocks().createEnded("default", NIGHT.plusSeconds(2));
-        assertThat(ledger.accountLocks().lastCreate("default")).contains(NIGHT.plusSeconds(2));
+        LastCreate first = new LastCreate(NIGHT, new Uptime("here", 5));
+        LastCreate last = new LastCreate(NIGHT.plusSeconds(2), new Uptime("there", 7));
+        ledger.accountLocks().createEnded("default", first);
+        ledger.accountLocks().createEnded("default", last);
+        assertThat(ledger.accountLocks().lastCreate("default")).contains(last);
         assertThat(ledger.accountLocks().lastCreate("other")).isEmpty();
     }
 
     @Test
-    void resumes_only_the_newest_of_the_runs_over_one_content() {
+    void offers_a_run_whose_content_was_given_again_until_it_has_come_to_its_end() {
         ledger.runs().ended(ledger.runs().get("run-1"), RunEnd.failed(NIGHT, "why"));
         assertThat(ledger.runs().unfinished()).extracting(Run::id).containsExactly("run-1");
         Run again =
@@ -280,7 +335,11 @@ class LedgerTest {
                         NIGHT,
                         "here");
         ledger.runs().add(again);
-        assertThat(ledger.runs().unfinished()).extracting(Run::id).containsExactly("run-2");
+        assertThat(ledger.runs().unfinished())
+                .extracting(Run::id)
+                .containsExactly("run-1", "run-2");
+        assertThat(ledger.runList().resumable(List.of("run-1", "run-2")))
+                .containsExactlyInAnyOrder("run-1", "run-2");
     }
 
     @Test

@@ -62,6 +62,30 @@ class AllProductsTest {
     }
 
     @Test
+    void reads_a_list_anew_that_shrinks_while_it_is_read() {
+        page(3, 1, 2);
+        page(2, 4);
+        page(2, 1, 3);
+        page(2, 4);
+        assertThat(ids(merchant.allProducts(null)))
+                .as("3 went from the second page to the first, which had been read")
+                .containsExactly(1, 3, 4);
+    }
+
+    @Test
+    void does_not_trust_a_count_that_shrinks_whenever_it_is_read() {
+        for (int i = 0; i < 3; i++) {
+            page(3, 1, 2);
+            page(2, 3, 4);
+        }
+        assertThat(merchant.allProducts(null))
+                .isEqualTo(
+                        new Outcome.InDoubt<>(
+                                "page 2 of the product list says that there are 2 pages, and those"
+                                        + " before it said 3"));
+    }
+
+    @Test
     void ends_where_the_pages_run_out_before_their_count() {
         page(1_000_000, 1);
         page(1_000_000);

@@ -65,6 +65,24 @@ class CreatePaceTest {
     }
 
     @Test
+    void a_clock_that_was_set_forward_saves_the_next_process_nothing() {
+        pace.ended("default");
+        time.set(Duration.ofHours(1));
+        assertThat(restarted().waitBefore("default")).isEqualTo(Duration.ofSeconds(2));
+    }
+
+    @Test
+    void after_another_machine_a_whole_gap_is_kept_once() {
+        pace.ended("default");
+        time.rest(Duration.ofHours(1), new StopSignal());
+        time.restart();
+        CreatePace other = restarted();
+        assertThat(other.waitBefore("default")).isEqualTo(Duration.ofSeconds(2));
+        time.rest(Duration.ofSeconds(2), new StopSignal());
+        assertThat(other.waitBefore("default")).isZero();
+    }
+
+    @Test
     void accounts_do_not_wait_for_each_other() {
         pace.ended("default");
         assertThat(pace.waitBefore("other")).isZero();

@@ -1,5 +1,7 @@
 package dev.stockload.runs;
 
+import dev.stockload.ledger.Uptime;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.PriorityQueue;
@@ -41,6 +43,11 @@ public final class SimulatedTime implements Time {
     @Override
     public synchronized Instant instant() {
         return begin.plusNanos(nanos);
+    }
+
+    @Override
+    public synchronized Uptime uptime() {
+        return new Uptime("simulated", nanos);
     }
 
     @Override

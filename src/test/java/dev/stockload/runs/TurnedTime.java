@@ -1,5 +1,7 @@
 package dev.stockload.runs;
 
+import dev.stockload.ledger.Uptime;
+
 import java.time.Duration;
 import java.time.Instant;
 
@@ -7,6 +9,7 @@ import java.time.Instant;
 public final class TurnedTime implements Time {
     private Instant now = Instant.parse("2026-11-15T01:30:00Z");
     private long nanos;
+    private String machine = "turned";
     private Runnable onRest = () -> {};
 
     @Override
@@ -24,6 +27,16 @@ public final class TurnedTime implements Time {
             nanos += time.toNanos();
         }
         onRest.run();
+    }
+
+    @Override
+    public synchronized Uptime uptime() {
+        return new Uptime(machine, nanos);
+    }
+
+    /** The machine is started anew, or is another. */
+    public synchronized void restart() {
+        machine += "'";
     }
 
     @Override

@@ -11,6 +11,8 @@ final class Coverage {
     private static final List<String> OTHERS =
             List.of(
                     "clock of a host differs",
+                    "clock set ahead",
+                    "clock set back",
                     "command IMPORT again",
                     "command RESUME",
                     "command TAKE_AS_NOT_SENT",

@@ -67,6 +67,9 @@ sealed interface Event {
     /** A customer buys, or a person at the service sets the stock by hand. */
     record Touches(double atSeconds, int product, String colour, boolean sale) implements Event {}
 
+    /** A person or a time server sets the clock of a host, so much ahead of the right time. */
+    record ClockSet(double atSeconds, int host, int seconds) implements Event {}
+
     /** The access token ends, and after a while the settings have the new one. */
     record TokenEnds(double atSeconds, int renewedAfterSeconds) implements Event {}
 }

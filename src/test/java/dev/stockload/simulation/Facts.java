@@ -6,6 +6,7 @@ import static dev.stockload.ledger.ColourState.REJECTED;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.ledger.MachineTime;
 
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
@@ -14,7 +15,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,11 +37,11 @@ record Facts(List<SeenRun> runs, Set<String> unfinished) {
         return !unfinished.isEmpty();
     }
 
-    static Facts of(SimulatedDatabase database, LedgerAddress address, InstantSource clock)
+    static Facts of(SimulatedDatabase database, LedgerAddress address, MachineTime time)
             throws SQLException {
         Connection connection = database.keeper();
         Ledger ledger =
-                Ledger.over(new SingleConnectionDataSource(connection, true), address, clock);
+                Ledger.over(new SingleConnectionDataSource(connection, true), address, time);
         List<SeenRun> runs = new ArrayList<>();
         try (Statement statement = connection.createStatement();
                 ResultSet row =

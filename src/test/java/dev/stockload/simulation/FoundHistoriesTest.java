@@ -159,6 +159,47 @@ class FoundHistoriesTest {
         }
     }
 
+    @Test
+    void a_step_that_was_done_stays_done_whatever_a_paused_process_takes_back() throws Exception {
+        for (int commit = 20; commit <= 40; commit++) {
+            Plan plan =
+                    new Plan(
+                            0,
+                            true,
+                            2,
+                            List.of(sheet(10)),
+                            List.of(
+                                    new Event.Command(1, 0, Event.Command.Kind.IMPORT, 0, false),
+                                    new Event.Pause(0, Effect.COMMIT, commit, 66, true),
+                                    new Event.Command(50, 1, Event.Command.Kind.RESUME, 0, false),
+                                    new Event.StorageFails(1, Effect.COMMIT, 37, true)));
+            assertThat(stage.play(plan)).as("%s", plan).isEmpty();
+        }
+    }
+
+    @Test
+    void a_clock_that_is_set_makes_no_doubt_older_or_younger() throws Exception {
+        for (boolean shared : new boolean[] {true, false}) {
+            for (int seconds : new int[] {3600, 45, -45, -3600}) {
+                Plan plan =
+                        new Plan(
+                                0,
+                                shared,
+                                1,
+                                List.of(sheet(10)),
+                                List.of(
+                                        new Event.Command(
+                                                1, 0, Event.Command.Kind.IMPORT, 0, false),
+                                        new Event.CreateMood(0, Mood.LATE, 50),
+                                        new Event.Kill(0, Effect.ANSWER, 3, 0),
+                                        new Event.ClockSet(8, 0, seconds),
+                                        new Event.Command(
+                                                40, 0, Event.Command.Kind.RESUME, 0, false)));
+                assertThat(stage.play(plan)).as("%s", plan).isEmpty();
+            }
+        }
+    }
+
     private void everywhere(IntFunction<Event> fault) throws Exception {
         everywhere(COMMITS, nth -> List.of(fault.apply(nth)));
     }

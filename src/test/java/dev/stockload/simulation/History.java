@@ -1,6 +1,8 @@
 package dev.stockload.simulation;
 
 import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.ledger.MachineTime;
+import dev.stockload.ledger.Uptime;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,7 +12,9 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** One history: plays a plan to its end, puts all in order afterwards as people would, and asks. */
@@ -32,6 +36,7 @@ final class History {
     private final SimulatedService service;
     private final Store store;
     private final List<Host> hosts = new ArrayList<>();
+    private final Map<Integer, Duration> clocks = new HashMap<>();
     private String token = "token-1";
 
     History(
@@ -53,7 +58,7 @@ final class History {
 
     /** What was found wrong; nothing where all questions are answered well. */
     List<Violation> play() throws IOException, SQLException {
-        database.empty(this::instant);
+        database.empty(time());
         DataFolders.empty(folder);
         for (int i = 0; i < plan.sheets().size(); i++) {
             Files.writeString(file(i), plan.sheets().get(i).text());
@@ -80,7 +85,7 @@ final class History {
         service.calm();
         service.away(false);
         database.away(false);
-        Facts facts = Facts.of(database, address(0), this::instant);
+        Facts facts = Facts.of(database, address(0), time());
         for (int i = 0; i < RESUMES && facts.hasUnfinished() && !world.isOver(); i++) {
             // When looking again does not help, people say what is right.
             boolean decided = i >= UNDECIDED;
@@ -96,7 +101,7 @@ final class History {
                             0,
                             false));
             world.run();
-            facts = Facts.of(database, address(0), this::instant);
+            facts = Facts.of(database, address(0), time());
         }
         return facts;
     }
@@ -129,6 +134,8 @@ final class History {
                         service.away(true);
                     },
                     () -> service.away(false));
+        } else if (event instanceof Event.ClockSet set) {
+            at(set.atSeconds(), () -> setClock(set));
         } else if (event instanceof Event.Touches touches) {
             at(touches.atSeconds(), () -> touch(touches));
         } else if (event instanceof Event.TokenEnds ends) {
@@ -142,6 +149,12 @@ final class History {
                     },
                     () -> token("token-2"));
         }
+    }
+
+    private void setClock(Event.ClockSet set) {
+        coverage.count(set.seconds() < 0 ? "clock set back" : "clock set ahead");
+        world.journal().add(world.now(), "host " + set.host(), set.toString());
+        clocks.put(set.host(), Duration.ofSeconds(set.seconds()));
     }
 
     private void touch(Event.Touches touches) {
@@ -199,12 +212,22 @@ final class History {
         return outcomes;
     }
 
-    /** How much the clock of a host is ahead of the database's: hosts that share one may differ. */
+    /** How much the clock of a host is ahead of the world's: each may differ, and may be set. */
     Duration clockAhead(int host) {
+        if (clocks.containsKey(host)) {
+            return clocks.get(host);
+        }
         if (!plan.shared() || World.mix(plan.seed(), 5) % 2 == 0) {
             return Duration.ZERO;
         }
         return Duration.ofSeconds(World.mix(plan.seed(), 10 + host) % MOST_CLOCK_SECONDS);
+    }
+
+    /** A host as its processes know it; in some histories it is started anew before each. */
+    String machine(int host) {
+        return World.mix(plan.seed(), 6) % 4 == 0
+                ? "host %d from %d".formatted(host, world.now())
+                : "host " + host;
     }
 
     /** The access token of the settings. */
@@ -223,8 +246,19 @@ final class History {
         return folder.resolve("host" + host);
     }
 
-    private Instant instant() {
-        return World.BEGIN.plusNanos(world.now() / 1000 * 1000);
+    /** That of the database server, and of people who look on. */
+    private MachineTime time() {
+        return new MachineTime() {
+            @Override
+            public Instant instant() {
+                return World.BEGIN.plusNanos(world.now() / 1000 * 1000);
+            }
+
+            @Override
+            public Uptime uptime() {
+                return new Uptime("server", world.now());
+            }
+        };
     }
 
     Path file(int sheet) {

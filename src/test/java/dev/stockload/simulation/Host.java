@@ -91,7 +91,11 @@ final class Host {
     private void perform(Event.Command command) {
         process =
                 new SimulatedProcess(
-                        history.world(), history.faults(), number, history.clockAhead(number));
+                        history.world(),
+                        history.faults(),
+                        number,
+                        history.machine(number),
+                        () -> history.clockAhead(number));
         process.note(command.toString());
         history.coverage().count("command " + command.kind() + (command.again() ? " again" : ""));
         if (!history.clockAhead(number).isZero()) {

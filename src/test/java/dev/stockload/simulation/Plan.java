@@ -55,6 +55,9 @@ record Plan(long seed, boolean shared, int hosts, List<PlannedSheet> sheets, Lis
                 pauses(hosts, shared);
             }
             people(sheets);
+            if (random.nextInt(5) == 0) {
+                clocks(hosts);
+            }
             return new Plan(seed, shared, hosts, sheets, List.copyOf(events));
         }
 
@@ -167,6 +170,19 @@ record Plan(long seed, boolean shared, int hosts, List<PlannedSheet> sheets, Lis
                             pauseSeconds(),
                             shared && random.nextBoolean()));
             takeOver(host, hosts);
+        }
+
+        /** Clocks are set by a little, as by time servers, or by an hour, as by people. */
+        private void clocks(int hosts) {
+            int count = 1 + random.nextInt(2);
+            for (int i = 0; i < count; i++) {
+                int most = random.nextBoolean() ? 120 : 7200;
+                events.add(
+                        new Event.ClockSet(
+                                some(random.nextBoolean() ? 60 : Math.max(1, (int) end)),
+                                random.nextInt(hosts),
+                                random.nextInt(most) - most / 2));
+            }
         }
 
         /** Short ones disturb; in a long one another host may have brought all to its end. */

@@ -60,7 +60,7 @@ final class SaidFinished {
         var colours = outcome.report().colours();
         int zeroed = sheet.hasZeros() ? colours.total() - sheet.colours().size() : 0;
         int good = sheet.colours().size() + zeroed - sheet.bad().size() - run.rejected().size();
-        if (colours.sent() + colours.unchanged() != good
+        if (colours.sent() + colours.unchanged() + colours.leftOut() != good
                 || colours.total() != sheet.colours().size() + zeroed
                 || zeroed < 0
                 || colours.inDoubt() + colours.waiting() > 0) {

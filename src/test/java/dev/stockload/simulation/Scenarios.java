@@ -24,7 +24,7 @@ final class Scenarios {
     }
 
     Plan plan() {
-        return switch (random.nextInt(9)) {
+        return switch (random.nextInt(10)) {
             case 0 -> pausedSender();
             case 1 -> hangingCall();
             case 2 -> sameContentLate();
@@ -33,6 +33,7 @@ final class Scenarios {
             case 5 -> killedOverAndOver();
             case 6 -> storageWhileSending();
             case 7 -> twoBadColours();
+            case 8 -> killedAndTheClockSet();
             default -> lateExecution();
         };
     }
@@ -134,6 +135,24 @@ final class Scenarios {
         }
         imports(300, 0, 0);
         return plan(random.nextBoolean(), 1, sheets);
+    }
+
+    /**
+     * A process dies while the service is at work, and the clock is another when the next begins.
+     */
+    private Plan killedAndTheClockSet() {
+        List<PlannedSheet> sheets = sheets(1, random.nextBoolean());
+        boolean shared = random.nextBoolean();
+        int hosts = shared ? 1 + random.nextInt(2) : 1;
+        imports(1, 0, 0);
+        int create = random.nextInt(2);
+        events.add(new Event.CreateMood(create, Mood.LATE, 5 + random.nextInt(53)));
+        events.add(new Event.Kill(0, Effect.ANSWER, answerTo(1 + create), 0));
+        int host = random.nextInt(hosts);
+        int seconds = 30 + random.nextInt(3600);
+        events.add(new Event.ClockSet(8, host, random.nextBoolean() ? seconds : -seconds));
+        resumes(10 + some(40), host);
+        return plan(shared, hosts, sheets);
     }
 
     /** The storage fails for a moment while a run sends, and works again when that is told. */

@@ -1,5 +1,6 @@
 package dev.stockload.simulation;
 
+import dev.stockload.ledger.Uptime;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.Time;
 
@@ -8,15 +9,18 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 
 /** A process of a host: the time it sees, and the points at which it may be killed or paused. */
 final class SimulatedProcess implements Time {
+    private static final int MOST_SECONDS_UP = 1_000_000;
     private static final Duration SOON = Duration.ofSeconds(1);
 
     private final World world;
     private final Faults faults;
     private final int host;
-    private final Duration clockAhead;
+    private final String machine;
+    private final Supplier<Duration> clockAhead;
     private final StopSignal stop = new StopSignal();
     private final List<Runnable> connections = new ArrayList<>();
     private final List<World.Actor> others = new ArrayList<>();
@@ -26,9 +30,12 @@ final class SimulatedProcess implements Time {
     private String run;
 
     /**
-     * @param clockAhead how much its clock differs from that of the world
+     * @param machine its host, as long as that is not started anew
+     * @param clockAhead how much its clock differs now from that of the world
      */
-    SimulatedProcess(World world, Faults faults, int host, Duration clockAhead) {
+    SimulatedProcess(
+            World world, Faults faults, int host, String machine, Supplier<Duration> clockAhead) {
+        this.machine = machine;
         this.clockAhead = clockAhead;
         this.world = world;
         this.faults = faults;
@@ -155,7 +162,13 @@ final class SimulatedProcess implements Time {
 
     @Override
     public Instant instant() {
-        return World.BEGIN.plus(clockAhead).plusNanos(world.now() / 1000 * 1000);
+        return World.BEGIN.plus(clockAhead.get()).plusNanos(world.now() / 1000 * 1000);
+    }
+
+    @Override
+    public Uptime uptime() {
+        long up = Duration.ofSeconds(Math.floorMod(machine.hashCode(), MOST_SECONDS_UP)).toNanos();
+        return new Uptime(machine, up + world.now());
     }
 
     @Override

@@ -28,7 +28,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** What other programs rely on: every answer is JSON, and no request counts twice. */
 @Tag("soak")
@@ -72,6 +76,8 @@ class ApiContractTest {
                     GET    | /api/runs/%2e%2e%2fsecret | 4xx
                     POST   | /api/imports             | 415
                     GET    | /api/jobs/none           | 4xx
+                    GET    | /api/runs/a;b            | 4xx
+                    TRACE  | /api/runs                | 405
                     """)
     void refuses_in_json_and_in_a_sentence(String method, String path, String status)
             throws Exception {
@@ -82,7 +88,9 @@ class ApiContractTest {
         assertThat(answer.headers().firstValue("Content-Type").orElse(""))
                 .as(answer.body())
                 .startsWith("application/problem+json");
-        assertThat(JSON.readTree(answer.body()).get("detail").asString()).isNotBlank();
+        assertThat(JSON.readTree(answer.body()).get("detail").asString())
+                .isNotBlank()
+                .doesNotContain("No message");
     }
 
     @ParameterizedTest
@@ -112,6 +120,60 @@ class ApiContractTest {
     void a_page_that_cannot_be_is_named() throws Exception {
         assertThat(detail(get("/api/runs?page=-1"))).contains("page is -1", "from 1");
         assertThat(detail(get("/api/runs?page=x"))).contains("page is 'x'", "whole number");
+    }
+
+    @Test
+    void a_page_behind_the_last_is_empty_and_says_so() throws Exception {
+        String run = imported("paged.csv", "10003,red,36,x\n");
+        for (String path : new String[] {"/api/runs", "/api/runs/" + run + "/problems"}) {
+            for (String page : new String[] {"99999", "2147483647"}) {
+                JsonNode answer = JSON.readTree(get(path + "?page=" + page).body());
+                assertThat(answer.get("page").asString()).as(path).isEqualTo(page);
+                assertThat(answer.get("pages").asInt()).as(path).isEqualTo(1);
+                assertThat(answer.get("total").asInt()).as(path).isPositive();
+                assertThat(answer.get("items")).as(path).isEmpty();
+            }
+        }
+    }
+
+    /** As serve does when it is stopped: first the runs, then the web server. */
+    @Test
+    void whoever_follows_a_run_in_the_line_hears_that_it_was_stopped() throws Exception {
+        try (Shop stopped = new Shop(home.resolve("stopped"))) {
+            String with = stopped.ledger.apiTokens().add("erp", false, Instant.now()).orElseThrow();
+            StringBuilder rows = new StringBuilder(HEADER);
+            for (int colour = 0; colour < 1500; colour++) {
+                rows.append("10001,c").append(colour).append(",36,1\n");
+            }
+            stopped.queue.submit(stopped.order(stopped.write("first.csv", rows.toString())));
+            String second =
+                    stopped.queue
+                            .submit(
+                                    stopped.order(
+                                            stopped.write("second.csv", HEADER + "10003,a,36,1\n")))
+                            .run()
+                            .orElseThrow();
+            HttpResponse<Stream<String>> events =
+                    HTTP.send(
+                            HttpRequest.newBuilder(
+                                            URI.create(
+                                                    "%s/api/runs/%s/events"
+                                                            .formatted(stopped.address(), second)))
+                                    .header("Authorization", "Bearer " + with)
+                                    .build(),
+                            BodyHandlers.ofLines());
+            try (Stream<String> lines = events.body()) {
+                Iterator<String> each = lines.iterator();
+                assertThat(each.next()).isEqualTo("event:run");
+                stopped.queue.stopAll();
+                stopped.endConsole();
+                List<String> rest = new ArrayList<>();
+                each.forEachRemaining(rest::add);
+                assertThat(rest.toString()).contains("\"state\":\"STOPPED\"", "resume " + second);
+            } finally {
+                stopped.startConsole();
+            }
+        }
     }
 
     @Test
@@ -169,7 +231,7 @@ class ApiContractTest {
         assertThat(JSON.readTree(upload("kept.csv", sheet, "kept").body()).get("run").asString())
                 .isEqualTo(run);
         assertThat(upload("kept.csv", HEADER + "10003,red,36,6\n", "kept").statusCode())
-                .isEqualTo(409);
+                .isEqualTo(422);
         JsonNode known = JSON.readTree(get("/api/imports/" + run).body());
         assertThat(known.get("state").asString()).isEqualTo("COMPLETED");
     }

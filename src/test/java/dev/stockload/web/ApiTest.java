@@ -105,7 +105,7 @@ class ApiTest {
         HttpResponse<String> none = get("/api/runs/none", token);
         assertThat(none.statusCode()).isEqualTo(404);
         assertThat(json(none).get("detail").asString()).isEqualTo("There is no run none");
-        assertThat(post("/api/jobs/none/imports", token).statusCode()).isEqualTo(422);
+        assertThat(post("/api/jobs/none/imports", token).statusCode()).isEqualTo(404);
         assertThat(get("/api/runs?page=x", token).statusCode()).isEqualTo(400);
         assertThat(post("/api/imports", token).statusCode()).isEqualTo(415);
     }
@@ -253,7 +253,7 @@ class ApiTest {
 
     @Test
     void one_key_is_for_one_program_and_free_again_after_a_mistake() throws Exception {
-        assertThat(post("/api/jobs/none/imports", token, "k").statusCode()).isEqualTo(422);
+        assertThat(post("/api/jobs/none/imports", token, "k").statusCode()).isEqualTo(404);
         Files.createDirectories(home.resolve("jobs"));
         shop.write("jobs/none.yml", "read: k.csv\n");
         shop.write("k.csv", "pid,colour,size,stock\n10011,red,36,5\n");
@@ -263,7 +263,7 @@ class ApiTest {
         assertThat(post("/api/jobs/none/imports", token, "k").body())
                 .contains(json(mine).get(0).get("id").asString());
         String other = shop.ledger.apiTokens().add("shop", false, Instant.now()).orElseThrow();
-        assertThat(post("/api/jobs/none/imports", other, "k").statusCode()).isEqualTo(422);
+        assertThat(post("/api/jobs/none/imports", other, "k").statusCode()).isEqualTo(404);
     }
 
     @Test
@@ -298,7 +298,7 @@ class ApiTest {
         assertThat(upload("a.csv", first, "one-sheet").statusCode()).isEqualTo(202);
         assertThat(upload("a.csv", first, "one-sheet").statusCode()).isEqualTo(202);
         HttpResponse<String> other = upload("b.csv", header + "10003,key,36,2\n", "one-sheet");
-        assertThat(other.statusCode()).isEqualTo(409);
+        assertThat(other.statusCode()).isEqualTo(422);
         assertThat(json(other).get("detail").asString()).contains("another sheet", "new one");
 
         String two =

@@ -1,0 +1,87 @@
+package dev.stockload.web;
+
+import io.swagger.v3.core.jackson.ModelResolver;
+import io.swagger.v3.core.jackson.TypeNameResolver;
+import io.swagger.v3.oas.models.media.Schema;
+
+import org.springdoc.core.customizers.GlobalOpenApiCustomizer;
+import org.springdoc.core.providers.ObjectMapperProvider;
+import org.springdoc.core.utils.SpringDocUtils;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What Java's types do not tell of the answers: their names, and which parts may be null. */
+@Configuration(proxyBeanMethods = false)
+class ApiSchemas {
+    private static final Map<String, List<String>> NULLABLE =
+            Map.ofEntries(
+                    Map.entry("StatusReport", List.of("endedAt")),
+                    Map.entry("ImportAnswer", List.of("run", "message")),
+                    Map.entry("RunAnswer", List.of("message")),
+                    Map.entry(
+                            "JobAnswer",
+                            List.of(
+                                    "account",
+                                    "from",
+                                    "read",
+                                    "schedule",
+                                    "next",
+                                    "last",
+                                    "fault")),
+                    Map.entry("Base", List.of("at")),
+                    Map.entry("Change", List.of("item", "before")),
+                    Map.entry(
+                            "DiffSummary",
+                            List.of("warning", "objection", "alreadyImported", "file")),
+                    Map.entry("QuotaReportStore", List.of("nextFree")),
+                    Map.entry("FetchedProduct", List.of("store")),
+                    Map.entry("DetailRun", List.of("out", "endedAt", "resumeAt", "message")));
+
+    static {
+        SpringDocUtils.getConfig().replaceWithClass(Path.class, String.class);
+    }
+
+    /** A record inside another is named after both: several have rows, each their own. */
+    private static final class NestedNames extends TypeNameResolver {
+        @Override
+        protected String getNameOfClass(Class<?> type) {
+            Class<?> outer = type.getEnclosingClass();
+            return outer != null && outer.isRecord()
+                    ? outer.getSimpleName() + type.getSimpleName()
+                    : type.getSimpleName();
+        }
+    }
+
+    @Bean
+    ModelResolver names(ObjectMapperProvider mappers) {
+        return new ModelResolver(mappers.jsonMapper(), new NestedNames()).openapi31(true);
+    }
+
+    @Bean
+    GlobalOpenApiCustomizer nullableParts() {
+        return description ->
+                NULLABLE.forEach(
+                        (name, parts) -> {
+                            Map<String, Schema> all =
+                                    description
+                                            .getComponents()
+                                            .getSchemas()
+                                            .get(name)
+                                            .getProperties();
+                            parts.forEach(part -> all.put(part, orNull(all.get(part))));
+                        });
+    }
+
+    private static Schema<?> orNull(Schema<?> schema) {
+        if (schema.get$ref() != null) {
+            return new Schema<>().anyOf(List.of(schema, new Schema<>().types(Set.of("null"))));
+        }
+        schema.addType("null");
+        return schema;
+    }
+}

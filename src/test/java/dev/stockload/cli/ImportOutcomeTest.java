@@ -1,0 +1,59 @@
+package dev.stockload.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.imports.Imports;
+import dev.stockload.ledger.ColourState;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunEnd;
+import dev.stockload.ledger.RunIdentity;
+import dev.stockload.ledger.RunInput;
+import dev.stockload.ledger.RunProgress;
+import dev.stockload.ledger.Tally;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
+
+class ImportOutcomeTest {
+    private static final Instant NIGHT = Instant.parse("2026-11-15T01:30:00Z");
+
+    @TempDir Path data;
+
+    @Test
+    void says_that_everything_was_sent_only_where_it_was() {
+        assertThat(lastLine(Tally.NONE.plus(ColourState.SENT, 4, 9)))
+                .isEqualTo("Run run-1 finished: everything was sent");
+    }
+
+    @Test
+    void says_what_was_left_out_for_a_newer_sheet() {
+        Tally one = Tally.NONE.plus(ColourState.SENT, 4, 9).plus(ColourState.SUPERSEDED, 1, 2);
+        assertThat(lastLine(one))
+                .isEqualTo("Run run-1 finished; 1 colour was left out: a newer sheet has it");
+        assertThat(lastLine(one.plus(ColourState.SUPERSEDED, 311, 400)))
+                .isEqualTo("Run run-1 finished; 312 colours were left out: a newer sheet has them");
+    }
+
+    private String lastLine(Tally tally) {
+        Run run =
+                new Run(
+                        new RunIdentity("run-1", "nightly", "default", "c".repeat(64), 1),
+                        1,
+                        RunInput.unread("stock.csv", "{}", "all"),
+                        new RunProgress(NIGHT, "here", tally, 1),
+                        RunEnd.completed(NIGHT));
+        StringWriter out = new StringWriter();
+        PrintWriter printer = new PrintWriter(out);
+        int code =
+                new ImportOutcome(printer, printer, data)
+                        .show(new Imports.Result(run, null, false, Optional.empty()), "stock.csv");
+        assertThat(code).isEqualTo(ExitCode.DONE);
+        return out.toString().lines().reduce((before, last) -> last).orElseThrow();
+    }
+}

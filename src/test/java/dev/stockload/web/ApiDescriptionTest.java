@@ -1,0 +1,363 @@
+package dev.stockload.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Walks through the description of the HTTP interface and asks for all that it describes, rightly
+ * and wrongly: what is answered has to be described.
+ */
+@Tag("soak")
+class ApiDescriptionTest {
+    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final String FORM = "multipart/form-data; boundary=xx";
+    private static final String BODY = "application/json";
+    private static final String GOOD = "pid,colour,size,stock\n10001,%s,36,5\n10001,%s,37,x\n";
+
+    @TempDir static Path home;
+    private static Shop shop;
+    private static String writer;
+    private static String reader;
+    private static DescribedApi api;
+    private static final HttpClient HTTP =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    @BeforeAll
+    static void open() throws Exception {
+        shop = new Shop(home);
+        writer = shop.ledger.apiTokens().add("erp", false, Instant.now()).orElseThrow();
+        reader = shop.ledger.apiTokens().add("wall", true, Instant.now()).orElseThrow();
+        Files.createDirectories(home.resolve("jobs"));
+        shop.write("jobs/night.yml", "read: n.csv\n");
+        shop.write("jobs/odd.yml", "reed: n.csv\n");
+        shop.write("jobs/empty.yml", "read: none.csv\n");
+        shop.write("n.csv", GOOD.formatted("night", "night"));
+        api = new DescribedApi(send("GET", ApiDescription.PATH, null, null, writer).body());
+    }
+
+    @AfterAll
+    static void close() {
+        shop.close();
+    }
+
+    @Test
+    void describes_all_that_it_answers() throws Exception {
+        String run = started("/api/imports?wait=30", GOOD.formatted("red", "blue"));
+        call("get /api/runs/{id}/events", run, null, null, 200);
+        String letter = started("/api/imports", "Dear Sir\n");
+        String details =
+                events("post /api/details", "", "{\"products\":[10020,5]}")
+                        .at("/run/id")
+                        .asString();
+
+        call("post /api/imports", "", FORM, form(GOOD.formatted("again", "again")), 202);
+        call("post /api/imports", "?wait=x", FORM, form("a"), 400);
+        call("post /api/imports", "", BODY, "{}", 415);
+        for (String id : new String[] {run, letter}) {
+            call("get /api/imports/{id}", id, null, null, 200);
+            call("get /api/runs/{id}", id, null, null, 200);
+            call("get /api/runs/{id}/problems", id, null, null, 200);
+        }
+        call("get /api/imports/{id}", "none", null, null, 404);
+        call("get /api/runs", "", null, null, 200);
+        call("get /api/runs", "?page=0", null, null, 400);
+        call("get /api/runs/{id}", "none", null, null, 404);
+        call("get /api/runs/{id}/problems", "none", null, null, 404);
+        call("get /api/runs/{id}/problems", run + "?page=x", null, null, 400);
+        call("get /api/runs/{id}/events", "none", null, null, 404);
+        call("get /api/runs/{id}/files/{name}", run + "/report.json", null, null, 200);
+        call("get /api/runs/{id}/files/{name}", run + "/rejected.csv", null, null, 200);
+        call("get /api/runs/{id}/files/{name}", run + "/other", null, null, 404);
+        call("post /api/runs/{id}/stop", run, null, null, 409);
+        call("post /api/runs/{id}/stop", "none", null, null, 404);
+        call("post /api/runs/{id}/resume", run, null, null, 409);
+        call("post /api/runs/{id}/resume", letter, null, null, 422);
+        call("post /api/runs/{id}/resume", letter + "?takeAs=x", null, null, 400);
+        call("post /api/runs/{id}/resume", "none", null, null, 404);
+        call("post /api/runs/{id}/verify", run, null, null, 200);
+        call("post /api/runs/{id}/verify", run + "?sample=x", null, null, 400);
+        call("post /api/runs/{id}/verify", "none", null, null, 404);
+
+        call("post /api/diffs", "", FORM, form(GOOD.formatted("new", "newer")), 200);
+        call("post /api/diffs", "?fresh=maybe", FORM, form("a"), 400);
+        call("post /api/diffs", "", FORM, form("Dear Sir\n"), 422);
+        call("post /api/diffs", "", BODY, "{}", 415);
+        call("post /api/jobs/{name}/diff", "night", null, null, 200);
+        call("post /api/jobs/{name}/diff", "none", null, null, 404);
+        call("post /api/jobs/{name}/diff", "odd", null, null, 422);
+        call("post /api/jobs/{name}/imports", "night", null, null, 202);
+        call("post /api/jobs/{name}/imports", "none", null, null, 404);
+        call("post /api/jobs/{name}/imports", "odd", null, null, 422);
+        call("get /api/jobs", "", null, null, 200);
+        call("get /api/runs/{id}/diff", run, null, null, 200);
+        call("get /api/runs/{id}/diff", "none", null, null, 404);
+        call("get /api/runs/{id}/undo", run, null, null, 200);
+        call("get /api/runs/{id}/undo", run + "?product=x", null, null, 400);
+        call("get /api/runs/{id}/undo", letter, null, null, 422);
+        call("get /api/runs/{id}/undo", "none", null, null, 404);
+        call("post /api/runs/{id}/undo", run, null, null, 202);
+        call("post /api/runs/{id}/undo", letter, null, null, 422);
+        call("post /api/runs/{id}/undo", "none", null, null, 404);
+
+        call("post /api/details", "", BODY, "{}", 400);
+        call("post /api/details", "", BODY, "{", 400);
+        call("post /api/details", "", BODY, "{\"account\":\"x\",\"products\":[1]}", 422);
+        call("post /api/details", "", BODY, "{\"products\":[1],\"out\":\"x.csv\"}", 403);
+        call("post /api/details", "", "text/plain", "x", 415);
+        call("get /api/details/{id}", details, null, null, 200);
+        call("get /api/details/{id}", "none", null, null, 404);
+        call("get /api/details/{id}/products", details, null, null, 200);
+        call("get /api/details/{id}/products", "none", null, null, 404);
+        call("post /api/details/{id}/resume", details, null, null, 200);
+        call("post /api/details/{id}/resume", "none", null, null, 404);
+        call("get /api/details/unfinished", "", null, null, 200);
+        call("get /api/published", "?account=default", null, null, 200);
+        call("get /api/published", "", null, null, 400);
+        call("get /api/published", "?account=x", null, null, 422);
+        call("post /api/published", "", BODY, "{\"products\":[10020,7],\"published\":true}", 200);
+        call(
+                "post /api/published",
+                "",
+                BODY,
+                "{\"account\":\"x\",\"products\":[1],\"published\":true}",
+                422);
+        assertThat(call("post /api/published", "", BODY, "{\"products\":[1]}", 400).body())
+                .contains("published is missing");
+        call("post /api/published", "", BODY, "[]", 400);
+        call("post /api/published", "", "text/plain", "x", 415);
+        call("get /api/quotas", "", null, null, 200);
+        call("get /api/quotas", "?account=x", null, null, 422);
+        call("get /api/accounts", "", null, null, 200);
+        call("get /api/accounts/{name}", "default", null, null, 200);
+        call("get /api/accounts/{name}", "x", null, null, 404);
+        call("post /api/work/{id}/stop", "none", null, null, 404);
+        stopsWork();
+        stopsAndResumes();
+        refusesAnotherRequestWithTheSameKey();
+        for (String operation : api.operations()) {
+            isRefusedToOthers(operation);
+        }
+
+        shop.queue.stopAll();
+        HttpResponse<String> late =
+                call("post /api/imports", "", FORM, form(GOOD.formatted("late", "late")), 503);
+        assertThat(late.headers().firstValue("Retry-After")).isPresent();
+        assertThat(late.body()).contains("stopping");
+        call("post /api/jobs/{name}/imports", "night", null, null, 503);
+        call("post /api/runs/{id}/undo", run, null, null, 503);
+
+        Map<String, Object> unmet = new TreeMap<>();
+        for (String operation : api.operations()) {
+            // A file of 200 MB, a hundred programs and a broken disk have tests of their own.
+            unmet.put(
+                    operation,
+                    api.unmet(operation).stream()
+                            .filter(each -> !each.matches("400|406|409|413|429|500|503"))
+                            .toList());
+        }
+        unmet.values().removeIf(each -> each.toString().equals("[]"));
+        assertThat(unmet).as("described and never answered").isEmpty();
+    }
+
+    /** What is wrong with a request before anybody looks at what it asks for. */
+    private static void isRefusedToOthers(String operation) throws Exception {
+        String method = operation.split(" ")[0].toUpperCase(java.util.Locale.ROOT);
+        String path = path(operation, "none");
+        String type = api.takes(operation, BODY) ? BODY : FORM;
+        String body = method.equals("GET") ? null : api.takes(operation, BODY) ? "{}" : form("a");
+        refused(operation, 401, send(method, path, type, body, "wrong"));
+        if (method.equals("POST")) {
+            refused(operation, 403, send(method, path, type, body, reader));
+        } else {
+            refused(
+                    operation,
+                    403,
+                    sent(request(path, writer).header("Sec-Fetch-Site", "cross-site").GET()));
+        }
+        expectMisdirected(operation, method, path);
+        refused(operation, 405, send("PATCH", path, null, null, writer));
+        HttpRequest.Builder picky = request(path, writer).header("Accept", "image/x-none");
+        if (body != null) {
+            picky.header("Content-Type", type);
+        }
+        if (operation.contains("/files/")) {
+            return;
+        }
+        refused(
+                operation,
+                406,
+                sent(
+                        picky.method(
+                                method,
+                                body == null
+                                        ? BodyPublishers.noBody()
+                                        : BodyPublishers.ofString(body))));
+    }
+
+    /** Java's own client lets nobody choose the name of the host. */
+    private static void expectMisdirected(String operation, String method, String path)
+            throws IOException {
+        URI at = URI.create(shop.address());
+        try (Socket socket = new Socket(at.getHost(), at.getPort())) {
+            socket.getOutputStream()
+                    .write(
+                            "%s %s HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n"
+                                    .formatted(method, path)
+                                    .getBytes(StandardCharsets.US_ASCII));
+            String answer =
+                    new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(answer).startsWith("HTTP/1.1 421").contains("application/problem+json");
+            api.expectStatus(operation, "421");
+        }
+    }
+
+    private static void refused(String operation, int status, HttpResponse<String> answer) {
+        assertThat(answer.statusCode()).as(operation + " " + answer.body()).isEqualTo(status);
+        api.expect(operation, answer);
+        assertThat(JSON.readTree(answer.body()).get("detail").asString())
+                .isNotBlank()
+                .doesNotContain("No message");
+    }
+
+    private static HttpResponse<String> call(
+            String operation, String given, String type, String body, int status) throws Exception {
+        String method = operation.split(" ")[0].toUpperCase(java.util.Locale.ROOT);
+        HttpResponse<String> answer = send(method, path(operation, given), type, body, writer);
+        assertThat(answer.statusCode())
+                .as(operation + " " + given + ": " + answer.body())
+                .isEqualTo(status);
+        api.expect(operation, answer);
+        return answer;
+    }
+
+    /** The path of an operation, with these words in the places of its names and behind it. */
+    private static String path(String operation, String given) {
+        String path = operation.split(" ")[1];
+        int query = given.indexOf('?');
+        String[] names = (query < 0 ? given : given.substring(0, query)).split("/");
+        for (String name : names) {
+            path = path.replaceFirst("\\{\\w+}", name);
+        }
+        return path.replaceAll("\\{\\w+}", "none") + (query < 0 ? "" : given.substring(query));
+    }
+
+    private static void stopsWork() throws Exception {
+        StringBuilder many = new StringBuilder("10021");
+        for (int product = 10022; product < 10200; product++) {
+            many.append(',').append(product);
+        }
+        HttpResponse<java.util.stream.Stream<String>> events =
+                HTTP.send(
+                        request("/api/details", writer)
+                                .header("Content-Type", BODY)
+                                .POST(
+                                        BodyPublishers.ofString(
+                                                "{\"products\":[%s]}".formatted(many)))
+                                .build(),
+                        BodyHandlers.ofLines());
+        try (var lines = events.body()) {
+            String accepted =
+                    lines.filter(line -> line.startsWith("data:")).findFirst().orElseThrow();
+            String id = JSON.readTree(accepted.substring("data:".length())).get("id").asString();
+            call("post /api/work/{id}/stop", id, null, null, 202);
+        }
+    }
+
+    private static void stopsAndResumes() throws Exception {
+        StringBuilder sheet = new StringBuilder("pid,colour,size,stock\n");
+        for (int colour = 0; colour < 1500; colour++) {
+            sheet.append("10001,c").append(colour).append(",36,1\n");
+        }
+        HttpResponse<String> answer =
+                call("post /api/imports", "?wait=30", FORM, form(sheet.toString()), 202);
+        String run = JSON.readTree(answer.body()).get("run").asString();
+        call("post /api/runs/{id}/stop", run, null, null, 202);
+        String events = call("get /api/runs/{id}/events", run, null, null, 200).body();
+        assertThat(events.substring(events.lastIndexOf("data:"))).contains("STOPPED");
+        call("post /api/runs/{id}/resume", run, null, null, 202);
+        call("post /api/runs/{id}/stop", run, null, null, 202);
+    }
+
+    private static void refusesAnotherRequestWithTheSameKey() throws Exception {
+        HttpResponse<String> first = withKey("/api/imports", form(GOOD.formatted("a", "a")));
+        assertThat(first.statusCode()).as(first.body()).isEqualTo(202);
+        HttpResponse<String> body = withKey("/api/imports", form(GOOD.formatted("b", "b")));
+        refused("post /api/imports", 422, body);
+        HttpResponse<String> path = withKey("/api/jobs/night/imports", "");
+        refused("post /api/jobs/{name}/imports", 422, path);
+        assertThat(path.body()).contains("'k1' was used for another sheet", "another operation");
+    }
+
+    private static HttpResponse<String> withKey(String path, String body) throws Exception {
+        return sent(
+                request(path, writer)
+                        .header("Idempotency-Key", "k1")
+                        .header("Content-Type", FORM)
+                        .POST(BodyPublishers.ofString(body)));
+    }
+
+    private static JsonNode events(String operation, String given, String body) throws Exception {
+        String events = call(operation, given, BODY, body, 200).body();
+        return JSON.readTree(events.substring(events.lastIndexOf("data:") + "data:".length()));
+    }
+
+    private static String started(String path, String sheet) throws Exception {
+        HttpResponse<String> answer = send("POST", path, FORM, form(sheet), writer);
+        api.expect("post /api/imports", answer);
+        String run = JSON.readTree(answer.body()).get("run").asString();
+        send("GET", "/api/runs/" + run + "/events", null, null, writer);
+        return run;
+    }
+
+    private static String form(String sheet) {
+        return "--xx\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.csv\"\r\n\r\n%s\r\n--xx--\r\n"
+                .formatted(sheet);
+    }
+
+    private static HttpRequest.Builder request(String path, String token) {
+        return HttpRequest.newBuilder(URI.create(shop.address() + path))
+                .header("Authorization", "Bearer " + token);
+    }
+
+    private static HttpResponse<String> send(
+            String method, String path, String type, String body, String token) throws Exception {
+        HttpRequest.Builder request =
+                request(path, token)
+                        .method(
+                                method,
+                                body == null
+                                        ? BodyPublishers.noBody()
+                                        : BodyPublishers.ofString(body));
+        if (body != null) {
+            request.header("Content-Type", type);
+        }
+        return sent(request);
+    }
+
+    private static HttpResponse<String> sent(HttpRequest.Builder request) throws Exception {
+        return HTTP.send(request.build(), BodyHandlers.ofString());
+    }
+}
