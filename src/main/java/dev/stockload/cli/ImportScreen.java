@@ -37,10 +37,8 @@ final class ImportScreen implements RunListener, AutoCloseable {
 
     @Override
     public void begins(Run run) {
-        err.println(
-                run.isStaged()
-                        ? "Run %s: resuming %s".formatted(run.id(), run.sheetName())
-                        : "Run %s: reading %s".formatted(run.id(), run.sheetName()));
+        String does = run.isStaged() ? "resuming " : run.isUndo() ? "" : "reading ";
+        err.println("Run %s: %s%s".formatted(run.id(), does, run.sheetName()));
     }
 
     @Override
