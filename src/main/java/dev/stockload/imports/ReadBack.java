@@ -164,17 +164,13 @@ final class ReadBack {
                 changed.stream().filter(each -> each.colour().product() == product).toList();
         return new StockListReader(context.service())
                 .shown(product)
-                .map(entries -> asSent(entries, first, before))
-                .filter(entries -> first.stream().anyMatch(each -> isSent(each, before, entries)))
+                .map(entries -> DoubtfulSpellings.of(first, before, entries).values())
+                .filter(told -> told.stream().anyMatch(ReadBack::isNew))
                 .isPresent();
     }
 
-    private static boolean isSent(
-            Open each,
-            Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> before,
-            List<StockEntry> entries) {
-        return StockListEvidence.of(each.colour(), each.before(before), entries)
-                == StockListEvidence.SENT;
+    private static boolean isNew(DoubtfulSpellings.Finding told) {
+        return told.evidence() == StockListEvidence.SENT && !told.asBefore();
     }
 
     /** Looks once; returns what is still open. */
