@@ -15,11 +15,9 @@ import dev.stockload.ledger.Run;
 import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -46,8 +44,7 @@ import java.util.concurrent.Callable;
             "  stockload status --json"
         })
 final class StatusCommand implements Callable<Integer> {
-    @Spec private CommandSpec spec;
-    @ParentCommand private Stockload program;
+    @Mixin private CommandContext context;
 
     @Parameters(
             paramLabel = "RUN",
@@ -63,9 +60,9 @@ final class StatusCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Settings settings = program.settings();
+        Settings settings = context.settings();
         Status status = status(settings, new StatusQuery(id, all));
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = context.out();
         List<StatusReport> runs = status.runs();
         List<DetailStanding> details =
                 status.details().stream()
@@ -100,7 +97,7 @@ final class StatusCommand implements Callable<Integer> {
     /** Shows the job over details that was asked for, if there is one. */
     private int details(List<DetailStanding> found, ZoneId zone, PrintWriter out) {
         if (found.isEmpty()) {
-            spec.commandLine().getErr().println(Run.unknown(id));
+            context.err().println(Run.unknown(id));
             return ExitCode.UNUSABLE;
         }
         DetailsStatus shown = new DetailsStatus(zone, out);

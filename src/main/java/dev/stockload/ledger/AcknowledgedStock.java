@@ -204,7 +204,10 @@ public final class AcknowledgedStock {
             Collection<Key> adopted,
             Map<Key, Entry> respelled,
             Set<Key> gone,
-            Map<Key, Set<Size>> goneSizes) {}
+            Map<Key, Set<Size>> goneSizes) {
+        public static final Corrections NONE =
+                new Corrections(Set.of(), Map.of(), Set.of(), Map.of());
+    }
 
     /** Remembers what the service holds of these colours now, and what that has replaced. */
     void put(Run run, Collection<LedgerColour> colours, Instant at) {
