@@ -53,8 +53,13 @@ final class ImportScreen implements RunListener, AutoCloseable {
     public void sends(Run run) {
         Tally tally = run.tally();
         int waiting = waiting(tally);
-        if (waiting + tally.colours(IN_DOUBT) == 0) {
-            err.println("Nothing to send");
+        if (waiting == 0) {
+            int unclear = tally.colours(IN_DOUBT);
+            err.println(
+                    "Nothing to send"
+                            + (unclear == 0
+                                    ? ""
+                                    : ": " + Count.are(unclear, "colour") + " in doubt"));
             return;
         }
         RequestPlan plan = RequestPlan.of(waiting);

@@ -44,7 +44,7 @@ import java.util.concurrent.Callable;
 final class UndoCommand implements Callable<Integer> {
     @Spec private CommandSpec spec;
     @ParentCommand private Stockload program;
-    @Mixin private ImportRunner control;
+    @Mixin private CommandSession session;
 
     @Parameters(paramLabel = "RUN", description = "The run, as stockload status lists it.")
     private String id;
@@ -61,7 +61,7 @@ final class UndoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        return control.run(program, spec.commandLine(), "undo of " + id, this::undo);
+        return new ImportRunner(session).run("undo of " + id, this::undo);
     }
 
     private void undo(ImportRunner.Each each) throws IOException {

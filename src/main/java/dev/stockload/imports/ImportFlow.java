@@ -160,11 +160,11 @@ final class ImportFlow {
                     "%d colours are compared with the service before anything is sent, since the ledger was restored from a backup"
                             .formatted(compared.size()));
         }
-        listener.sends(context.current());
         clearing.clear(how.takeAs());
         if (!ledger.restored().isOfCopy(run)) {
             sendAnyway(compared);
         }
+        listener.sends(context.current());
     }
 
     /** Whatever the service has of them: the sheet is newer than all that was sent. */

@@ -13,10 +13,6 @@ import dev.stockload.runs.Time;
 import dev.stockload.stock.PackedSizes;
 
 import java.time.Duration;
-import java.time.LocalTime;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -39,8 +35,6 @@ final class ReadBack {
 
     /** How often stock lists are read that do not tell anything, when nothing is waited for. */
     private static final int MOST_VAIN_LOOKS = 6;
-
-    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss");
 
     private final RunContext context;
     private final Time time;
@@ -214,14 +208,10 @@ final class ReadBack {
         if (left.isZero()) {
             return;
         }
-        LocalTime until =
-                LocalTime.ofInstant(time.instant().plus(left), ZoneId.systemDefault())
-                        .plusSeconds(1)
-                        .truncatedTo(ChronoUnit.SECONDS);
         context.listener()
                 .notice(
                         "The merchant service may still be processing %d colours: checking again until %s before anything is sent again"
-                                .formatted(colours, CLOCK.format(until)));
+                                .formatted(colours, context.clockAfter(left)));
     }
 
     /** What another run left behind can wait; what this one has to know cannot. */

@@ -18,6 +18,7 @@ import dev.stockload.stock.PackedSizes;
 import dev.stockload.stock.ProductRef;
 import dev.stockload.stock.SheetRows;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -34,11 +35,15 @@ import java.util.Set;
 final class UndoStep implements Preparation, LastCheck {
     private static final int[] NO_ROWS = {};
 
+    /** A large run takes minutes to compare, and somebody looks on. */
+    private static final Duration BETWEEN_NOTICES = Duration.ofSeconds(10);
+
     private final RunContext context;
     private final Ledger ledger;
     private final UndoOrder order;
     private Map<Integer, List<ReplacedColour>> undone;
     private Map<AcknowledgedStock.Key, SeenColour> seen;
+    private long lastTold;
 
     UndoStep(RunContext context, UndoOrder order) {
         this.context = context;
@@ -53,14 +58,9 @@ final class UndoStep implements Preparation, LastCheck {
 
     @Override
     public void stage() {
+        lastTold = context.time().nanos();
         UndoPlan.Builder plan = new UndoPlan.Builder(new StockDiff.Builder(product -> ""));
-        Undo.read(
-                ledger,
-                context.service(),
-                undone(),
-                order.run(),
-                plan,
-                (product, products) -> context.stop().check());
+        Undo.read(ledger, context.service(), undone(), order.run(), plan, this::compared);
         context.listener()
                 .notice(
                         plan.build(order.run(), new StockDiff.Base(StockDiff.Base.SERVICE, null))
@@ -84,6 +84,15 @@ final class UndoStep implements Preparation, LastCheck {
                         new Staging.Found(List.of(), List.of(), SheetRows.ONE),
                         RunOptions.write(Map.of()),
                         Tally.NONE.plus(READY, staged.size(), 0));
+    }
+
+    private void compared(int product, int products) {
+        context.stop().check();
+        long now = context.time().nanos();
+        if (now - lastTold > BETWEEN_NOTICES.toNanos()) {
+            lastTold = now;
+            context.listener().notice("%,d of %,d products compared".formatted(product, products));
+        }
     }
 
     @Override
