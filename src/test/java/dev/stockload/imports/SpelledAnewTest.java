@@ -160,6 +160,22 @@ class SpelledAnewTest extends Nights {
         assertThat(resumed.report().colours().leftOut()).isEqualTo(1);
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void what_was_sent_in_another_spelling_since_is_not_unchanged(Folding folding)
+            throws IOException {
+        warehouse.service.fold(folding);
+        night(MissingMode.KEEP, "1,Red,36,5");
+        night(MissingMode.KEEP, "1,red,36,4");
+        night(MissingMode.KEEP, "1,Red,36,5", "");
+        if (folding == Folding.NONE) {
+            assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 4));
+            assertThat(warehouse.service.creates()).hasSize(2);
+        } else {
+            assertThat(stockOfRed()).isEqualTo(Map.of("36", 5));
+        }
+    }
+
     @Test
     void two_spellings_in_an_older_sheet_are_two_colours() throws IOException {
         warehouse.service.stop();
