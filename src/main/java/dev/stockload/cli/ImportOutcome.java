@@ -44,7 +44,11 @@ final class ImportOutcome {
         table(run);
         missing(run.tally().missing());
         result.rejects().ifPresent(file -> out.println("Rejected and held rows: " + file));
-        out.println("Report: " + RunFiles.of(data, run.id()).report());
+        RunFiles files = RunFiles.of(data, run.id());
+        if (run.isUndo()) {
+            files.undo().ifPresent(list -> out.println("What became of each size: " + list));
+        }
+        out.println("Report: " + files.report());
         if (run.state() == RunState.COMPLETED) {
             int kept = run.tally().rowsToCorrect();
             int refused = run.tally().colours(REJECTED);

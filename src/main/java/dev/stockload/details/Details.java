@@ -96,7 +96,7 @@ public final class Details {
         this.process = process;
         this.accounts = new AccountLock(process, AccountLock.Work.DETAILS);
         this.recovery = new DetailsRecovery(process, accounts);
-        this.orders = new NewDetailRuns(ledger, process.owner(), time);
+        this.orders = new NewDetailRuns(process);
         recovery.recoverDead();
     }
 

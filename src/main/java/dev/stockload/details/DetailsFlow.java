@@ -11,7 +11,6 @@ import dev.stockload.runs.RunStoppedException;
 
 import org.springframework.batch.core.BatchStatus;
 import org.springframework.batch.core.job.JobExecution;
-import org.springframework.batch.core.job.parameters.JobParametersBuilder;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -43,7 +42,7 @@ final class DetailsFlow {
                 batch.run(
                         new DetailsJob(batch.repository(), context.stop())
                                 .of(this::list, step, this::report),
-                        new JobParametersBuilder().addString("run", run.id()).toJobParameters());
+                        DetailsJob.parameters(run.id()));
         if (execution.getStatus() == BatchStatus.COMPLETED) {
             return;
         }

@@ -5,6 +5,8 @@ import dev.stockload.runs.StopSignal;
 
 import org.springframework.batch.core.job.Job;
 import org.springframework.batch.core.job.builder.JobBuilder;
+import org.springframework.batch.core.job.parameters.JobParameters;
+import org.springframework.batch.core.job.parameters.JobParametersBuilder;
 import org.springframework.batch.core.repository.JobRepository;
 
 /** The fetching of details as a Spring Batch job. */
@@ -27,5 +29,10 @@ final class DetailsJob {
                 .next(steps.chunks("fetch", AT_A_TIME, fetch, fetch))
                 .next(steps.eachTime("report", report))
                 .build();
+    }
+
+    /** What tells the jobs apart. */
+    static JobParameters parameters(String run) {
+        return new JobParametersBuilder().addString("run", run).toJobParameters();
     }
 }

@@ -92,6 +92,9 @@ final class ClearStep {
     private void take(TakeAs takeAs) {
         List<LedgerColour> ours = ledger.colours().in(run.id(), ColourState.IN_DOUBT);
         boolean sent = takeAs == TakeAs.SENT;
+        if (!sent) {
+            new EarlierStock(context).cannotBeToldOf(ours);
+        }
         ledger.doubts()
                 .cleared(
                         run,

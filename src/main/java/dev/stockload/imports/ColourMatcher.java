@@ -87,6 +87,16 @@ final class ColourMatcher {
                 && !names.containsAll(acknowledged.getOrDefault(key(name), Set.of()));
     }
 
+    /** Whether two names are surely one colour. */
+    boolean isSame(String one, String other) {
+        return one.equals(other) || key(one).equals(key(other)) && isFolded(one);
+    }
+
+    /** Whether the service shows several spellings of a name side by side. */
+    boolean isKept(String name) {
+        return shownLike(name).size() > 1;
+    }
+
     /** What the service shows of a colour, however it spells its name. */
     List<StockEntry> entriesOf(String name) {
         return entries.stream().filter(entry -> is(entry.color(), name)).toList();

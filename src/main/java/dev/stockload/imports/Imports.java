@@ -262,6 +262,8 @@ public final class Imports {
             }
             RunListener noting = new RunSnapshotListener(data, ownListener);
             RetryingClient service = new RetryingClient(merchant, time, ownStop, noting);
+            ownStop.whenAsked(
+                    () -> time.later(StopSignal.PATIENCE, () -> giveUp(merchant, noting)));
             AccountCheck check = new AccountCheck(ledger, merchant.account());
             check.checkSettings();
             check.checkToken(service);
@@ -269,6 +271,15 @@ public final class Imports {
                     new RunContext(recovery.claim(now), process, service, ownStop, noting), how);
         } finally {
             accounts.release(run.account());
+        }
+    }
+
+    /** A service that does not answer keeps nobody from stopping. */
+    private static void giveUp(Merchant merchant, RunListener listener) {
+        if (merchant.cancel()) {
+            listener.notice(
+                    "The service did not answer within %d s: the request in flight is given up, and a resume finds out what became of it"
+                            .formatted(StopSignal.PATIENCE.toSeconds()));
         }
     }
 

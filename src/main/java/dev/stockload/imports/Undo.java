@@ -18,9 +18,6 @@ import dev.stockload.runs.RetryingClient;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.sheet.UnusableSheetException;
-import dev.stockload.stock.PackedSizes;
-import dev.stockload.stock.Size;
-import dev.stockload.stock.SizeStock;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -193,22 +190,11 @@ public final class Undo {
             Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> known,
             List<StockEntry> shown,
             String run) {
-        Map<Size, SizeStock> sizes = new TreeMap<>();
-        for (StockEntry entry : shown) {
-            if (entry.color().equals(key.colour())) {
-                Size.parse(entry.size()).ifPresent(size -> sizes.put(size, stock(size, entry)));
-            }
-        }
         AcknowledgedStock.Entry last = known.get(key);
         String newer =
                 last == null || run.equals(last.run())
                         ? null
                         : Objects.requireNonNullElse(last.run(), "");
-        return new SeenColour(key, PackedSizes.of(List.copyOf(sizes.values())), newer);
-    }
-
-    private static SizeStock stock(Size size, StockEntry entry) {
-        String barcode = entry.barCode() == null ? "" : entry.barCode().strip();
-        return new SizeStock(size, Math.max(0, entry.stock()), barcode.isEmpty() ? null : barcode);
+        return new SeenColour(key, ShownSizes.of(key.colour(), shown), newer);
     }
 }

@@ -40,6 +40,7 @@ public final class Ledger implements AutoCloseable {
     private final WantedDetails wantedDetails;
     private final DetailRuns detailRuns;
     private final DetailBook details;
+    private final OldDetails oldDetails;
     private final OwnerLeases owners;
     private final SheetStore sheets;
     private final ApiTokens apiTokens;
@@ -89,6 +90,7 @@ public final class Ledger implements AutoCloseable {
         this.wantedDetails = new WantedDetails(database);
         this.detailRuns = new DetailRuns(database, wantedDetails);
         this.details = new DetailBook(database, detailRuns, wantedDetails);
+        this.oldDetails = new OldDetails(database);
     }
 
     /** Opens a database that a process of this version has opened before, only to look at it. */
@@ -209,6 +211,10 @@ public final class Ledger implements AutoCloseable {
 
     public DetailBook details() {
         return details;
+    }
+
+    public OldDetails oldDetails() {
+        return oldDetails;
     }
 
     public OwnerLeases owners() {

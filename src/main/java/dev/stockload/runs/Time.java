@@ -5,8 +5,10 @@ import dev.stockload.ledger.Uptime;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.TimeUnit;
 
 /** What time it is, waiting, and who works meanwhile; tests turn it by hand. */
 public interface Time extends MachineTime {
@@ -19,6 +21,11 @@ public interface Time extends MachineTime {
     /** Who does work beside the thread that asks; where time is simulated, that thread itself. */
     default Executor executor() {
         return ForkJoinPool.commonPool();
+    }
+
+    /** Does something after a while, beside the thread that asks. */
+    default void later(Duration wait, Runnable action) {
+        CompletableFuture.delayedExecutor(wait.toNanos(), TimeUnit.NANOSECONDS).execute(action);
     }
 
     /** The time of this machine. */

@@ -55,7 +55,7 @@ class QueryPlansTest {
                         + " '2100-01-01 00:00:00+00' and state = 'COMPLETED' order by has_colours,"
                         + " ended_at fetch first 100 rows only",
                 "run_with_colours");
-        // Where H2 has one of its own for the reference to the run, it takes that.
+        // Where H2 has one of its own for a reference, it takes that.
         QUESTIONS.put("select * from request where run = 'run7' order by started_at, id", "index");
         QUESTIONS.put(
                 "update acknowledged set run = null where run = 'run7'", "acknowledged_of_run");
@@ -63,6 +63,11 @@ class QueryPlansTest {
                 "select sign, read_at, products from product_list where account = 'a7' order by"
                         + " number",
                 "key");
+        QUESTIONS.put(
+                "select id from detail_fetch where account = 'a7' and product = 7 and at <"
+                        + " timestamp with time zone '2001-01-01 00:00:00+00'",
+                "detail_fetch_of_product");
+        QUESTIONS.put("select 1 from detail_fetch where run = 'd7'", "index");
     }
 
     @ParameterizedTest
@@ -158,6 +163,20 @@ class QueryPlansTest {
                         .formatted(
                                 database == TestDatabase.H2 ? "X'01'" : "decode('01', 'hex')",
                                 series(database, 3000)));
+        statement.execute(
+                """
+                insert into detail_run (id, account, asked, refresh, state, started_at, waits, owner)
+                select 'd' || cast(x as varchar(9)), 'a', '', false, 'COMPLETED', current_timestamp, false, 'o'
+                  from %s
+                """
+                        .formatted(series(database, 3000)));
+        statement.execute(
+                """
+                insert into detail_fetch (id, run, account, product, at, outcome)
+                select cast(x as varchar(9)), 'd' || cast(x as varchar(9)),
+                       'a' || cast(mod(x, 50) as varchar(9)), mod(x, 100), current_timestamp, 'FETCHED' from %s
+                """
+                        .formatted(series(database, 3000)));
         analyze(statement, database);
     }
 

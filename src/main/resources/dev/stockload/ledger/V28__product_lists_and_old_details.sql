@@ -7,3 +7,7 @@ create table if not exists product_list (
   products ${block} not null,
   primary key (account, number)
 );
+
+-- The requests for the detail of a product in their order, and those of a job: old ones are let go.
+create index if not exists detail_fetch_of_product on detail_fetch (account, product, at);
+create index if not exists detail_fetch_of_run on detail_fetch (run);

@@ -1,0 +1,89 @@
+package dev.stockload.details;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.ledger.FetchedProduct;
+import dev.stockload.runs.ProcessContext;
+
+import org.junit.jupiter.api.Test;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** Requests for details that no limit counts any more go; what the limits count stays for ever. */
+class OldDetailsTest extends InStore {
+    private static final int NO_SUCH = 99_999;
+
+    @Test
+    void the_first_and_the_last_fetch_of_a_product_stay_and_those_between_go() throws Exception {
+        fetch(FIRST, FIRST + 1);
+        for (int day = 1; day <= 3; day++) {
+            publish(FIRST, 2);
+            nextDay();
+            refresh(FIRST);
+        }
+        fetch(NO_SUCH);
+        List<FetchedProduct> before = ledger.details().products("shop");
+        DetailQuota counted = details.quota("shop");
+        assertThat(count("detail_fetch")).isEqualTo(6);
+
+        time.set(ProcessContext.KEEP.plusDays(1));
+        fetch(FIRST);
+
+        assertThat(count("detail_fetch where product = " + FIRST)).isEqualTo(2);
+        assertThat(count("detail_fetch where product = " + (FIRST + 1))).isOne();
+        assertThat(count("detail_fetch where product = " + NO_SUCH)).isZero();
+        assertThat(ledger.details().products("shop")).isEqualTo(before);
+        DetailQuota left = details.quota("shop");
+        assertThat(left.earlier(time.instant())).isEqualTo(counted.earlier(time.instant()));
+        assertThat(left.published(time.instant())).isEqualTo(2);
+    }
+
+    @Test
+    void a_job_goes_when_nothing_of_it_is_left() throws Exception {
+        fetch(FIRST);
+        fetch(NO_SUCH);
+        assertThat(count("detail_run")).isEqualTo(2);
+        assertThat(count("batch_job_instance")).isEqualTo(2);
+        time.set(ProcessContext.KEEP.plusDays(1));
+        fetch(FIRST);
+        assertThat(count("detail_run")).as("of the fetch, and of today").isEqualTo(2);
+        assertThat(count("batch_job_instance")).isEqualTo(2);
+        assertThat(details.unfinished()).isEmpty();
+    }
+
+    @Test
+    void what_is_not_old_stays() throws Exception {
+        fetch(FIRST);
+        publish(FIRST, 1);
+        nextDay();
+        refresh(FIRST);
+        nextDay();
+        refresh(FIRST);
+        fetch(NO_SUCH);
+        time.set(ProcessContext.KEEP.minus(Duration.ofDays(5)));
+        fetch(FIRST);
+        assertThat(count("detail_fetch")).isEqualTo(4);
+        assertThat(count("detail_run")).isEqualTo(5);
+    }
+
+    private void refresh(int product) throws IOException {
+        details.fetch(
+                new DetailsOrder("shop", List.of(product), true, Optional.empty()), stop, dying);
+    }
+
+    private int count(String from) throws SQLException {
+        try (Connection connection = ledger.dataSource().getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("select count(*) from " + from)) {
+            rows.next();
+            return rows.getInt(1);
+        }
+    }
+}
