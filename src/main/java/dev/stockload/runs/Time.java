@@ -6,7 +6,6 @@ import dev.stockload.ledger.Uptime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ForkJoinPool;
 
 /** What time it is, waiting, and who works meanwhile; tests turn it by hand. */
 public interface Time extends MachineTime {
@@ -16,9 +15,12 @@ public interface Time extends MachineTime {
     /** A time in nanoseconds that nobody can set. */
     long nanos();
 
-    /** Who does work beside the thread that asks; where time is simulated, that thread itself. */
+    /**
+     * Who does work beside the thread that asks; where time is simulated, that thread itself. Not a
+     * pool of few threads: what waits for the service of one account would keep up the others.
+     */
     default Executor executor() {
-        return ForkJoinPool.commonPool();
+        return BesideThreads.EXECUTOR;
     }
 
     /** The time of this machine. */
