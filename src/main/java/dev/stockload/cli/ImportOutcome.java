@@ -1,5 +1,6 @@
 package dev.stockload.cli;
 
+import static dev.stockload.ledger.ColourState.LEFT_OUT;
 import static dev.stockload.ledger.ColourState.REJECTED;
 import static dev.stockload.ledger.ColourState.SUPERSEDED;
 
@@ -91,6 +92,11 @@ final class ImportOutcome {
                     ? "; 1 colour was left out: a newer sheet has it"
                     : "; %s were left out: a newer sheet has them"
                             .formatted(Count.of(superseded, "colour"));
+        }
+        int stocked = run.tally().colours(LEFT_OUT);
+        if (stocked > 0) {
+            return "; %s left out: the product has stock already"
+                    .formatted(Count.are(stocked, "colour"));
         }
         return run.isUndo() ? "" : ": everything was sent";
     }

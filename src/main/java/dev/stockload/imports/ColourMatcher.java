@@ -1,5 +1,7 @@
 package dev.stockload.imports;
 
+import dev.stockload.ledger.AcknowledgedStock;
+import dev.stockload.ledger.LedgerColour;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.stock.Size;
 
@@ -66,6 +68,15 @@ final class ColourMatcher {
         return Normalizer.normalize(folded, Normalizer.Form.NFC)
                 .replaceAll("[\\s\\p{Z}]+", " ")
                 .strip();
+    }
+
+    /** The same for all colours of a product that the service may take as one. */
+    static AcknowledgedStock.Key anySpelling(LedgerColour colour) {
+        return anySpelling(KnownColours.key(colour));
+    }
+
+    static AcknowledgedStock.Key anySpelling(AcknowledgedStock.Key colour) {
+        return new AcknowledgedStock.Key(colour.product(), key(colour.colour()));
     }
 
     /** What a colour that was sent before is to a spelling of its name that has come since. */

@@ -81,18 +81,14 @@ final class NewestSheet {
         // the service may take both as one: then the older stock must not come last.
         ledger.colours().all(run.id()).map(KnownColours::key).forEach(settled::remove);
         Set<AcknowledgedStock.Key> spellings =
-                settled.stream().map(NewestSheet::anySpelling).collect(Collectors.toSet());
+                settled.stream().map(ColourMatcher::anySpelling).collect(Collectors.toSet());
         return colours.stream()
                 .filter(
                         colour ->
                                 exact.contains(KnownColours.key(colour))
-                                        || spellings.contains(anySpelling(KnownColours.key(colour)))
+                                        || spellings.contains(ColourMatcher.anySpelling(colour))
                                         || replaced && colour.state() == ColourState.READY)
                 .toList();
-    }
-
-    private static AcknowledgedStock.Key anySpelling(AcknowledgedStock.Key colour) {
-        return new AcknowledgedStock.Key(colour.product(), ColourMatcher.key(colour.colour()));
     }
 
     /** Whether a newer run stands for all of an older, since what its sheet does not name is 0. */

@@ -30,9 +30,6 @@ final class RespelledColours {
      */
     List<LedgerColour> old(
             List<LedgerColour> product, KnownColours known, ResolvedColours resolved) {
-        if (!missing.isAsked()) {
-            return List.of();
-        }
         List<LedgerColour> old = new ArrayList<>();
         known.respelled(product.get(0).product(), product)
                 .forEach(
@@ -40,11 +37,17 @@ final class RespelledColours {
                             AcknowledgedStock.Key anew = KnownColours.key(colour);
                             if (!resolved.mayLackRows(key)
                                     && !resolved.mayLackRows(anew)
-                                    && missing.mayStand(known.of(key))) {
+                                    && isOfInterest(known.of(key), known.of(anew))) {
                                 old(key, anew, known).ifPresent(old::add);
                             }
                         });
         return old;
+    }
+
+    /** Where the old spelling was sent after the new one, that may not be there as it was sent. */
+    private boolean isOfInterest(AcknowledgedStock.Entry old, AcknowledgedStock.Entry anew) {
+        return missing.isAsked() && missing.mayStand(old)
+                || anew != null && old.number() > anew.number();
     }
 
     private Optional<LedgerColour> old(
@@ -56,7 +59,7 @@ final class RespelledColours {
             }
             case ABSENT -> gone.add(old);
             case OTHER, UNKNOWN -> {
-                return missing.left(old, known);
+                return missing.isAsked() ? missing.left(old, known) : Optional.empty();
             }
         }
         return Optional.empty();

@@ -43,6 +43,14 @@ class ImportOutcomeTest {
     }
 
     @Test
+    void says_what_was_left_out_since_only_new_products_are_sent() {
+        assertThat(lastLine(Tally.NONE.plus(ColourState.LEFT_OUT, 2, 3)))
+                .isEqualTo(
+                        "Run run-1 finished; 2 colours are left out: the product has stock"
+                                + " already");
+    }
+
+    @Test
     void says_where_each_size_of_an_undo_is_listed_whichever_command_ends_it() throws IOException {
         Path list = Files.createDirectories(data.resolve("reports/run-1")).resolve("undo.csv");
         Files.writeString(list, "");

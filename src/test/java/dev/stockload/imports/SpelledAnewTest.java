@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -155,8 +156,24 @@ class SpelledAnewTest extends Nights {
         Result resumed = warehouse.resume(older.run(), ResumeOptions.forced(false));
 
         assertThat(stockOfRed()).isEqualTo(Map.of("36", 4));
-        assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 1));
+        assertThat(stockOfRed(2)).isEqualTo(Map.of("36", 1));
         assertThat(resumed.report().colours().leftOut()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void what_was_sent_in_another_spelling_since_is_not_unchanged(Folding folding)
+            throws IOException {
+        warehouse.service.fold(folding);
+        night(MissingMode.KEEP, "1,Red,36,5");
+        night(MissingMode.KEEP, "1,red,36,4");
+        night(MissingMode.KEEP, "1,Red,36,5", "");
+        if (folding == Folding.NONE) {
+            assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 4));
+            assertThat(warehouse.service.creates()).hasSize(2);
+        } else {
+            assertThat(stockOfRed()).isEqualTo(Map.of("36", 5));
+        }
     }
 
     @Test
@@ -172,11 +189,35 @@ class SpelledAnewTest extends Nights {
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 4));
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void an_undo_brings_back_what_the_colour_was_in_its_old_spelling(Folding folding)
+            throws IOException {
+        warehouse.service.fold(folding);
+        for (MissingMode mode : List.of(MissingMode.TELL, MissingMode.ZERO)) {
+            int product = mode.ordinal() + 1;
+            night(mode, product + ",Red,36,5", product + ",Red,37,2");
+            Result next = night(mode, product + ",red,36,4");
+            Result undo = warehouse.undo(next.run());
+            assertThat(undo.run().state()).isEqualTo(RunState.COMPLETED);
+            if (folding == Folding.NONE) {
+                assertThat(stockOf(product, "Red")).isEqualTo(Map.of("36", 5, "37", 2));
+                assertThat(stockOf(product, "red")).isEqualTo(Map.of("36", 0));
+            } else {
+                assertThat(stockOfRed(product)).isEqualTo(Map.of("36", 5, "37", 2));
+            }
+        }
+    }
+
     /** What the service has of it, which is one colour there, by whatever name. */
     private Map<String, Integer> stockOfRed() {
+        return stockOfRed(1);
+    }
+
+    private Map<String, Integer> stockOfRed(int product) {
         Map<String, Integer> sizes = new TreeMap<>();
-        for (String name : new String[] {"Red", "red", "RED"}) {
-            sizes.putAll(stockOf(1, name));
+        for (String name : List.of("Red", "red", "RED")) {
+            sizes.putAll(stockOf(product, name));
         }
         return sizes;
     }
