@@ -1,11 +1,13 @@
 package dev.stockload.check;
 
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.ProblemCode;
 
 import tools.jackson.core.io.JsonStringEncoder;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -16,8 +18,14 @@ import java.util.Map;
 final class ProblemsJson {
     private static final int BLOCK = 1 << 15;
 
+    private static final int MOST_MISTAKES = 1_000;
+    private static final int LONGEST_MISTAKE = 100;
+
     /** Column names and codes, which come again and again. */
     private final Map<String, String> quoted = new HashMap<>();
+
+    /** What is said of a value that needs no other row to be wrong, as it is written. */
+    private final Map<ProblemCode, Map<String, String>> mistakes = new EnumMap<>(ProblemCode.class);
 
     private final StringBuilder text = new StringBuilder(BLOCK + BLOCK / 8);
     private final Writer out;
@@ -53,6 +61,26 @@ final class ProblemsJson {
         }
         text.append("\n    \"row\" : ").append(problem.row());
         text.append(",\n    \"column\" : ").append(known(problem.column()));
+        boolean tellsAll = problem.other() == null && problem.said() == null;
+        if (!tellsAll || problem.found().isEmpty()) {
+            words(problem);
+            return;
+        }
+        // The same mistake is made again and again, and a sentence about a size takes some thought.
+        Map<String, String> same = mistakes.computeIfAbsent(problem.code(), c -> new HashMap<>());
+        String words = same.get(problem.found());
+        if (words == null) {
+            int begin = text.length();
+            words(problem);
+            if (same.size() < MOST_MISTAKES && problem.found().length() < LONGEST_MISTAKE) {
+                same.put(problem.found(), text.substring(begin));
+            }
+        } else {
+            text.append(words);
+        }
+    }
+
+    private void words(Problem problem) {
         text.append(",\n    \"value\" : ");
         quote(problem.found());
         text.append(",\n    \"code\" : ").append(known(problem.code().toString()));

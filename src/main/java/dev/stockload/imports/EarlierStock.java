@@ -11,6 +11,7 @@ import dev.stockload.runs.Retries;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.stock.PackedSizes;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -28,6 +29,8 @@ import java.util.stream.Collectors;
 final class EarlierStock implements LastCheck {
     /** How often a list is read that is refused for a reason that may be its product's own. */
     private static final int MOST_REFUSALS = 3;
+
+    private static final Duration BETWEEN_NOTICES = Duration.ofSeconds(10);
 
     private final RunContext context;
     private final Run run;
@@ -81,14 +84,27 @@ final class EarlierStock implements LastCheck {
                                 Collectors.groupingBy(
                                         LedgerColour::product, TreeMap::new, Collectors.toList()));
         List<SeenColour> seen = new ArrayList<>();
-        unknown.forEach(
-                (product, some) -> {
-                    List<String> sent = KnownColours.names(known, product);
-                    entries(product, sent.isEmpty())
-                            .map(all -> named(all, some, sent))
-                            .ifPresent(all -> some.forEach(c -> seen.add(seen(c, all))));
-                });
+        long told = context.time().nanos();
+        int at = 0;
+        for (Map.Entry<Integer, List<LedgerColour>> each : unknown.entrySet()) {
+            List<String> sent = KnownColours.names(known, each.getKey());
+            entries(each.getKey(), sent.isEmpty())
+                    .map(all -> named(all, each.getValue(), sent))
+                    .ifPresent(all -> each.getValue().forEach(c -> seen.add(seen(c, all))));
+            at++;
+            if (context.time().nanos() - told > BETWEEN_NOTICES.toNanos()) {
+                told = context.time().nanos();
+                tell(at, unknown.size());
+            }
+        }
         ledger.seen().keep(run, seen);
+    }
+
+    private void tell(int products, int all) {
+        context.listener()
+                .notice(
+                        "Reading what is there of products that were not sent before, so that the run can be undone: %,d of %,d"
+                                .formatted(products, all));
     }
 
     private boolean isUnknown(LedgerColour colour, AcknowledgedStock.Entry last) {

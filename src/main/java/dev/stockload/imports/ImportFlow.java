@@ -66,7 +66,11 @@ final class ImportFlow {
     /** Takes the run as far as it goes, and writes down how it ended. */
     Run run() {
         try {
-            return goThrough(context.process().batch());
+            try {
+                return goThrough(context.process().batch());
+            } finally {
+                preparation.end();
+            }
         } catch (IOException | RuntimeException e) {
             if (!FaultMessages.isOfStorage(e)) {
                 throw FaultMessages.unchecked(e);

@@ -261,9 +261,8 @@ public final class Imports {
                 return result(now, true);
             }
             RunListener noting = new RunSnapshotListener(data, ownListener);
-            RetryingClient service = new RetryingClient(merchant, time, ownStop, noting);
-            ownStop.whenAsked(
-                    () -> time.later(StopSignal.PATIENCE, () -> giveUp(merchant, noting)));
+            RetryingClient service =
+                    new RetryingClient(merchant, time, ownStop, noting).endingWithStop();
             AccountCheck check = new AccountCheck(ledger, merchant.account());
             check.checkSettings();
             check.checkToken(service);
@@ -271,15 +270,6 @@ public final class Imports {
                     new RunContext(recovery.claim(now), process, service, ownStop, noting), how);
         } finally {
             accounts.release(run.account());
-        }
-    }
-
-    /** A service that does not answer keeps nobody from stopping. */
-    private static void giveUp(Merchant merchant, RunListener listener) {
-        if (merchant.cancel()) {
-            listener.notice(
-                    "The service did not answer within %d s: the request in flight is given up, and a resume finds out what became of it"
-                            .formatted(StopSignal.PATIENCE.toSeconds()));
         }
     }
 

@@ -13,4 +13,7 @@ interface Preparation {
 
     /** Brings its colours into sending order; tells what was found, where a sheet was settled. */
     Optional<StageStep.Settling> settle() throws IOException;
+
+    /** Lets go of all that it holds, however the run ends. */
+    default void end() {}
 }

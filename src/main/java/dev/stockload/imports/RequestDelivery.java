@@ -191,6 +191,11 @@ final class RequestDelivery implements HalvingSender.Delivery {
             }
             pace.ended(run.account());
             outcome.after().ifPresent(asked -> pace.postponed(run.account(), asked));
+            if (outcome instanceof Outcome.Postponed && readBack.shows(run, colours)) {
+                outcome =
+                        new Outcome.InDoubt<>(
+                                "it answered 429, and shows what was sent", outcome.after());
+            }
             record(intent, outcome);
             return outcome;
         } finally {

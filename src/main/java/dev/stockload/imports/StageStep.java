@@ -38,6 +38,7 @@ final class StageStep implements Preparation {
     private final Ledger ledger;
     private final RetryingClient service;
     private final ProductListCache productLists;
+    private final SheetMemory.Share memory = SheetMemory.ofThisProcess().share();
     private CompletableFuture<CheckedSheet> sheet;
     private CompletableFuture<ProductListCache.Listing> products;
     private CompletableFuture<Settling> settled;
@@ -103,7 +104,13 @@ final class StageStep implements Preparation {
         settled = null;
         ledger.staging().settle(run, settling.settled());
         settling.settled().warnings().forEach(each -> context.listener().notice(each.said()));
+        end();
         return Optional.of(settling);
+    }
+
+    @Override
+    public void end() {
+        memory.close();
     }
 
     /** What earlier runs have brought is known before what is missing is. */
@@ -129,6 +136,7 @@ final class StageStep implements Preparation {
             throw new UnusableSheetException(
                     "the copy of %s is gone from the data folder".formatted(run.sheetName()));
         }
+        memory.take(Files.size(copy), context.stop());
         try {
             CheckedSheet read =
                     CheckedSheet.read(

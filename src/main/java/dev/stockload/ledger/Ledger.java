@@ -75,7 +75,7 @@ public final class Ledger implements AutoCloseable {
         this.staging = new Staging(database, runs, staged, colours, problems);
         this.seen = new SeenBook(database, runs, staged, colours);
         this.acknowledged = new AcknowledgedStock(database, seen);
-        this.owners = new OwnerLeases(database, clock, address.isFile());
+        this.owners = new OwnerLeases(database, clock, address);
         this.apiTokens = new ApiTokens(database);
         this.requestKeys = new RequestKeys(database);
         this.notifications = new Notifications(database);

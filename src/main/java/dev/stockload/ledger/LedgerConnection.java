@@ -9,12 +9,16 @@ import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Map;
 
 import javax.sql.DataSource;
 
 /** Connects to the database of a ledger, and brings its tables up to date. */
 final class LedgerConnection {
+    /** A database of this process is hardly ever out of reach: who waits for it has others ahead. */
+    private static final Duration LONGEST_QUEUE = Duration.ofMinutes(2);
+
     private LedgerConnection() {}
 
     /** One connection, for a short look: a pool takes longer to start than the look. */
@@ -31,14 +35,21 @@ final class LedgerConnection {
     }
 
     static HikariDataSource connect(LedgerAddress address) {
+        return connect(address, "ledger", address.isH2() ? 6 : 12);
+    }
+
+    /** So many connections, and a name by which logs tell them from others. */
+    static HikariDataSource connect(LedgerAddress address, String name, int most) {
         HikariConfig config = new HikariConfig();
-        config.setPoolName("ledger");
+        config.setPoolName(name);
         config.setJdbcUrl(address.driverUrl());
         config.setUsername(address.user());
         config.setPassword(address.password());
-        config.setMaximumPoolSize(address.isH2() ? 6 : 12);
+        config.setMaximumPoolSize(most);
         config.setMinimumIdle(1);
-        if (!address.isH2()) {
+        if (address.isH2()) {
+            config.setConnectionTimeout(LONGEST_QUEUE.toMillis());
+        } else {
             config.setDataSourceProperties(address.networkLimits());
         }
         try {

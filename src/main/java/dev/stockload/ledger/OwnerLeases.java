@@ -22,17 +22,19 @@ public final class OwnerLeases {
 
     private final Database database;
     private final LedgerClock clock;
+    private final LedgerAddress address;
+
+    /** Whether no other process can have the database open. */
     private final boolean alone;
+
     private volatile String name;
     private Thread renewal;
 
-    /**
-     * @param alone whether no other process can have the database open
-     */
-    OwnerLeases(Database database, LedgerClock clock, boolean alone) {
+    OwnerLeases(Database database, LedgerClock clock, LedgerAddress address) {
         this.database = database;
         this.clock = clock;
-        this.alone = alone;
+        this.address = address;
+        this.alone = address.isFile();
     }
 
     /**
@@ -77,12 +79,15 @@ public final class OwnerLeases {
      * @return false where others have taken it for dead
      */
     public boolean renew() {
-        return alone
-                || database.sql("update process set until = :until where name = :name")
-                                .param("until", Database.time(clock.instant().plus(LEASE)))
-                                .param("name", name)
-                                .update()
-                        == 1;
+        return alone || renew(database, clock);
+    }
+
+    private boolean renew(Database through, LedgerClock now) {
+        return through.sql("update process set until = :until where name = :name")
+                        .param("until", Database.time(now.instant().plus(LEASE)))
+                        .param("name", name)
+                        .update()
+                == 1;
     }
 
     /** A process that works on the ledger, other than this one; empty where there is none. */
@@ -162,11 +167,11 @@ public final class OwnerLeases {
 
     private void renew(Runnable lost) {
         long renewed = System.nanoTime();
-        try {
+        try (RenewalConnection connection = new RenewalConnection(address)) {
             while (true) {
                 Thread.sleep(BETWEEN_RENEWALS.toMillis());
                 long now = System.nanoTime();
-                if (!renewOrTell()) {
+                if (!renewOrTell(connection)) {
                     if (System.nanoTime() - renewed < LEASE.toNanos()) {
                         continue;
                     }
@@ -181,9 +186,10 @@ public final class OwnerLeases {
         }
     }
 
-    private boolean renewOrTell() {
+    private boolean renewOrTell(RenewalConnection connection) {
         try {
-            return renew();
+            Database own = connection.database();
+            return renew(own, new LedgerClock(own, clock));
         } catch (RuntimeException e) {
             LOG.warn("The lease of this process could not be renewed", e);
             return false;

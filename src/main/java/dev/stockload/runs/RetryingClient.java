@@ -31,6 +31,20 @@ public final class RetryingClient {
         this.listener = listener;
     }
 
+    /** The same, which soon gives up what a service does not answer once a stop is asked for. */
+    public RetryingClient endingWithStop() {
+        stop.whenAsked(() -> time.later(StopSignal.PATIENCE, this::giveUp));
+        return this;
+    }
+
+    private void giveUp() {
+        if (merchant.cancel()) {
+            listener.notice(
+                    "The merchant service did not answer within %d s: the request in flight is given up, and a resume finds out what became of it"
+                            .formatted(StopSignal.PATIENCE.toSeconds()));
+        }
+    }
+
     public Merchant merchant() {
         return merchant;
     }

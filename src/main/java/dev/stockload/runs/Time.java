@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 
 /** What time it is, waiting, and who works meanwhile; tests turn it by hand. */
@@ -18,9 +17,12 @@ public interface Time extends MachineTime {
     /** A time in nanoseconds that nobody can set. */
     long nanos();
 
-    /** Who does work beside the thread that asks; where time is simulated, that thread itself. */
+    /**
+     * Who does work beside the thread that asks; where time is simulated, that thread itself. Not a
+     * pool of few threads: what waits for the service of one account would keep up the others.
+     */
     default Executor executor() {
-        return ForkJoinPool.commonPool();
+        return BesideThreads.EXECUTOR;
     }
 
     /** Does something after a while, beside the thread that asks. */

@@ -123,6 +123,32 @@ class StatusReportTest {
     }
 
     @Test
+    void a_mistake_that_is_made_again_is_told_in_the_same_words() {
+        List<Problem> problems = new ArrayList<>();
+        for (int row = 1; row <= 3_000; row++) {
+            for (ProblemCode code : List.of(ProblemCode.SIZE_FORMAT, ProblemCode.STOCK_FORMAT)) {
+                problems.add(problem(row, "Size", "XL", code, null));
+                problems.add(problem(row, "Größe", "" + row, code, null));
+                problems.add(problem(row, row % 2 == 0 ? "" : "Size", "", code, null));
+                problems.add(problem(row, "Size", "XL", code, "is no size today"));
+            }
+        }
+        StringWriter out = new StringWriter();
+        assertThatNoException().isThrownBy(() -> GOING_ON.write(problems, List.of(), out));
+        JsonNode written = JsonMapper.shared().readTree(out.toString()).get("problems");
+        assertThat(written).hasSameSizeAs(problems);
+        for (int i = 0; i < problems.size(); i++) {
+            assertThat(JsonMapper.shared().treeToValue(written.get(i), ReportedProblem.class))
+                    .isEqualTo(ReportedProblem.of(problems.get(i)));
+        }
+    }
+
+    private static Problem problem(
+            int row, String column, String found, ProblemCode code, String said) {
+        return new Problem(row, column, found, code, said);
+    }
+
+    @Test
     void whatever_a_cell_holds_is_read_back_as_it_was() {
         List<Problem> problems = new ArrayList<>();
         for (int first = 0; first <= Character.MAX_VALUE; first += 64) {

@@ -31,7 +31,8 @@ class FaultyServiceTest extends InWarehouse {
                 "ERROR_BEFORE",
                 "ERROR_AFTER",
                 "HTML_AFTER",
-                "TOO_MANY"
+                "TOO_MANY",
+                "TOO_MANY_AFTER"
             })
     void survives_a_request_that_goes_wrong(Fault fault) throws IOException {
         Path file = warehouse.sheet("a.csv", 100, 7);

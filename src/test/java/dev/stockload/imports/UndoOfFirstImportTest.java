@@ -246,6 +246,27 @@ class UndoOfFirstImportTest extends Nights {
     }
 
     @Test
+    void tells_how_far_it_is_where_reading_takes_long() throws IOException {
+        StringBuilder rows = new StringBuilder("pid,colour,size,stock\n");
+        for (int product = 1; product <= 25; product++) {
+            warehouse.service.product(product, "A-" + product);
+            there(product, "red", "36", 5);
+            rows.append("%d,red,36,50%n".formatted(product));
+        }
+        warehouse.service.onList(
+                count -> warehouse.time.rest(Duration.ofSeconds(1), warehouse.stop));
+
+        warehouse.start(warehouse.write("a.csv", rows.toString()));
+
+        assertThat(warehouse.notices)
+                .containsExactly(
+                        "Reading what is there of products that were not sent before, so that the"
+                                + " run can be undone: 11 of 25",
+                        "Reading what is there of products that were not sent before, so that the"
+                                + " run can be undone: 22 of 25");
+    }
+
+    @Test
     void ranges_come_back_as_the_single_sizes_that_were_there() throws IOException {
         splitRanges();
         there(1, "red", "36", 5);

@@ -4,20 +4,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.zaxxer.hikari.HikariDataSource;
+
 import dev.stockload.ledger.AccountLocks.Turn;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 class OwnerLeasesTest {
     private static final Instant NIGHT = Instant.parse("2026-11-15T01:30:00Z");
@@ -54,6 +62,39 @@ class OwnerLeasesTest {
             runOut(there);
             assertThat(there.owners().fence(us)).isTrue();
             assertThat(here.owners().renew()).isFalse();
+        }
+    }
+
+    @Test
+    @Tag("soak")
+    @Timeout(60)
+    void a_lease_is_renewed_though_runs_have_all_connections() throws Exception {
+        AtomicBoolean lost = new AtomicBoolean();
+        List<Connection> taken = new ArrayList<>();
+        try (Ledger here = postgres();
+                Ledger there = postgres()) {
+            here.owners().enter("here", () -> lost.set(true));
+            int most = ((HikariDataSource) here.dataSource()).getMaximumPoolSize();
+            while (taken.size() < most) {
+                taken.add(here.dataSource().getConnection());
+            }
+            Instant first = until(there);
+            while (!until(there).isAfter(first)) {
+                Thread.sleep(100);
+            }
+            assertThat(lost).isFalse();
+            for (Connection each : taken) {
+                each.close();
+            }
+        }
+    }
+
+    private static Instant until(Ledger ledger) throws SQLException {
+        try (Connection connection = ledger.dataSource().getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("select max(until) from process")) {
+            row.next();
+            return row.getObject(1, OffsetDateTime.class).toInstant();
         }
     }
 

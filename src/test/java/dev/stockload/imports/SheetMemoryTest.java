@@ -1,0 +1,78 @@
+package dev.stockload.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.stockload.runs.RunStoppedException;
+import dev.stockload.runs.StopSignal;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+
+@Timeout(60)
+class SheetMemoryTest {
+    private static final long MEGABYTE = 1 << 20;
+
+    private final SheetMemory memory = new SheetMemory(100 * MEGABYTE);
+    private final StopSignal stop = new StopSignal();
+
+    @Test
+    void sheets_that_do_not_fit_beside_others_wait_until_they_do() {
+        SheetMemory.Share first = memory.share();
+        first.take(4 * MEGABYTE, stop);
+        SheetMemory.Share second = memory.share();
+        CompletableFuture<Void> waits =
+                CompletableFuture.runAsync(() -> second.take(4 * MEGABYTE, stop));
+        assertThat(waits).isNotDone();
+        memory.share().take(1000, stop);
+        assertThat(waits).as("a small one goes past it").isNotDone();
+        first.close();
+        waits.join();
+        second.close();
+    }
+
+    @Test
+    void a_sheet_that_is_larger_than_all_goes_alone() {
+        try (SheetMemory.Share huge = memory.share()) {
+            huge.take(Long.MAX_VALUE / 100, stop);
+        }
+        SheetMemory.Share next = memory.share();
+        next.take(6 * MEGABYTE, stop);
+        next.close();
+        next.close();
+        memory.share().take(6 * MEGABYTE, stop);
+    }
+
+    @Test
+    void who_waits_can_be_stopped() throws InterruptedException {
+        memory.share().take(6 * MEGABYTE, stop);
+        CountDownLatch begun = new CountDownLatch(1);
+        CompletableFuture<Void> waits =
+                CompletableFuture.runAsync(
+                        () -> {
+                            begun.countDown();
+                            memory.share().take(6 * MEGABYTE, stop);
+                        });
+        begun.await();
+        stop.ask();
+        assertThatThrownBy(waits::join).hasCauseInstanceOf(RunStoppedException.class);
+    }
+
+    @Test
+    void a_share_that_was_closed_before_it_got_anything_takes_nothing() {
+        SheetMemory.Share first = memory.share();
+        first.take(6 * MEGABYTE, stop);
+        SheetMemory.Share late = memory.share();
+        late.close();
+        assertThatThrownBy(() -> late.take(6 * MEGABYTE, stop))
+                .isInstanceOf(RunStoppedException.class);
+        first.close();
+        SheetMemory.Share closed = memory.share();
+        closed.close();
+        closed.take(6 * MEGABYTE, stop);
+        memory.share().take(6 * MEGABYTE, stop);
+    }
+}
