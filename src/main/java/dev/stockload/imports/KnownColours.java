@@ -7,6 +7,7 @@ import dev.stockload.runs.RetryingClient;
 
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -88,7 +89,10 @@ final class KnownColours {
      * name has a bad row.
      */
     Map<AcknowledgedStock.Key, LedgerColour> respelled(int product, List<LedgerColour> colours) {
-        Set<String> exact = colours.stream().map(LedgerColour::name).collect(Collectors.toSet());
+        List<AcknowledgedStock.Key> others = unnamed(product, colours);
+        if (others.isEmpty()) {
+            return Map.of();
+        }
         Map<String, LedgerColour> byKey = new HashMap<>();
         for (LedgerColour colour : colours) {
             byKey.merge(
@@ -96,12 +100,10 @@ final class KnownColours {
                     colour,
                     (one, other) -> one.state() == ColourState.READY ? other : one);
         }
-        Map<AcknowledgedStock.Key, LedgerColour> found = new TreeMap<>(BY_NAME);
-        for (AcknowledgedStock.Key key : of(product).keySet()) {
+        Map<AcknowledgedStock.Key, LedgerColour> found = new LinkedHashMap<>();
+        for (AcknowledgedStock.Key key : others) {
             LedgerColour anew = byKey.get(ColourMatcher.key(key.colour()));
-            if (anew != null
-                    && anew.state() == ColourState.READY
-                    && !exact.contains(key.colour())) {
+            if (anew != null && anew.state() == ColourState.READY) {
                 found.put(key, anew);
             }
         }
@@ -110,12 +112,22 @@ final class KnownColours {
 
     /** The colours of a product that are none of these, however those are spelled. */
     List<AcknowledgedStock.Key> beside(int product, List<LedgerColour> colours) {
+        List<AcknowledgedStock.Key> others = unnamed(product, colours);
+        if (others.isEmpty()) {
+            return others;
+        }
         Set<String> names =
                 colours.stream()
                         .map(colour -> ColourMatcher.key(colour.name()))
                         .collect(Collectors.toSet());
-        return of(product).keySet().stream()
+        return others.stream()
                 .filter(key -> !names.contains(ColourMatcher.key(key.colour())))
                 .toList();
+    }
+
+    /** The colours of a product by names that none of these has, in the order of the names. */
+    private List<AcknowledgedStock.Key> unnamed(int product, List<LedgerColour> colours) {
+        Set<String> exact = colours.stream().map(LedgerColour::name).collect(Collectors.toSet());
+        return of(product).keySet().stream().filter(key -> !exact.contains(key.colour())).toList();
     }
 }

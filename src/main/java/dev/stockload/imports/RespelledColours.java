@@ -2,6 +2,8 @@ package dev.stockload.imports;
 
 import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.LedgerColour;
+import dev.stockload.ledger.ReplacedColour;
+import dev.stockload.stock.PackedSizes;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,6 +21,7 @@ final class RespelledColours {
     private final MissingSizes missing;
     private final Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> joined = new HashMap<>();
     private final Set<AcknowledgedStock.Key> gone = new HashSet<>();
+    private final Map<String, List<ReplacedColour>> replaced = new HashMap<>();
 
     RespelledColours(MissingSizes missing) {
         this.missing = missing;
@@ -54,6 +57,7 @@ final class RespelledColours {
             AcknowledgedStock.Key old, AcknowledgedStock.Key anew, KnownColours known) {
         switch (known.matcher(old.product()).compare(old.colour())) {
             case SAME -> {
+                replaced(old, known.of(old), known.of(anew));
                 gone.add(old);
                 joined.put(anew, known.join(old, anew));
             }
@@ -63,6 +67,20 @@ final class RespelledColours {
             }
         }
         return Optional.empty();
+    }
+
+    /** The run that sent the new spelling has replaced the old one, and did not know it then. */
+    private void replaced(
+            AcknowledgedStock.Key key, AcknowledgedStock.Entry old, AcknowledgedStock.Entry anew) {
+        if (anew != null && anew.run() != null && old.number() < anew.number()) {
+            replaced.computeIfAbsent(anew.run(), run -> new ArrayList<>())
+                    .add(new ReplacedColour(key, old.standing(), PackedSizes.of(List.of())));
+        }
+    }
+
+    /** What earlier runs have replaced, as it turned out, by run. */
+    Map<String, List<ReplacedColour>> replaced() {
+        return replaced;
     }
 
     /** What is known of colours by their new names. */

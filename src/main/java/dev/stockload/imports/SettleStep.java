@@ -92,7 +92,11 @@ final class SettleStep {
     /** What was found out about what had been acknowledged. */
     AcknowledgedStock.Corrections corrections() {
         return new AcknowledgedStock.Corrections(
-                adopted, respelled.joined(), respelled.gone(), missing.goneSizes());
+                adopted,
+                respelled.joined(),
+                respelled.replaced(),
+                respelled.gone(),
+                missing.goneSizes());
     }
 
     MissingSizes missing() {

@@ -41,11 +41,9 @@ final class UndoneSpellings {
         this.run = run;
         int product = colours.get(0).key().product();
         this.known.keySet().removeIf(key -> key.product() != product);
-        this.matcher =
-                new ColourMatcher(
-                        KnownColours.names(known, product),
-                        colours.stream().map(each -> each.key().colour()).toList(),
-                        entries);
+        List<String> taken = new ArrayList<>(KnownColours.names(known, product));
+        colours.forEach(each -> taken.add(each.key().colour()));
+        this.matcher = new ColourMatcher(taken, List.of(), entries);
     }
 
     /** What becomes of each colour; of spellings that are one, the last stands for all. */

@@ -17,15 +17,19 @@ final class AcknowledgedCorrections {
 
     private final Database database;
     private final AcknowledgedTable acknowledged;
+    private final ReplacedBook replaced;
 
-    AcknowledgedCorrections(Database database, AcknowledgedTable acknowledged) {
+    AcknowledgedCorrections(
+            Database database, AcknowledgedTable acknowledged, ReplacedBook replaced) {
         this.database = database;
         this.acknowledged = acknowledged;
+        this.replaced = replaced;
     }
 
     void write(Run run, AcknowledgedStock.Corrections found) {
         database.inTransaction(
                 () -> {
+                    found.replaced().forEach((id, some) -> replaced.add(id, some, run.startedAt()));
                     acknowledged.forget(run.account(), found.gone());
                     acknowledged.write(
                             run.account(), found.respelled(), found.respelled().keySet());

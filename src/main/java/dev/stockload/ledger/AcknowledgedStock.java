@@ -189,7 +189,7 @@ public final class AcknowledgedStock {
 
     /** Takes note of what settling a sheet has found out about what was acknowledged. */
     public void correct(Run run, Corrections found) {
-        new AcknowledgedCorrections(database, table).write(run, found);
+        new AcknowledgedCorrections(database, table, replaced).write(run, found);
     }
 
     /**
@@ -197,16 +197,18 @@ public final class AcknowledgedStock {
      *
      * @param adopted colours that are the run's job's from now on, as if it had sent them
      * @param respelled what is known of colours by the names that the sheet gives them now
+     * @param replaced what earlier runs have replaced by that, by run
      * @param gone colours that the service does not have under this name
      * @param goneSizes earlier sizes that the service does not have any more
      */
     public record Corrections(
             Collection<Key> adopted,
             Map<Key, Entry> respelled,
+            Map<String, List<ReplacedColour>> replaced,
             Set<Key> gone,
             Map<Key, Set<Size>> goneSizes) {
         public static final Corrections NONE =
-                new Corrections(Set.of(), Map.of(), Set.of(), Map.of());
+                new Corrections(Set.of(), Map.of(), Map.of(), Set.of(), Map.of());
     }
 
     /** Remembers what the service holds of these colours now, and what that has replaced. */

@@ -71,6 +71,14 @@ class SharedColourTest extends Nights {
         assertThat(result.count(Verdict.NOT_IN_SHEET)).as("at 0 since the second").isEqualTo(1);
     }
 
+    @Test
+    void a_verification_tells_of_sizes_that_stand_beside_a_range_of_the_sheet() throws IOException {
+        night(MissingMode.TELL, "1,red,36,5", "1,red,37,5");
+        Verification.Result result = verify(night(MissingMode.TELL, "1,red,36-37,4"));
+        assertThat(result.count(Verdict.EQUAL)).isEqualTo(1);
+        assertThat(result.count(Verdict.NOT_IN_SHEET)).isEqualTo(2);
+    }
+
     @ParameterizedTest
     @EnumSource
     void a_verification_knows_a_colour_by_each_of_its_spellings(Folding folding)

@@ -209,6 +209,19 @@ class SpelledAnewTest extends Nights {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
+    void an_undo_brings_it_back_also_after_a_night_without_a_change(Folding folding)
+            throws IOException {
+        warehouse.service.fold(folding);
+        night(MissingMode.TELL, "1,Red,36,5", "1,Red,37,2");
+        Result next = night(MissingMode.TELL, "1,red,36,4");
+        Result same = night(MissingMode.TELL, "1,red,36,4", "2,red,36,1");
+        assertThat(same.report().colours().unchanged()).isEqualTo(1);
+        warehouse.undo(next.run());
+        assertThat(stockOfRed()).isEqualTo(Map.of("36", 5, "37", 2));
+    }
+
     /** What the service has of it, which is one colour there, by whatever name. */
     private Map<String, Integer> stockOfRed() {
         return stockOfRed(1);
