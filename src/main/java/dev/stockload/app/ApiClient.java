@@ -1,5 +1,6 @@
 package dev.stockload.app;
 
+import dev.stockload.runs.DaemonThreads;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.StopSignal;
 
@@ -147,21 +148,15 @@ final class ApiClient {
 
     /** In a thread of its own: who asks to stop is a handler of signals, and waits for nobody. */
     private void passStopOn(String work) {
-        stop.whenAsked(
+        Runnable pass =
                 () -> {
-                    Thread thread =
-                            new Thread(
-                                    () -> {
-                                        try {
-                                            post(path("/api/work/%s/stop", work), null, Void.class);
-                                        } catch (IOException | RuntimeException e) {
-                                            // Then it has ended already.
-                                        }
-                                    },
-                                    "stop");
-                    thread.setDaemon(true);
-                    thread.start();
-                });
+                    try {
+                        post(path("/api/work/%s/stop", work), null, Void.class);
+                    } catch (IOException | RuntimeException e) {
+                        // Then it has ended already.
+                    }
+                };
+        stop.whenAsked(() -> new DaemonThreads("stop").newThread(pass).start());
     }
 
     private <T> T answer(HttpRequest.Builder request, Class<T> type) throws IOException {

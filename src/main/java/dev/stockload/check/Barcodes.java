@@ -16,7 +16,11 @@ final class Barcodes {
     private static final int LENGTH_AT = 58;
     private static final long VALUE = (1L << LENGTH_AT) - 1;
 
+    /** What an object for a text takes beside its letters, in letters. */
+    private static final int BESIDE_TEXT = 16;
+
     private final List<String> others = new ArrayList<>();
+    private long characters;
 
     long keep(String text) {
         int length = text.length();
@@ -25,6 +29,7 @@ final class Barcodes {
             int digit = text.charAt(i) - '0';
             if (digit < 0 || digit > 9 || length > MOST_DIGITS) {
                 others.add(text);
+                characters += BESIDE_TEXT + length;
                 return -others.size();
             }
             value = value * 10 + digit;
@@ -38,6 +43,11 @@ final class Barcodes {
         return length > MOST_DIGITS
                 ? keep("0".repeat(length - digits(number)) + number)
                 : (long) length << LENGTH_AT | number;
+    }
+
+    /** How long those are together that do not fit into a long. */
+    long characters() {
+        return characters;
     }
 
     /** The barcode that was kept, or null for none. */

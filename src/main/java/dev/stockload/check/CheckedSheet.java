@@ -41,14 +41,20 @@ public final class CheckedSheet {
      */
     public static CheckedSheet read(Path file, SheetOptions options, ReadingListener progress)
             throws IOException {
+        return read(file, options, SheetLimit.ofThisProcess(), progress);
+    }
+
+    /** Reads a file that is no larger than this. */
+    public static CheckedSheet read(
+            Path file, SheetOptions options, SheetLimit limit, ReadingListener progress)
+            throws IOException {
         try (StockSheet sheet = StockSheet.open(file, options)) {
             CheckedSheet checked = new CheckedSheet(sheet.facts(), sheet.header());
-            RowLimit limit = RowLimit.ofThisProcess();
             int otherHeader =
                     checked.readRows(
                             sheet,
                             count -> {
-                                limit.check(file, count, checked.content.findings().count());
+                                limit.check(file, checked.content.use(count));
                                 progress.rows(count);
                             });
             checked.ofReading.addAll(sheet.warnings());

@@ -17,6 +17,7 @@ final class Colours {
     private static final int NUMBERS = 4;
 
     private int count;
+    private long characters;
 
     /** The one that was found last. */
     private int last;
@@ -79,6 +80,7 @@ final class Colours {
 
     private int add(int product, String item, String name) {
         int colour = count++;
+        characters += name.length() + (item == null ? 0 : item.length());
         items[colour] = item;
         names[colour] = name;
         numbers[colour * NUMBERS + PRODUCT] = product;
@@ -113,6 +115,11 @@ final class Colours {
 
     int count() {
         return count;
+    }
+
+    /** How long all names and item numbers are together. */
+    long characters() {
+        return characters;
     }
 
     int product(int colour) {

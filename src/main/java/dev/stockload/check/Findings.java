@@ -17,6 +17,7 @@ final class Findings {
     private static final ProblemCode[] CODES = ProblemCode.values();
 
     private int count;
+    private long characters;
     private int[] rows = new int[64];
     private int[] columns = new int[64];
     private byte[] codes = new byte[64];
@@ -39,6 +40,7 @@ final class Findings {
         codes[count] = (byte) code.ordinal();
         others[count] = other;
         found[count] = value;
+        characters += value.length();
         count++;
         if (code != ProblemCode.COLOUR_HELD) {
             badRows.set(row);
@@ -54,6 +56,11 @@ final class Findings {
 
     int count() {
         return count;
+    }
+
+    /** How long all values are together. */
+    long characters() {
+        return characters;
     }
 
     int row(int finding) {

@@ -8,4 +8,13 @@ record SheetContent(Colours colours, Lines lines, Barcodes barcodes, Findings fi
     SheetContent() {
         this(new Colours(), new Lines(), new Barcodes(), new Findings());
     }
+
+    /** What so many rows have come to. */
+    SheetLimit.Use use(int rows) {
+        return new SheetLimit.Use(
+                rows,
+                colours.count(),
+                findings.count(),
+                colours.characters() + findings.characters() + barcodes.characters());
+    }
 }

@@ -7,12 +7,8 @@ import dev.stockload.ledger.Accounts.Known;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -35,9 +31,7 @@ import java.util.concurrent.Callable;
             "  stockload accounts default --moved"
         })
 final class AccountsCommand implements Callable<Integer> {
-    @Spec private CommandSpec spec;
-    @ParentCommand private Stockload program;
-    @Mixin private CommandSession control;
+    @Mixin private CommandSession session;
 
     @Parameters(paramLabel = "NAME", arity = "0..1", description = "The account; otherwise all.")
     private String name;
@@ -48,12 +42,9 @@ final class AccountsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (moved && name == null) {
-            throw new ParameterException(
-                    spec.commandLine(), "--moved speaks of one account: name it");
+            throw session.misused("--moved speaks of one account: name it");
         }
-        return control.run(
-                program,
-                spec.commandLine(),
+        return session.run(
                 "accounts",
                 (application, stop, screen) -> {
                     List<Known> known = known(application);
@@ -80,15 +71,14 @@ final class AccountsCommand implements Callable<Integer> {
 
     private void move(Application application, Known account) throws IOException {
         application.moved(account.name());
-        spec.commandLine()
-                .getOut()
+        session.out()
                 .println(
                         "Account '%s' has moved away from %s: the next import sends everything"
                                 .formatted(account.name(), account.address()));
     }
 
     private void print(List<Known> known) {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = session.out();
         if (known.isEmpty()) {
             out.println("No service has accepted us yet");
             return;

@@ -5,10 +5,8 @@ import dev.stockload.app.UnusableSettingsException;
 import dev.stockload.imports.StateBackup;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -33,15 +31,14 @@ import java.util.concurrent.Callable;
             "  stockload backup /backups/stockload-2026-11-15.zip"
         })
 final class BackupCommand implements Callable<Integer> {
-    @Spec private CommandSpec spec;
-    @ParentCommand private Stockload program;
+    @Mixin private CommandContext context;
 
     @Parameters(paramLabel = "FILE", description = "The file to write; there must be none yet.")
     private Path file;
 
     @Override
     public Integer call() throws IOException {
-        Settings settings = program.settings();
+        Settings settings = context.settings();
         if (!settings.ledger().isFile()) {
             throw new UnusableSettingsException(
                     "The state is in the database %s, which makes its own copies while runs go on: pg_dump -Fc -f %s NAME. The sheets of unfinished runs are in it. To go back: pg_restore, then 'stockload restore' without a file"
@@ -62,8 +59,7 @@ final class BackupCommand implements Callable<Integer> {
                             .formatted(file, file.toAbsolutePath().getParent()),
                     e);
         }
-        spec.commandLine()
-                .getOut()
+        context.out()
                 .println(
                         "%s holds the state of %s (%.1f MB)"
                                 .formatted(file, settings.data(), Files.size(file) / 1e6));

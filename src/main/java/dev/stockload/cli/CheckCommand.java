@@ -11,11 +11,8 @@ import dev.stockload.sheet.UnusableSheetException;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -41,7 +38,7 @@ import java.util.concurrent.Callable;
             "Exit codes: 0 all rows are good, 3 some are not, 2 the file cannot be used."
         })
 final class CheckCommand implements Callable<Integer> {
-    @Spec private CommandSpec spec;
+    @Mixin private CommandContext context;
 
     @Parameters(
             paramLabel = "FILE",
@@ -62,8 +59,8 @@ final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         silenceReaders();
-        SheetOptions options = sheet.options(spec);
-        try (SheetInput input = SheetInput.of(file, spec.commandLine().getErr()::println)) {
+        SheetOptions options = sheet.options();
+        try (SheetInput input = SheetInput.of(file, context.err()::println)) {
             return check(input, options);
         }
     }
@@ -73,7 +70,7 @@ final class CheckCommand implements Callable<Integer> {
         CheckedSheet checked = read(input, options);
         StatusReport report = report(checked, started);
         Path rejects = out == null ? null : write(input.file(), checked, report, options);
-        PrintWriter words = spec.commandLine().getOut();
+        PrintWriter words = context.out();
         if (json) {
             report.write(checked.problems(), checked.warnings(), words);
             words.println();
@@ -96,7 +93,7 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private CheckedSheet read(SheetInput input, SheetOptions options) {
-        try (ReadingProgress progress = ReadingProgress.of(file, spec.commandLine().getErr())) {
+        try (ReadingProgress progress = ReadingProgress.of(file, context.err())) {
             return CheckedSheet.read(input.file(), options, progress);
         } catch (UnusableSheetException e) {
             throw input.inTheirWords(e);
@@ -110,8 +107,7 @@ final class CheckCommand implements Callable<Integer> {
     private Path write(Path read, CheckedSheet checked, StatusReport report, SheetOptions options) {
         try {
             if (RejectsFile.wouldReplace(read, out)) {
-                throw new ParameterException(
-                        spec.commandLine(),
+                throw context.misused(
                         "--out %s would replace the sheet itself: name another folder"
                                 .formatted(out));
             }
@@ -120,13 +116,9 @@ final class CheckCommand implements Callable<Integer> {
                     ? null
                     : RejectsFile.write(read, options, checked.problems(), out);
         } catch (FileAlreadyExistsException e) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--out takes a folder, but %s is a file".formatted(e.getFile()));
+            throw context.misused("--out takes a folder, but %s is a file".formatted(e.getFile()));
         } catch (IOException e) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--out %s cannot be written: %s".formatted(out, e.getMessage()));
+            throw context.misused("--out %s cannot be written: %s".formatted(out, e.getMessage()));
         }
     }
 

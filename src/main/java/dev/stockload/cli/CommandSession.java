@@ -5,13 +5,12 @@ import dev.stockload.app.Caller;
 import dev.stockload.app.FolderClaim;
 import dev.stockload.runs.StopSignal;
 
-import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 import java.io.IOException;
 
 /** What the commands share that work in the ledger: how to wait for it, and how to stop. */
-final class CommandSession {
+final class CommandSession extends CommandContext {
     @Option(
             names = "--no-wait",
             description =
@@ -24,16 +23,16 @@ final class CommandSession {
         int run(Application application, StopSignal stop, ImportScreen screen) throws IOException;
     }
 
-    int run(Stockload program, CommandLine command, String what, Work work) throws IOException {
+    int run(String what, Work work) throws IOException {
         StopSignal stop = new StopSignal();
-        StopRequests requests = new StopRequests(stop, command.getErr());
-        try (ImportScreen screen = new ImportScreen(command.getErr(), System.console() != null);
+        StopRequests requests = new StopRequests(stop, err());
+        try (ImportScreen screen = new ImportScreen(err(), System.console() != null);
                 Application application =
                         Application.open(
-                                program.settings(),
+                                settings(),
                                 new FolderClaim(what, !noWait),
                                 new Caller(stop, screen),
-                                command.getErr())) {
+                                err())) {
             return work.run(application, stop, screen);
         } finally {
             requests.close();

@@ -7,12 +7,8 @@ import dev.stockload.details.DetailsOrder;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -43,10 +39,8 @@ import java.util.concurrent.Callable;
             "stockload quota shows the limits."
         })
 final class DetailsCommand implements Callable<Integer> {
-    @Spec private CommandSpec spec;
-    @ParentCommand private Stockload program;
     @Mixin private AccountOption account;
-    @Mixin private CommandSession control;
+    @Mixin private CommandSession session;
 
     @Parameters(paramLabel = "PID", arity = "0..*", description = "Product ids.")
     private List<String> pids = List.of();
@@ -68,19 +62,16 @@ final class DetailsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<Integer> products = pids.stream().map(pid -> ProductId.of(pid, spec)).toList();
+        List<Integer> products = pids.stream().map(pid -> ProductId.of(pid, session)).toList();
         if (all == !products.isEmpty()) {
-            throw new ParameterException(
-                    spec.commandLine(),
+            throw session.misused(
                     "Which products? Name their ids, or all with --all"
                             + (all ? ", but not both" : ""));
         }
         if (out != null) {
             checkFile();
         }
-        return control.run(
-                program,
-                spec.commandLine(),
+        return session.run(
                 "details",
                 (application, stop, screen) -> {
                     DetailsOrder order =
@@ -90,13 +81,12 @@ final class DetailsCommand implements Callable<Integer> {
                                     refresh,
                                     Optional.ofNullable(out));
                     Details.Result result = fetch(application, order);
-                    return new DetailsOutcome(spec.commandLine()).show(result, json);
+                    return new DetailsOutcome(session).show(result, json);
                 });
     }
 
     private Details.Result fetch(Application application, DetailsOrder order) throws IOException {
-        try (DetailsScreen screen =
-                new DetailsScreen(spec.commandLine().getErr(), System.console() != null)) {
+        try (DetailsScreen screen = new DetailsScreen(session.err(), System.console() != null)) {
             return application.details().fetch(order, screen);
         }
     }
@@ -104,14 +94,12 @@ final class DetailsCommand implements Callable<Integer> {
     /** Before anything is fetched: each fetch counts. */
     private void checkFile() {
         if (!DetailsFile.isKnown(out)) {
-            throw new ParameterException(
-                    spec.commandLine(),
+            throw session.misused(
                     "The file is .jsonl, .csv or .xlsx, but this is '%s'".formatted(out));
         }
         Path folder = out.toAbsolutePath().getParent();
         if (!Files.isDirectory(folder) || !Files.isWritable(folder) || Files.isDirectory(out)) {
-            throw new ParameterException(
-                    spec.commandLine(),
+            throw session.misused(
                     "%s cannot be written: %s"
                             .formatted(
                                     out,

@@ -4,8 +4,6 @@ import dev.stockload.details.Details;
 import dev.stockload.ledger.RunState;
 import dev.stockload.stock.Count;
 
-import picocli.CommandLine;
-
 import java.io.IOException;
 import java.io.PrintWriter;
 
@@ -16,9 +14,9 @@ final class DetailsOutcome {
     private final PrintWriter out;
     private final PrintWriter err;
 
-    DetailsOutcome(CommandLine command) {
-        this.out = command.getOut();
-        this.err = command.getErr();
+    DetailsOutcome(CommandContext context) {
+        this.out = context.out();
+        this.err = context.err();
     }
 
     /** The exit code follows from what is shown. */

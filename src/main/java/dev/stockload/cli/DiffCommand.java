@@ -14,12 +14,8 @@ import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -53,11 +49,9 @@ import java.util.stream.Stream;
                     + " be read, 2 the file or job cannot be used."
         })
 final class DiffCommand implements Callable<Integer> {
-    @Spec private CommandSpec spec;
-    @ParentCommand private Stockload program;
     @Mixin private SheetArguments sheet;
     @Mixin private AccountOption account;
-    @Mixin private CommandSession control;
+    @Mixin private CommandSession session;
 
     @Parameters(
             paramLabel = "FILE|JOB",
@@ -98,10 +92,10 @@ final class DiffCommand implements Callable<Integer> {
         expectSheet(out);
         Path file = Path.of(what);
         if (!Files.exists(file) && isJob()) {
-            JobDefinition job = program.settings().jobs().find(what);
+            JobDefinition job = session.settings().jobs().find(what);
             return show(application -> ofJob(application, job));
         }
-        try (SheetInput input = SheetInput.of(file, spec.commandLine().getErr()::println)) {
+        try (SheetInput input = SheetInput.of(file, session.err()::println)) {
             try {
                 return show(application -> ofFile(application, input.file()));
             } catch (UnusableSheetException e) {
@@ -113,9 +107,7 @@ final class DiffCommand implements Callable<Integer> {
     private void expectSheet(Path file) {
         if (file != null
                 && !file.toString().toLowerCase(Locale.ROOT).matches("(?s).*\\.(csv|xlsx)")) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--out writes .csv or .xlsx, but this is '%s'".formatted(file));
+            throw session.misused("--out writes .csv or .xlsx, but this is '%s'".formatted(file));
         }
     }
 
@@ -161,7 +153,7 @@ final class DiffCommand implements Callable<Integer> {
                         ImportOrder.NO_JOB,
                         application.account(account.name()),
                         read,
-                        sheet.options(spec),
+                        sheet.options(),
                         mode,
                         left,
                         false,
@@ -180,9 +172,7 @@ final class DiffCommand implements Callable<Integer> {
     }
 
     private int show(Question question) throws IOException {
-        return control.run(
-                program,
-                spec.commandLine(),
+        return session.run(
                 "diff of " + what,
                 (application, stop, screen) -> {
                     Subject subject = question.of(application);
@@ -193,7 +183,7 @@ final class DiffCommand implements Callable<Integer> {
                                             new DiffOrder(
                                                     subject.order, fresh, json || out != null),
                                             new ProgressLines(
-                                                            spec.commandLine().getErr(),
+                                                            session.err(),
                                                             "%,d of %,d products compared")
                                                     ::at);
                     screen.close();
@@ -203,7 +193,7 @@ final class DiffCommand implements Callable<Integer> {
     }
 
     private void print(Subject subject, DiffSummary diff) throws IOException {
-        PrintWriter words = spec.commandLine().getOut();
+        PrintWriter words = session.out();
         if (diff.file() != null) {
             try (DiffFile whole = new DiffFile(diff.file())) {
                 if (out != null) {
@@ -268,9 +258,7 @@ final class DiffCommand implements Callable<Integer> {
         try {
             whole.writeTable(out);
         } catch (IOException e) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--out %s cannot be written: %s".formatted(out, e.getMessage()));
+            throw session.misused("--out %s cannot be written: %s".formatted(out, e.getMessage()));
         }
     }
 }

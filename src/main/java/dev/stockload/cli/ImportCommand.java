@@ -9,11 +9,8 @@ import dev.stockload.sheet.UnusableSheetException;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -36,11 +33,9 @@ import java.util.concurrent.Callable;
                     + " continues), 2 the file cannot be used."
         })
 final class ImportCommand implements Callable<Integer> {
-    @Spec private CommandSpec spec;
-    @ParentCommand private Stockload program;
     @Mixin private SheetArguments sheet;
     @Mixin private AccountOption account;
-    @Mixin private ImportRunner control;
+    @Mixin private CommandSession session;
 
     @Parameters(
             paramLabel = "FILE",
@@ -71,7 +66,7 @@ final class ImportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        try (SheetInput input = SheetInput.of(file, spec.commandLine().getErr()::println)) {
+        try (SheetInput input = SheetInput.of(file, session.err()::println)) {
             try {
                 return importing(input.file());
             } catch (UnusableSheetException e) {
@@ -81,25 +76,25 @@ final class ImportCommand implements Callable<Integer> {
     }
 
     private int importing(Path read) throws IOException {
-        return control.run(
-                program,
-                spec.commandLine(),
-                "import of " + file,
-                each ->
-                        each.ended(
-                                each.session()
-                                        .start(
-                                                new ImportOrder(
-                                                        ImportOrder.NO_JOB,
-                                                        each.session().account(account.name()),
-                                                        read,
-                                                        sheet.options(spec),
-                                                        send,
-                                                        missing,
-                                                        again,
-                                                        Optional.empty(),
-                                                        false,
-                                                        VerifyMode.NONE)),
-                                file.toString()));
+        return new ImportRunner(session)
+                .run(
+                        "import of " + file,
+                        each ->
+                                each.ended(
+                                        each.session()
+                                                .start(
+                                                        new ImportOrder(
+                                                                ImportOrder.NO_JOB,
+                                                                each.session()
+                                                                        .account(account.name()),
+                                                                read,
+                                                                sheet.options(),
+                                                                send,
+                                                                missing,
+                                                                again,
+                                                                Optional.empty(),
+                                                                false,
+                                                                VerifyMode.NONE)),
+                                        file.toString()));
     }
 }

@@ -1,5 +1,6 @@
 package dev.stockload.cli;
 
+import static dev.stockload.ledger.ColourState.LEFT_OUT;
 import static dev.stockload.ledger.ColourState.REJECTED;
 import static dev.stockload.ledger.ColourState.SUPERSEDED;
 
@@ -44,7 +45,11 @@ final class ImportOutcome {
         table(run);
         missing(run.tally().missing());
         result.rejects().ifPresent(file -> out.println("Rejected and held rows: " + file));
-        out.println("Report: " + RunFiles.of(data, run.id()).report());
+        RunFiles files = RunFiles.of(data, run.id());
+        if (run.isUndo()) {
+            files.undo().ifPresent(list -> out.println("What became of each size: " + list));
+        }
+        out.println("Report: " + files.report());
         if (run.state() == RunState.COMPLETED) {
             int kept = run.tally().rowsToCorrect();
             int refused = run.tally().colours(REJECTED);
@@ -87,6 +92,11 @@ final class ImportOutcome {
                     ? "; 1 colour was left out: a newer sheet has it"
                     : "; %s were left out: a newer sheet has them"
                             .formatted(Count.of(superseded, "colour"));
+        }
+        int stocked = run.tally().colours(LEFT_OUT);
+        if (stocked > 0) {
+            return "; %s left out: the product has stock already"
+                    .formatted(Count.are(stocked, "colour"));
         }
         return run.isUndo() ? "" : ": everything was sent";
     }

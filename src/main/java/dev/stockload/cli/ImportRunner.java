@@ -5,14 +5,15 @@ import dev.stockload.imports.Imports;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.runs.StopSignal;
 
-import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
-
 import java.io.IOException;
 
 /** What the commands that import share: how each import is shown, and what the exit code is. */
 final class ImportRunner {
-    @Mixin private CommandSession control;
+    private final CommandSession session;
+
+    ImportRunner(CommandSession session) {
+        this.session = session;
+    }
 
     /** The imports of a command, one after the other. */
     interface Work {
@@ -55,15 +56,13 @@ final class ImportRunner {
         }
     }
 
-    int run(Stockload program, CommandLine command, String what, Work work) throws IOException {
-        return control.run(
-                program,
-                command,
+    int run(String what, Work work) throws IOException {
+        return session.run(
                 what,
                 (application, stop, screen) -> {
                     ImportOutcome outcome =
                             new ImportOutcome(
-                                    command.getOut(), command.getErr(), program.settings().data());
+                                    session.out(), session.err(), session.settings().data());
                     ExitSum sum = new ExitSum();
                     try {
                         work.run(new Each(application, stop, screen, outcome, sum));

@@ -37,10 +37,8 @@ final class ImportScreen implements RunListener, AutoCloseable {
 
     @Override
     public void begins(Run run) {
-        err.println(
-                run.isStaged()
-                        ? "Run %s: resuming %s".formatted(run.id(), run.sheetName())
-                        : "Run %s: reading %s".formatted(run.id(), run.sheetName()));
+        String does = run.isStaged() ? "resuming " : run.isUndo() ? "" : "reading ";
+        err.println("Run %s: %s%s".formatted(run.id(), does, run.sheetName()));
     }
 
     @Override
@@ -55,8 +53,13 @@ final class ImportScreen implements RunListener, AutoCloseable {
     public void sends(Run run) {
         Tally tally = run.tally();
         int waiting = waiting(tally);
-        if (waiting + tally.colours(IN_DOUBT) == 0) {
-            err.println("Nothing to send");
+        if (waiting == 0) {
+            int unclear = tally.colours(IN_DOUBT);
+            err.println(
+                    "Nothing to send"
+                            + (unclear == 0
+                                    ? ""
+                                    : ": " + Count.are(unclear, "colour") + " in doubt"));
             return;
         }
         RequestPlan plan = RequestPlan.of(waiting);

@@ -16,12 +16,8 @@ import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -53,9 +49,7 @@ final class JobsCommand implements Callable<Integer> {
             DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm:ss", Locale.ENGLISH);
     private static final int TIMES = 3;
 
-    @Spec private CommandSpec spec;
-    @ParentCommand private Stockload program;
-    @Mixin private CommandSession control;
+    @Mixin private CommandSession session;
 
     @Option(
             names = "--check",
@@ -83,8 +77,8 @@ final class JobsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Settings settings = program.settings();
-        PrintWriter out = spec.commandLine().getOut();
+        Settings settings = session.settings();
+        PrintWriter out = session.out();
         if (testNotify) {
             return testNotify(settings, out);
         }
@@ -105,12 +99,10 @@ final class JobsCommand implements Callable<Integer> {
 
     /** Prints the jobs that miss a sheet. */
     private int expect(List<JobList.Entry> jobs, PrintWriter out) throws IOException {
-        jobs.forEach(job -> job.fault().ifPresent(spec.commandLine().getErr()::println));
+        jobs.forEach(job -> job.fault().ifPresent(session.err()::println));
         List<JobDefinition> definitions =
                 jobs.stream().map(JobList.Entry::definition).flatMap(Optional::stream).toList();
-        return control.run(
-                program,
-                spec.commandLine(),
+        return session.run(
                 "jobs --expect",
                 (application, stop, screen) -> {
                     List<Expectations.Missed> missed = application.missed(definitions);
@@ -134,9 +126,7 @@ final class JobsCommand implements Callable<Integer> {
                         .toList();
         return remote.isEmpty()
                 ? code
-                : control.run(
-                        program,
-                        spec.commandLine(),
+                : session.run(
                         "jobs --check --online",
                         (application, stop, screen) -> {
                             int worst = code;
@@ -154,7 +144,7 @@ final class JobsCommand implements Callable<Integer> {
             out.println("%s: %s".formatted(job.name(), TerminalText.of(look.toString())));
             return ExitCode.DONE;
         } catch (RunFailedException e) {
-            spec.commandLine().getErr().println("Job %s: %s".formatted(job.name(), e.getMessage()));
+            session.err().println("Job %s: %s".formatted(job.name(), e.getMessage()));
             return ExitCode.UNUSABLE;
         }
     }
@@ -170,7 +160,7 @@ final class JobsCommand implements Callable<Integer> {
                     fault = Optional.of("Job %s: %s".formatted(job.name(), words(e)));
                 }
             }
-            fault.ifPresent(spec.commandLine().getErr()::println);
+            fault.ifPresent(session.err()::println);
             faults += fault.isPresent() ? 1 : 0;
         }
         return faults == 0 ? ExitCode.DONE : ExitCode.UNUSABLE;
@@ -183,8 +173,7 @@ final class JobsCommand implements Callable<Integer> {
 
     private int testNotify(Settings settings, PrintWriter out) throws IOException {
         if (name == null) {
-            throw new ParameterException(
-                    spec.commandLine(), "--test-notify speaks of one job: name it");
+            throw session.misused("--test-notify speaks of one job: name it");
         }
         JobDefinition job = settings.jobs().find(name);
         List<TestNotification> sent =
@@ -229,8 +218,7 @@ final class JobsCommand implements Callable<Integer> {
                     .filter(alarm -> shown.contains(alarm.job()))
                     .forEach(out::println);
         } catch (IOException | RuntimeException e) {
-            spec.commandLine()
-                    .getErr()
+            session.err()
                     .println(
                             "What is known of the sheets of these jobs could not be read: "
                                     + FaultMessages.sentence(e));

@@ -1,6 +1,7 @@
 package dev.stockload.cli;
 
 import dev.stockload.app.Workspace;
+import dev.stockload.runs.DaemonThreads;
 
 import org.slf4j.LoggerFactory;
 
@@ -19,7 +20,7 @@ final class LedgerHealth implements AutoCloseable {
     private static final Duration LONGEST_END = Duration.ofSeconds(60);
 
     private final ScheduledExecutorService looks =
-            Executors.newSingleThreadScheduledExecutor(LedgerHealth::thread);
+            Executors.newSingleThreadScheduledExecutor(new DaemonThreads("ledger-health"));
     private int inVain;
 
     /** Looks from now on; another database than a file brings itself back. */
@@ -58,11 +59,5 @@ final class LedgerHealth implements AutoCloseable {
     @Override
     public void close() {
         looks.shutdownNow();
-    }
-
-    private static Thread thread(Runnable work) {
-        Thread thread = new Thread(work, "ledger-health");
-        thread.setDaemon(true);
-        return thread;
     }
 }

@@ -8,10 +8,7 @@ import dev.stockload.stock.Count;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 import java.io.PrintWriter;
 import java.time.InstantSource;
@@ -30,8 +27,7 @@ import java.util.concurrent.Callable;
             "Example: stockload products --without-stock"
         })
 final class ProductsCommand implements Callable<Integer> {
-    @Spec private CommandSpec spec;
-    @ParentCommand private Stockload program;
+    @Mixin private CommandContext context;
     @Mixin private AccountOption account;
     @ArgGroup private Filter filter;
 
@@ -49,20 +45,19 @@ final class ProductsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try (OpenAccount inUse =
-                        OpenAccount.toAsk(
-                                program.settings(), account.name(), spec.commandLine().getErr());
+                        OpenAccount.toAsk(context.settings(), account.name(), context.err());
                 Merchant merchant = new Merchant(inUse.account(), InstantSource.system())) {
             return ServiceAnswer.show(
                     merchant.allProducts(filter == null ? null : filter.with),
                     inUse.account(),
-                    spec.commandLine(),
+                    context,
                     json,
                     this::print);
         }
     }
 
     private void print(List<ProductSummary> products) {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = context.out();
         if (products.isEmpty()) {
             out.println("The list is empty.");
             return;

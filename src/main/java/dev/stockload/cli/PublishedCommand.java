@@ -9,12 +9,8 @@ import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 import tools.jackson.databind.json.JsonMapper;
 
@@ -46,10 +42,8 @@ import java.util.concurrent.Callable;
             "  stockload published --list"
         })
 final class PublishedCommand implements Callable<Integer> {
-    @Spec private CommandSpec spec;
-    @ParentCommand private Stockload program;
     @Mixin private AccountOption account;
-    @Mixin private CommandSession control;
+    @Mixin private CommandSession session;
 
     @Parameters(paramLabel = "PID", arity = "0..*", description = "Product ids, or files of them.")
     private List<String> pids = List.of();
@@ -87,12 +81,11 @@ final class PublishedCommand implements Callable<Integer> {
             if (!isNumber(named) && Files.exists(Path.of(named))) {
                 files.add(Path.of(named));
             } else {
-                products.add(ProductId.of(named, spec));
+                products.add(ProductId.of(named, session));
             }
         }
         if (list == !(products.isEmpty() && files.isEmpty())) {
-            throw new ParameterException(
-                    spec.commandLine(),
+            throw session.misused(
                     list
                             ? "Either --list, or products to mark"
                             : "Which products? Name their ids or a --file, or ask for --list");
@@ -100,9 +93,7 @@ final class PublishedCommand implements Callable<Integer> {
         for (Path each : files) {
             products.addAll(ProductColumn.read(each));
         }
-        return control.run(
-                program,
-                spec.commandLine(),
+        return session.run(
                 "published",
                 (application, stop, screen) -> {
                     DetailsOperations details = application.details();
@@ -123,8 +114,7 @@ final class PublishedCommand implements Callable<Integer> {
     private void mark(DetailsOperations details, String name, Set<Integer> products)
             throws IOException {
         PublishedMarks marked = details.publish(name, products, !undo);
-        spec.commandLine()
-                .getOut()
+        session.out()
                 .println(
                         "%s %s%s"
                                 .formatted(
@@ -135,8 +125,7 @@ final class PublishedCommand implements Callable<Integer> {
                                                 : "; %s already"
                                                         .formatted(Count.of(marked.before()))));
         if (!marked.neverFetched().isEmpty()) {
-            spec.commandLine()
-                    .getErr()
+            session.err()
                     .println(
                             "Not marked, since their details were never fetched with account %s: %s"
                                     .formatted(name, marked.neverFetchedWords()));
@@ -145,7 +134,7 @@ final class PublishedCommand implements Callable<Integer> {
 
     private void list(List<FetchedProduct> fetched) {
         List<FetchedProduct> open = fetched.stream().filter(p -> !p.published()).toList();
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = session.out();
         if (json) {
             out.println(
                     JsonMapper.shared()

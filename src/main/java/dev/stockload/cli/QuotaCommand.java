@@ -6,10 +6,7 @@ import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 import tools.jackson.databind.json.JsonMapper;
 
@@ -37,27 +34,21 @@ import java.util.concurrent.Callable;
 final class QuotaCommand implements Callable<Integer> {
     private static final int BAR = 20;
 
-    @Spec private CommandSpec spec;
-    @ParentCommand private Stockload program;
     @Mixin private AccountOption account;
-    @Mixin private CommandSession control;
+    @Mixin private CommandSession session;
 
     @Option(names = "--json", description = "Print one JSON document and nothing else.")
     private boolean json;
 
     @Override
     public Integer call() throws IOException {
-        return control.run(
-                program,
-                spec.commandLine(),
+        return session.run(
                 "quota",
                 (application, stop, screen) -> {
                     String name = application.account(account.name());
                     QuotaReport quota = application.details().quota(name);
                     if (json) {
-                        spec.commandLine()
-                                .getOut()
-                                .println(JsonMapper.shared().writeValueAsString(quota));
+                        session.out().println(JsonMapper.shared().writeValueAsString(quota));
                     } else {
                         print(quota);
                         waiting(application.details().unfinished(), name);
@@ -67,7 +58,7 @@ final class QuotaCommand implements Callable<Integer> {
     }
 
     private void print(QuotaReport quota) {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = session.out();
         Table table = new Table("Account " + quota.account(), "", ">", ">", "");
         quota.meters().forEach(meter -> add(table, meter));
         table.print(out);
@@ -81,11 +72,7 @@ final class QuotaCommand implements Callable<Integer> {
     private void waiting(List<DetailRun> jobs, String name) {
         jobs.stream()
                 .filter(job -> job.account().equals(name))
-                .forEach(
-                        job ->
-                                spec.commandLine()
-                                        .getOut()
-                                        .println("%s: %s".formatted(job.id(), job.message())));
+                .forEach(job -> session.out().println("%s: %s".formatted(job.id(), job.message())));
     }
 
     private static void add(Table table, QuotaReport.Meter meter) {

@@ -8,12 +8,9 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -42,8 +39,7 @@ import java.util.zip.ZipException;
             "  stockload restore /backups/stockload-2026-11-15.zip"
         })
 final class RestoreCommand implements Callable<Integer> {
-    @Spec private CommandSpec spec;
-    @ParentCommand private Stockload program;
+    @Mixin private CommandContext context;
 
     @Parameters(
             paramLabel = "FILE",
@@ -58,11 +54,10 @@ final class RestoreCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Settings settings = program.settings();
+        Settings settings = context.settings();
         boolean isFile = settings.ledger().isFile();
         if (isFile && file == null) {
-            throw new ParameterException(
-                    spec.commandLine(), "Which backup? For example: stockload restore backup.zip");
+            throw context.misused("Which backup? For example: stockload restore backup.zip");
         }
         if (!isFile && file != null) {
             throw new UnusableSettingsException(
@@ -119,7 +114,7 @@ final class RestoreCommand implements Callable<Integer> {
     }
 
     private void tell(StateRestore.Result result) {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = context.out();
         result.replaced()
                 .ifPresent(folder -> out.println("The state that was there is in " + folder));
         out.println(

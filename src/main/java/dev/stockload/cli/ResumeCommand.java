@@ -10,12 +10,8 @@ import dev.stockload.sheet.UnusableSheetException;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.util.List;
@@ -30,9 +26,7 @@ import java.util.concurrent.Callable;
         mixinStandardHelpOptions = true,
         footer = {"", "Example:", "  stockload resume", "", "stockload status lists the runs."})
 final class ResumeCommand implements Callable<Integer> {
-    @Spec private CommandSpec spec;
-    @ParentCommand private Stockload program;
-    @Mixin private ImportRunner control;
+    @Mixin private CommandSession session;
 
     @Parameters(paramLabel = "RUN", arity = "0..1", description = "The run; otherwise all.")
     private String id;
@@ -51,32 +45,33 @@ final class ResumeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         ResumeOptions how = new ResumeOptions(force, takeAs());
-        return control.run(
-                program,
-                spec.commandLine(),
-                "resume" + (id == null ? "" : " of " + id),
-                each -> {
-                    List<DetailRun> details = details(each.session());
-                    List<Run> runs =
-                            details.isEmpty() || id == null ? runs(each.session()) : List.of();
-                    if (runs.isEmpty() && details.isEmpty()) {
-                        spec.commandLine().getOut().println(nothing());
-                    }
-                    for (Run run : runs) {
-                        if (each.isStopped()) {
-                            return;
-                        }
-                        each.session().doing("run " + run.id());
-                        each.ended(each.session().resume(run, how));
-                    }
-                    for (DetailRun run : details) {
-                        if (each.isStopped()) {
-                            return;
-                        }
-                        each.session().doing("details " + run.id());
-                        each.worse(resume(each.session(), run));
-                    }
-                });
+        return new ImportRunner(session)
+                .run(
+                        "resume" + (id == null ? "" : " of " + id),
+                        each -> {
+                            List<DetailRun> details = details(each.session());
+                            List<Run> runs =
+                                    details.isEmpty() || id == null
+                                            ? runs(each.session())
+                                            : List.of();
+                            if (runs.isEmpty() && details.isEmpty()) {
+                                session.out().println(nothing());
+                            }
+                            for (Run run : runs) {
+                                if (each.isStopped()) {
+                                    return;
+                                }
+                                each.session().doing("run " + run.id());
+                                each.ended(each.session().resume(run, how));
+                            }
+                            for (DetailRun run : details) {
+                                if (each.isStopped()) {
+                                    return;
+                                }
+                                each.session().doing("details " + run.id());
+                                each.worse(resume(each.session(), run));
+                            }
+                        });
     }
 
     private TakeAs takeAs() {
@@ -84,23 +79,20 @@ final class ResumeCommand implements Callable<Integer> {
             return null;
         }
         if (id == null) {
-            throw new ParameterException(
-                    spec.commandLine(), "--take-as speaks of one run: name it, as in resume RUN");
+            throw session.misused("--take-as speaks of one run: name it, as in resume RUN");
         }
         return TakeAs.of(takeAs)
                 .orElseThrow(
                         () ->
-                                new ParameterException(
-                                        spec.commandLine(),
+                                session.misused(
                                         "--take-as is '%s', but it is either sent or not-sent"
                                                 .formatted(takeAs)));
     }
 
     private int resume(Application application, DetailRun run) throws IOException {
-        try (DetailsScreen screen =
-                new DetailsScreen(spec.commandLine().getErr(), System.console() != null)) {
+        try (DetailsScreen screen = new DetailsScreen(session.err(), System.console() != null)) {
             Details.Result result = application.details().resume(run, screen);
-            return new DetailsOutcome(spec.commandLine()).end(result, false);
+            return new DetailsOutcome(session).end(result, false);
         }
     }
 

@@ -12,11 +12,8 @@ import dev.stockload.sheet.UnusableSheetException;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -44,9 +41,7 @@ import java.util.concurrent.Callable;
                     + " sent."
         })
 final class RunCommand implements Callable<Integer> {
-    @Spec private CommandSpec spec;
-    @ParentCommand private Stockload program;
-    @Mixin private ImportRunner control;
+    @Mixin private CommandSession session;
 
     @Parameters(paramLabel = "JOB", arity = "1..*", description = "Names of definitions in jobs/.")
     private List<String> jobs;
@@ -61,19 +56,18 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         // All definitions are read first: a mistake in the last keeps the first from being sent.
         List<JobDefinition> definitions = new ArrayList<>();
-        JobFolder folder = program.settings().jobs();
+        JobFolder folder = session.settings().jobs();
         for (String job : jobs) {
             definitions.add(folder.find(job));
         }
-        return control.run(
-                program,
-                spec.commandLine(),
-                "run of " + String.join(", ", jobs),
-                each -> {
-                    for (JobDefinition definition : definitions) {
-                        runUnlessUnusable(definition, each);
-                    }
-                });
+        return new ImportRunner(session)
+                .run(
+                        "run of " + String.join(", ", jobs),
+                        each -> {
+                            for (JobDefinition definition : definitions) {
+                                runUnlessUnusable(definition, each);
+                            }
+                        });
     }
 
     /** A job that cannot be run keeps no other from running. */
@@ -82,17 +76,16 @@ final class RunCommand implements Callable<Integer> {
         try {
             run(definition, each);
         } catch (UnusableJobException e) {
-            spec.commandLine().getErr().println(e.getMessage());
+            session.err().println(e.getMessage());
             each.worse(ExitCode.UNUSABLE);
         } catch (RunStoppedException e) {
-            spec.commandLine()
-                    .getErr()
+            session.err()
                     .println(
                             "Job %s was stopped while its sheets were fetched"
                                     .formatted(definition.name()));
             each.worse(ExitCode.FAILED);
         } catch (RunFailedException e) {
-            spec.commandLine().getErr().println(e.getMessage());
+            session.err().println(e.getMessage());
             each.worse(ExitCode.FAILED);
         }
     }
@@ -111,9 +104,7 @@ final class RunCommand implements Callable<Integer> {
     private boolean sheets(JobDefinition definition, ImportRunner.Each each) throws IOException {
         List<Path> files = each.session().sheets(definition, again);
         if (files.isEmpty()) {
-            spec.commandLine()
-                    .getOut()
-                    .println("There is no new sheet for job " + definition.name());
+            session.out().println("There is no new sheet for job " + definition.name());
         }
         boolean well = true;
         int before = 0;
@@ -133,16 +124,13 @@ final class RunCommand implements Callable<Integer> {
                 }
             } catch (UnusableSheetException e) {
                 String words = String.valueOf(e.getMessage());
-                spec.commandLine()
-                        .getErr()
-                        .println(words.replace(file.toString(), name(definition, file)));
+                session.err().println(words.replace(file.toString(), name(definition, file)));
                 each.worse(ExitCode.UNUSABLE);
                 well = false;
             }
         }
         if (before > 0) {
-            spec.commandLine()
-                    .getOut()
+            session.out()
                     .println(
                             "%d of %d files of job %s were already imported; --again sends them again"
                                     .formatted(before, files.size(), definition.name()));

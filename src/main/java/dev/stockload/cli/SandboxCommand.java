@@ -6,11 +6,8 @@ import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -47,8 +44,7 @@ import java.util.concurrent.CountDownLatch;
             "Example: stockload sandbox --fault drop@3 --fault 500@2,7 --fault slow:5@6"
         })
 final class SandboxCommand implements Callable<Integer> {
-    @Spec private CommandSpec spec;
-    @ParentCommand private Stockload program;
+    @Mixin private CommandContext context;
 
     @Option(
             names = "--port",
@@ -90,7 +86,7 @@ final class SandboxCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException, IOException {
         if (data == null) {
             // The sandbox is a guest in the data folder, which only its owner may read.
-            DataFolder.create(program.settings().data());
+            DataFolder.create(context.settings().data());
         }
         SandboxOptions options = options();
         Sandbox sandbox = Sandbox.start(options);
@@ -103,13 +99,13 @@ final class SandboxCommand implements Callable<Integer> {
                                     ended.countDown();
                                 },
                                 "sandbox-end"));
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = context.out();
         out.println("STOCKLOAD_BASE_URL=" + sandbox.baseUrl());
         out.println("STOCKLOAD_APP_ID=" + sandbox.appId());
         out.println("STOCKLOAD_APP_SECRET=" + sandbox.appSecret());
         out.println("STOCKLOAD_ACCESS_TOKEN=" + sandbox.accessToken());
         out.flush();
-        PrintWriter err = spec.commandLine().getErr();
+        PrintWriter err = context.err();
         err.println(
                 "The sandbox is ready; it keeps its stock in %s. Ctrl-C stops it."
                         .formatted(options.folder()));
@@ -119,7 +115,7 @@ final class SandboxCommand implements Callable<Integer> {
     }
 
     private SandboxOptions options() {
-        Path folder = data == null ? program.settings().data().resolve("sandbox") : data;
+        Path folder = data == null ? context.settings().data().resolve("sandbox") : data;
         try {
             return SandboxOptions.keptIn(folder)
                     .withPort(port)
@@ -127,7 +123,7 @@ final class SandboxCommand implements Callable<Integer> {
                     .withFaults(FaultScript.parse(faults))
                     .withJournal(journal);
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+            throw context.misused(e.getMessage());
         }
     }
 }

@@ -25,11 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -70,8 +67,7 @@ final class ServeCommand implements Callable<Integer> {
     /** How often it looks for what is to be told. */
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(2);
 
-    @Spec private CommandSpec spec;
-    @ParentCommand private Stockload program;
+    @Mixin private CommandContext context;
 
     @Option(
             names = "--port",
@@ -103,13 +99,12 @@ final class ServeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (port != null && (port < 0 || port > HIGHEST_PORT)) {
-            throw new ParameterException(
-                    spec.commandLine(),
+            throw context.misused(
                     "--port takes a number from 0 (any free port) to %d, but this is %d"
                             .formatted(HIGHEST_PORT, port));
         }
-        Settings settings = program.settings();
-        PrintWriter err = spec.commandLine().getErr();
+        Settings settings = context.settings();
+        PrintWriter err = context.err();
         endWithoutMemory(err);
         StopSignal stop = new StopSignal();
         StopRequests requests = new StopRequests(stop, err);
@@ -187,14 +182,14 @@ final class ServeCommand implements Callable<Integer> {
 
     /** Shows what begins and ends from now on, and which details wait. */
     private void tell(Workspace workspace, ImportQueue queue) {
-        ServeLines lines = new ServeLines(spec.commandLine().getErr());
+        ServeLines lines = new ServeLines(context.err());
         queue.listen(lines);
         workspace.details().listen(lines);
         workspace.details().unfinished().stream().filter(DetailRun::waits).forEach(lines::waits);
     }
 
     private void tell(Workspace workspace, JobList jobs, Console console) throws IOException {
-        PrintWriter err = spec.commandLine().getErr();
+        PrintWriter err = context.err();
         List<JobList.Entry> all = jobs.list();
         all.forEach(job -> job.fault().ifPresent(err::println));
         long scheduled = all.stream().filter(job -> job.timetable().isPresent()).count();

@@ -4,8 +4,6 @@ import dev.stockload.app.OpenAccount;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Outcome;
 
-import picocli.CommandLine;
-
 import tools.jackson.databind.json.JsonMapper;
 
 import java.io.PrintWriter;
@@ -21,18 +19,18 @@ final class ServiceAnswer {
     static <T> int show(
             Outcome<T> outcome,
             Account account,
-            CommandLine command,
+            CommandContext context,
             boolean json,
             Consumer<T> forPeople) {
         if (outcome instanceof Outcome.Accepted<T> accepted) {
             if (json) {
-                command.getOut().println(JSON.writeValueAsString(accepted.value()));
+                context.out().println(JSON.writeValueAsString(accepted.value()));
             } else {
                 forPeople.accept(accepted.value());
             }
             return ExitCode.DONE;
         }
-        PrintWriter err = command.getErr();
+        PrintWriter err = context.err();
         err.println(outcome.describe());
         String advice = advice(outcome, account);
         if (!advice.isEmpty()) {

@@ -8,6 +8,7 @@ import dev.stockload.sheet.SheetOptions;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,6 +22,9 @@ import java.util.stream.Collectors;
 
 /** What a person can say about a sheet on the command line. */
 final class SheetArguments {
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
     @Option(
             names = "--sheet",
             paramLabel = "NAME",
@@ -64,9 +68,8 @@ final class SheetArguments {
                             + " detected.")
     private String delimiter;
 
-    SheetOptions options(CommandSpec spec) {
-        return new SheetOptions(
-                choice(spec), columns(spec), encoding, delimiter(spec), fillDown(spec));
+    SheetOptions options() {
+        return new SheetOptions(choice(), columns(), encoding, delimiter(), fillDown());
     }
 
     /** The options as they were given, to be typed again. */
@@ -108,13 +111,12 @@ final class SheetArguments {
         }
     }
 
-    private SheetChoice choice(CommandSpec spec) {
+    private SheetChoice choice() {
         if (sheets == null) {
             return SheetChoice.valueOf(sheet);
         }
         if (sheet != null || !sheets.equalsIgnoreCase("all")) {
-            throw new ParameterException(
-                    spec.commandLine(),
+            throw misused(
                     sheet != null
                             ? "--sheet and --sheets exclude each other: name one sheet, or read all"
                             : "--sheets takes 'all', but this is '%s'; --sheet names one"
@@ -123,35 +125,31 @@ final class SheetArguments {
         return SheetChoice.ALL;
     }
 
-    private Map<HeaderField, String> columns(CommandSpec spec) {
+    private Map<HeaderField, String> columns() {
         Map<HeaderField, String> named = new EnumMap<>(HeaderField.class);
         for (String column : columns) {
             int equals = column.indexOf('=');
             if (equals < 1 || equals == column.length() - 1) {
-                throw new ParameterException(
-                        spec.commandLine(),
+                throw misused(
                         "--columns takes FIELD=HEADER, such as stock=\"On hand\", but this is '%s'"
                                 .formatted(column));
             }
             if (named.put(
-                            field(spec, "--columns", column.substring(0, equals)),
+                            field("--columns", column.substring(0, equals)),
                             column.substring(equals + 1))
                     != null) {
-                throw new ParameterException(
-                        spec.commandLine(),
-                        "--columns names %s twice".formatted(column.substring(0, equals)));
+                throw misused("--columns names %s twice".formatted(column.substring(0, equals)));
             }
         }
         return named;
     }
 
-    private Set<HeaderField> fillDown(CommandSpec spec) {
+    private Set<HeaderField> fillDown() {
         Set<HeaderField> fields = EnumSet.noneOf(HeaderField.class);
         for (String name : fillDown) {
-            HeaderField field = field(spec, "--fill-down", name);
+            HeaderField field = field("--fill-down", name);
             if (!HeaderField.FILLED.contains(field)) {
-                throw new ParameterException(
-                        spec.commandLine(),
+                throw misused(
                         "--fill-down takes product, item and colour, but this is '%s'"
                                 .formatted(name));
             }
@@ -160,7 +158,7 @@ final class SheetArguments {
         return fields;
     }
 
-    private static HeaderField field(CommandSpec spec, String option, String name) {
+    private HeaderField field(String option, String name) {
         return HeaderField.ofKey(name)
                 .orElseThrow(
                         () -> {
@@ -168,23 +166,25 @@ final class SheetArguments {
                                     Arrays.stream(HeaderField.values())
                                             .map(HeaderField::key)
                                             .collect(Collectors.joining(", "));
-                            return new ParameterException(
-                                    spec.commandLine(),
+                            return misused(
                                     "%s knows the fields %s, but not '%s'"
                                             .formatted(option, known, name));
                         });
     }
 
-    private Character delimiter(CommandSpec spec) {
+    private Character delimiter() {
         if (delimiter == null) {
             return null;
         }
         return CsvNames.delimiter(delimiter)
                 .orElseThrow(
                         () ->
-                                new ParameterException(
-                                        spec.commandLine(),
+                                misused(
                                         "--delimiter %s, but this is '%s'"
                                                 .formatted(CsvNames.DELIMITERS, delimiter)));
+    }
+
+    private ParameterException misused(String words) {
+        return new ParameterException(command.commandLine(), words);
     }
 }

@@ -12,11 +12,9 @@ import dev.stockload.sources.Sources;
 import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -49,8 +47,7 @@ import java.util.stream.Collectors;
 final class SourcesCommand implements Callable<Integer> {
     private static final int SHOWN = 10;
 
-    @Spec private CommandSpec spec;
-    @ParentCommand private Stockload program;
+    @Mixin private CommandContext context;
 
     @Parameters(paramLabel = "SOURCE", arity = "0..1", description = "One source; otherwise all.")
     private String name;
@@ -64,8 +61,8 @@ final class SourcesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Settings settings = program.settings();
-        PrintWriter out = spec.commandLine().getOut();
+        Settings settings = context.settings();
+        PrintWriter out = context.out();
         Sources sources = new Sources(settings.connections().sources());
         List<String> names =
                 name == null
@@ -94,7 +91,7 @@ final class SourcesCommand implements Callable<Integer> {
             table.add(each, address, readers(each, jobs));
         }
         table.print(out);
-        faults.forEach(spec.commandLine().getErr()::println);
+        faults.forEach(context.err()::println);
         return faults.isEmpty() ? ExitCode.DONE : ExitCode.UNUSABLE;
     }
 
@@ -116,10 +113,10 @@ final class SourcesCommand implements Callable<Integer> {
                 check(sources, each, out);
             } catch (UnusableSettingsException e) {
                 worst = ExitCode.UNUSABLE;
-                spec.commandLine().getErr().println(e.getMessage());
+                context.err().println(e.getMessage());
             } catch (RunFailedException e) {
                 worst = Math.max(worst, ExitCode.FAILED);
-                spec.commandLine().getErr().println(TerminalText.of(e.getMessage()));
+                context.err().println(TerminalText.of(e.getMessage()));
             }
         }
         return worst;

@@ -8,17 +8,16 @@ import dev.stockload.check.StatusReport;
 import dev.stockload.imports.RunFiles;
 import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;
+import dev.stockload.imports.UndoOrder;
 import dev.stockload.ledger.DataFolder;
 import dev.stockload.ledger.DetailStanding;
 import dev.stockload.ledger.Run;
 import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -45,8 +44,7 @@ import java.util.concurrent.Callable;
             "  stockload status --json"
         })
 final class StatusCommand implements Callable<Integer> {
-    @Spec private CommandSpec spec;
-    @ParentCommand private Stockload program;
+    @Mixin private CommandContext context;
 
     @Parameters(
             paramLabel = "RUN",
@@ -62,9 +60,9 @@ final class StatusCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Settings settings = program.settings();
+        Settings settings = context.settings();
         Status status = status(settings, new StatusQuery(id, all));
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = context.out();
         List<StatusReport> runs = status.runs();
         List<DetailStanding> details =
                 status.details().stream()
@@ -80,7 +78,7 @@ final class StatusCommand implements Callable<Integer> {
         } else if (runs.isEmpty() && details.isEmpty()) {
             out.println("There are no runs yet. Try: stockload run onboard-warehouse");
         } else if (id == null) {
-            list(runs, out);
+            list(runs, status, out);
             if (status.total() > runs.size()) {
                 out.println(
                         "%d newest of %s; stockload status --all lists them all"
@@ -99,7 +97,7 @@ final class StatusCommand implements Callable<Integer> {
     /** Shows the job over details that was asked for, if there is one. */
     private int details(List<DetailStanding> found, ZoneId zone, PrintWriter out) {
         if (found.isEmpty()) {
-            spec.commandLine().getErr().println(Run.unknown(id));
+            context.err().println(Run.unknown(id));
             return ExitCode.UNUSABLE;
         }
         DetailsStatus shown = new DetailsStatus(zone, out);
@@ -121,7 +119,7 @@ final class StatusCommand implements Callable<Integer> {
                 : Status.of(settings.data(), settings.ledger(), query);
     }
 
-    private static void list(List<StatusReport> runs, PrintWriter out) {
+    private static void list(List<StatusReport> runs, Status status, PrintWriter out) {
         if (runs.isEmpty()) {
             return;
         }
@@ -150,21 +148,27 @@ final class StatusCommand implements Callable<Integer> {
         for (StatusReport run : runs) {
             if (run.state() == StatusReport.State.FAILED && run.message() != null) {
                 out.println("%s: %s".formatted(run.run(), TerminalText.of(run.message())));
+                next(run, status).ifPresent(out::println);
             }
         }
     }
 
     private static void one(StatusReport run, Status status, Path data, PrintWriter out) {
         out.println("Run " + run.run() + ": " + run.state());
-        out.println("Job %s, account %s, file %s".formatted(run.job(), run.account(), run.file()));
-        out.println(times(run.startedAt(), run.endedAt()));
+        boolean undo = run.job().equals(UndoOrder.JOB);
         out.println(
-                "%s read: %s accepted, %s rejected, %s held"
-                        .formatted(
-                                Count.of(run.rows().read(), "row"),
-                                Count.of(run.rows().accepted()),
-                                Count.of(run.rows().rejected()),
-                                Count.of(run.rows().held())));
+                "Job %s, account %s, %s%s"
+                        .formatted(run.job(), run.account(), undo ? "" : "file ", run.file()));
+        out.println(times(run.startedAt(), run.endedAt()));
+        if (!undo) {
+            out.println(
+                    "%s read: %s accepted, %s rejected, %s held"
+                            .formatted(
+                                    Count.of(run.rows().read(), "row"),
+                                    Count.of(run.rows().accepted()),
+                                    Count.of(run.rows().rejected()),
+                                    Count.of(run.rows().held())));
+        }
         Table table = new Table("", ">Colours");
         table.add("Sent", Count.of(run.colours().sent()));
         table.add("Unchanged", Count.of(run.colours().unchanged()));
@@ -194,15 +198,21 @@ final class StatusCommand implements Callable<Integer> {
         }
         RunFiles files = RunFiles.of(data, run.run());
         files.names().forEach(name -> out.println(files.folder().resolve(name)));
+        next(run, status).ifPresent(out::println);
+    }
+
+    /** What a person does about a run that did not come to its end, where it does not say so. */
+    private static Optional<String> next(StatusReport run, Status status) {
         if (status.unusable().contains(run.run())) {
-            out.println("The sheet cannot be used: correct it, then import it again");
-        } else if (run.state() == StatusReport.State.FAILED
-                || run.state() == StatusReport.State.STOPPED) {
-            String resume = "stockload resume " + run.run();
-            if (message == null || !message.contains(resume)) {
-                out.println("To resume: " + resume);
-            }
+            return Optional.of("The sheet cannot be used: correct it, then import it again");
         }
+        String resume = "stockload resume " + run.run();
+        boolean open =
+                run.state() == StatusReport.State.FAILED
+                        || run.state() == StatusReport.State.STOPPED;
+        return open && !status.messages().getOrDefault(run.run(), "").contains(resume)
+                ? Optional.of("To resume: " + resume)
+                : Optional.empty();
     }
 
     /** When something began and, where it did, ended. */

@@ -7,11 +7,8 @@ import dev.stockload.merchant.StockEntry;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 import java.io.PrintWriter;
 import java.time.InstantSource;
@@ -30,8 +27,7 @@ import java.util.concurrent.Callable;
             "Example: stockload stock 10001"
         })
 final class StockCommand implements Callable<Integer> {
-    @Spec private CommandSpec spec;
-    @ParentCommand private Stockload program;
+    @Mixin private CommandContext context;
     @Mixin private AccountOption account;
 
     @Parameters(
@@ -44,24 +40,21 @@ final class StockCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        int product = ProductId.of(pid, spec);
+        int product = ProductId.of(pid, context);
         try (OpenAccount inUse =
-                        OpenAccount.toAsk(
-                                program.settings(), account.name(), spec.commandLine().getErr());
+                        OpenAccount.toAsk(context.settings(), account.name(), context.err());
                 Merchant merchant = new Merchant(inUse.account(), InstantSource.system())) {
             Outcome<List<StockEntry>> outcome = merchant.stock(product);
             if (outcome instanceof Outcome.Refused<List<StockEntry>> refused) {
                 return refused(product, refused.words());
             }
-            return ServiceAnswer.show(
-                    outcome, inUse.account(), spec.commandLine(), json, this::print);
+            return ServiceAnswer.show(outcome, inUse.account(), context, json, this::print);
         }
     }
 
     /** The interface refuses the list of a product that has no stock yet. */
     private int refused(int product, String words) {
-        spec.commandLine()
-                .getErr()
+        context.err()
                 .println(
                         "Product %d has no stock to show. The merchant service says: %s"
                                 .formatted(product, words.isBlank() ? "nothing more" : words));
@@ -69,7 +62,7 @@ final class StockCommand implements Callable<Integer> {
     }
 
     private void print(List<StockEntry> entries) {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = context.out();
         Table table = new Table("Colour", ">Size", ">Stock", "Barcode", "Entry");
         long pieces = 0;
         for (StockEntry entry : entries) {

@@ -6,11 +6,8 @@ import dev.stockload.ledger.ApiTokens.Token;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -35,15 +32,11 @@ import java.util.regex.Pattern;
 final class TokensCommand implements Callable<Integer> {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
-    @Spec private CommandSpec spec;
-    @ParentCommand private Stockload program;
-    @Mixin private CommandSession control;
+    @Mixin private CommandSession session;
 
     @Override
     public Integer call() throws IOException {
-        return control.run(
-                program,
-                spec.commandLine(),
+        return session.run(
                 "tokens",
                 (application, stop, screen) -> {
                     print(application.tokens());
@@ -67,9 +60,7 @@ final class TokensCommand implements Callable<Integer> {
                     "A token has a name of letters, digits, '-', '_' and '.', such as erp, but this is '%s'"
                             .formatted(name));
         }
-        return control.run(
-                program,
-                spec.commandLine(),
+        return session.run(
                 "tokens",
                 (application, stop, screen) -> {
                     String token =
@@ -80,11 +71,9 @@ final class TokensCommand implements Callable<Integer> {
                                                     new UnusableSettingsException(
                                                             "There is already a token '%s': choose another name, or remove it first"
                                                                     .formatted(name)));
-                    spec.commandLine().getOut().println(token);
-                    spec.commandLine()
-                            .getErr()
-                            .println("Keep it now: only its hash is stored. It is sent as");
-                    spec.commandLine().getErr().println("  Authorization: Bearer TOKEN");
+                    session.out().println(token);
+                    session.err().println("Keep it now: only its hash is stored. It is sent as");
+                    session.err().println("  Authorization: Bearer TOKEN");
                     return ExitCode.DONE;
                 });
     }
@@ -96,9 +85,7 @@ final class TokensCommand implements Callable<Integer> {
             footer = {"", "Example:", "  stockload tokens remove erp"})
     int remove(@Parameters(paramLabel = "NAME", description = "The token's name.") String name)
             throws IOException {
-        return control.run(
-                program,
-                spec.commandLine(),
+        return session.run(
                 "tokens",
                 (application, stop, screen) -> {
                     if (!application.removeToken(name)) {
@@ -106,13 +93,13 @@ final class TokensCommand implements Callable<Integer> {
                                 "There is no token '%s'; stockload tokens lists them"
                                         .formatted(name));
                     }
-                    spec.commandLine().getOut().println("Removed token '%s'".formatted(name));
+                    session.out().println("Removed token '%s'".formatted(name));
                     return ExitCode.DONE;
                 });
     }
 
     private void print(List<Token> tokens) {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = session.out();
         if (tokens.isEmpty()) {
             out.println("There are no tokens yet. For example: stockload tokens add erp");
             return;

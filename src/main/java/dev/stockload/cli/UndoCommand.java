@@ -1,6 +1,5 @@
 package dev.stockload.cli;
 
-import dev.stockload.imports.Imports;
 import dev.stockload.imports.UndoOrder;
 import dev.stockload.imports.UndoPlan;
 import dev.stockload.imports.UndoSummary;
@@ -31,7 +30,9 @@ import java.util.concurrent.Callable;
         footer = {
             "",
             "It shows what would change first, and asks. A run can be undone for 30 days, and so"
-                    + " can an undo. What was there before is what Stockload had sent last.",
+                    + " can an undo. What was there before is what Stockload had sent last; of what"
+                    + " it had never sent, what the service showed right before. Where that could"
+                    + " not be read, nothing is changed.",
             "",
             "Examples:",
             "  stockload undo 20261115-0130-nightly-4f1c",
@@ -43,7 +44,7 @@ import java.util.concurrent.Callable;
 final class UndoCommand implements Callable<Integer> {
     @Spec private CommandSpec spec;
     @ParentCommand private Stockload program;
-    @Mixin private ImportRunner control;
+    @Mixin private CommandSession session;
 
     @Parameters(paramLabel = "RUN", description = "The run, as stockload status lists it.")
     private String id;
@@ -60,7 +61,7 @@ final class UndoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        return control.run(program, spec.commandLine(), "undo of " + id, this::undo);
+        return new ImportRunner(session).run("undo of " + id, this::undo);
     }
 
     private void undo(ImportRunner.Each each) throws IOException {
@@ -82,15 +83,7 @@ final class UndoCommand implements Callable<Integer> {
             each.worse(ExitCode.UNUSABLE);
             return;
         }
-        Imports.Result result = each.session().changes().undo(order);
-        each.ended(result);
-        out.println(
-                "What became of each size: "
-                        + program.settings()
-                                .data()
-                                .resolve("reports")
-                                .resolve(result.run().id())
-                                .resolve("undo.csv"));
+        each.ended(each.session().changes().undo(order));
     }
 
     private static void show(UndoSummary plan, PrintWriter out) {

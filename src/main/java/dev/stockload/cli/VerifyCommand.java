@@ -6,12 +6,8 @@ import dev.stockload.ledger.Run;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -38,9 +34,7 @@ import java.util.concurrent.Callable;
                     + " there is no such run."
         })
 final class VerifyCommand implements Callable<Integer> {
-    @Spec private CommandSpec spec;
-    @ParentCommand private Stockload program;
-    @Mixin private CommandSession control;
+    @Mixin private CommandSession session;
 
     @Parameters(paramLabel = "RUN", description = "The run, as stockload status lists it.")
     private String id;
@@ -54,19 +48,13 @@ final class VerifyCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (sample != null && sample < 1) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "A sample has one product or more, but --sample is " + sample);
+            throw session.misused("A sample has one product or more, but --sample is " + sample);
         }
-        return control.run(
-                program,
-                spec.commandLine(),
-                "verify of " + id,
-                (application, stop, screen) -> verify(application));
+        return session.run("verify of " + id, (application, stop, screen) -> verify(application));
     }
 
     private int verify(Application application) throws IOException {
-        PrintWriter err = spec.commandLine().getErr();
+        PrintWriter err = session.err();
         Run run = application.run(id).orElse(null);
         if (run == null) {
             err.println(Run.unknown(id));
@@ -80,6 +68,6 @@ final class VerifyCommand implements Callable<Integer> {
                         run,
                         sample == null ? OptionalInt.empty() : OptionalInt.of(sample),
                         new ProgressLines(err, "%,d of %,d products read back")::at);
-        return VerifyText.print(result, spec.commandLine().getOut());
+        return VerifyText.print(result, session.out());
     }
 }

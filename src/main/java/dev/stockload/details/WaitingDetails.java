@@ -1,5 +1,6 @@
 package dev.stockload.details;
 
+import dev.stockload.runs.DaemonThreads;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.Time;
 
@@ -18,7 +19,7 @@ public final class WaitingDetails implements AutoCloseable {
     private final Time time;
     private final Duration patience;
     private final StopSignal stop = new StopSignal();
-    private final Thread thread = new Thread(this::work, "waiting-details");
+    private final Thread thread = new DaemonThreads("waiting-details").newThread(this::work);
 
     private WaitingDetails(Details details, Time time, Duration patience) {
         this.details = details;
@@ -31,7 +32,6 @@ public final class WaitingDetails implements AutoCloseable {
      */
     public static WaitingDetails start(Details details, Time time, Duration patience) {
         WaitingDetails waiting = new WaitingDetails(details, time, patience);
-        waiting.thread.setDaemon(true);
         waiting.thread.start();
         return waiting;
     }

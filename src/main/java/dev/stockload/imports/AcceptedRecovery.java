@@ -2,6 +2,7 @@ package dev.stockload.imports;
 
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
+import dev.stockload.runs.DaemonThreads;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,7 +24,7 @@ public final class AcceptedRecovery implements AutoCloseable {
     private final Ledger ledger;
     private final String owner;
     private final ScheduledExecutorService clock =
-            Executors.newSingleThreadScheduledExecutor(AcceptedRecovery::thread);
+            Executors.newSingleThreadScheduledExecutor(new DaemonThreads("accepted-runs"));
 
     /**
      * @param owner the name by which the ledger knows this process
@@ -63,11 +64,5 @@ public final class AcceptedRecovery implements AutoCloseable {
     @Override
     public void close() {
         clock.shutdownNow();
-    }
-
-    private static Thread thread(Runnable work) {
-        Thread thread = new Thread(work, "accepted-runs");
-        thread.setDaemon(true);
-        return thread;
     }
 }

@@ -4,6 +4,7 @@ import dev.stockload.check.StatusReport;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
+import dev.stockload.runs.DaemonThreads;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StoppingException;
@@ -33,7 +34,8 @@ final class AccountLines implements AutoCloseable {
     private final Ledger ledger;
     private final ReportListeners listeners;
     private final FailureRecorder failures;
-    private final ExecutorService threads = Executors.newCachedThreadPool(AccountLines::thread);
+    private final ExecutorService threads =
+            Executors.newCachedThreadPool(DaemonThreads.small("run"));
     private final Map<String, CompletableFuture<Void>> last = new HashMap<>();
     private final List<ImportTicket> tickets = new CopyOnWriteArrayList<>();
     private boolean closed;
@@ -223,12 +225,5 @@ final class AccountLines implements AutoCloseable {
         return ticket.report()
                 .filter(report -> report.state() != StatusReport.State.RUNNING)
                 .isPresent();
-    }
-
-    private static Thread thread(Runnable work) {
-        // A run needs little of a stack, and there is a thread for every account that sends.
-        Thread thread = new Thread(null, work, "run", 512 * 1024);
-        thread.setDaemon(true);
-        return thread;
     }
 }

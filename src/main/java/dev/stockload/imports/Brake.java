@@ -40,8 +40,7 @@ public record Brake(double maxRejected, double minRows, double maxZeroed) {
 
     /** Why what is missing should not be set to 0, where the job has so many pieces there. */
     private Optional<String> objection(Tally.Missing missing, long knownPieces) {
-        return (knownPieces >= ENOUGH || maxZeroed == 0)
-                        && missing.pieces() > maxZeroed * knownPieces
+        return missing.pieces() > maxZeroed * knownPieces
                 ? Optional.of(
                         "%s of the %s that this job has at the service would be set to 0, since %s left the sheet: over %s"
                                 .formatted(

@@ -11,8 +11,10 @@ import dev.stockload.stock.PackedSizes;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -67,23 +69,27 @@ final class ClearStep {
      * something else, or a part of it.
      */
     private void reopen(ReadBack.Found found) {
-        Map<AcknowledgedStock.Key, PackedSizes> brought = new HashMap<>();
+        Map<AcknowledgedStock.Key, Set<PackedSizes>> brought = new HashMap<>();
         Stream.concat(found.sent().stream(), found.unclear().stream())
                 .filter(each -> each.run().number() < run.number())
                 .forEach(
                         each ->
-                                brought.put(
-                                        KnownColours.key(each.colour()), each.colour().sizes()));
+                                brought.computeIfAbsent(
+                                                ColourMatcher.anySpelling(each.colour()),
+                                                key -> new HashSet<>())
+                                        .add(each.colour().sizes()));
         if (brought.isEmpty()) {
             return;
         }
         List<LedgerColour> changed =
                 ledger.colours().in(run.id(), ColourState.UNCHANGED).stream()
-                        .filter(colour -> brought.containsKey(KnownColours.key(colour)))
                         .filter(
                                 colour ->
-                                        !brought.get(KnownColours.key(colour))
-                                                .equals(colour.sizes()))
+                                        brought
+                                                .getOrDefault(
+                                                        ColourMatcher.anySpelling(colour), Set.of())
+                                                .stream()
+                                                .anyMatch(sizes -> !sizes.equals(colour.sizes())))
                         .toList();
         ledger.doubts().reopen(run, changed);
     }
@@ -92,6 +98,9 @@ final class ClearStep {
     private void take(TakeAs takeAs) {
         List<LedgerColour> ours = ledger.colours().in(run.id(), ColourState.IN_DOUBT);
         boolean sent = takeAs == TakeAs.SENT;
+        if (!sent) {
+            new EarlierStock(context).cannotBeToldOf(ours);
+        }
         ledger.doubts()
                 .cleared(
                         run,

@@ -1,5 +1,7 @@
 package dev.stockload.imports;
 
+import dev.stockload.ledger.AcknowledgedStock;
+import dev.stockload.ledger.LedgerColour;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.stock.Size;
 
@@ -68,6 +70,15 @@ final class ColourMatcher {
                 .strip();
     }
 
+    /** The same for all colours of a product that the service may take as one. */
+    static AcknowledgedStock.Key anySpelling(LedgerColour colour) {
+        return anySpelling(KnownColours.key(colour));
+    }
+
+    static AcknowledgedStock.Key anySpelling(AcknowledgedStock.Key colour) {
+        return new AcknowledgedStock.Key(colour.product(), key(colour.colour()));
+    }
+
     /** What a colour that was sent before is to a spelling of its name that has come since. */
     Verdict compare(String old) {
         Set<String> names = shownLike(old);
@@ -85,6 +96,16 @@ final class ColourMatcher {
         Set<String> names = shownLike(name);
         return names.size() == 1
                 && !names.containsAll(acknowledged.getOrDefault(key(name), Set.of()));
+    }
+
+    /** Whether two names are surely one colour. */
+    boolean isSame(String one, String other) {
+        return one.equals(other) || key(one).equals(key(other)) && isFolded(one);
+    }
+
+    /** Whether the service shows several spellings of a name side by side. */
+    boolean isKept(String name) {
+        return shownLike(name).size() > 1;
     }
 
     /** What the service shows of a colour, however it spells its name. */

@@ -7,6 +7,7 @@ import static dev.stockload.ledger.ColourState.REJECTED;
 import static dev.stockload.ledger.ColourState.UNCHANGED;
 
 import dev.stockload.check.CheckedSheet;
+import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.Run;
@@ -33,6 +34,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Shows what an import would change, without sending anything. */
 public final class Diffs {
@@ -109,7 +111,8 @@ public final class Diffs {
                     SettledDiff.of(
                             settled.ordered(),
                             settled.tally().missing().sizes(),
-                            new StockBase(ledger, order.account(), service, fresh),
+                            new StockBase(
+                                    ledger, order.account(), service, fresh, step.corrections()),
                             base(order.account(), fresh),
                             catalogue::item,
                             progress);
@@ -119,7 +122,9 @@ public final class Diffs {
                             settled.tally().rows(),
                             settled.tally().rows(REJECTED),
                             settled.tally().rows(HELD)),
-                    step.missing().sentence(),
+                    Stream.of(step.missing().sentence(), step.missing().inRanges().sentence())
+                            .flatMap(Optional::stream)
+                            .reduce((one, other) -> one + ". " + other),
                     order.brake()
                             .flatMap(
                                     brake ->
@@ -165,7 +170,8 @@ public final class Diffs {
         return SettledDiff.of(
                 colours,
                 run.tally().missing().sizes(),
-                new StockBase(ledger, run.account(), null, false),
+                new StockBase(
+                        ledger, run.account(), null, false, AcknowledgedStock.Corrections.NONE),
                 known(ledger, run.account()),
                 product -> "",
                 (product, products) -> {});

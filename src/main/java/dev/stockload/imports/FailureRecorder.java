@@ -4,6 +4,7 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunEnd;
 import dev.stockload.ledger.RunState;
+import dev.stockload.runs.DaemonThreads;
 import dev.stockload.runs.FaultMessages;
 import dev.stockload.runs.RunFailedException;
 
@@ -31,7 +32,7 @@ final class FailureRecorder implements AutoCloseable {
     private final Predicate<String> isLive;
     private final Runnable beyondUse;
     private final ScheduledExecutorService later =
-            Executors.newSingleThreadScheduledExecutor(FailureRecorder::thread);
+            Executors.newSingleThreadScheduledExecutor(new DaemonThreads("failures"));
 
     /**
      * @param isLive whether a run goes on again meanwhile
@@ -80,11 +81,5 @@ final class FailureRecorder implements AutoCloseable {
     @Override
     public void close() {
         later.shutdownNow();
-    }
-
-    private static Thread thread(Runnable work) {
-        Thread thread = new Thread(work, "failures");
-        thread.setDaemon(true);
-        return thread;
     }
 }

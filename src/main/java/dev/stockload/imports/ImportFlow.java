@@ -51,13 +51,14 @@ final class ImportFlow {
         this.reports = new Reports(ledger, context.process().data());
         ReadBack readBack = new ReadBack(context);
         this.clearing = new ClearStep(context, recovery, readBack);
-        LastCheck check = LastCheck.NONE;
+        LastCheck check;
         if (run.isUndo()) {
             UndoStep undo = new UndoStep(context, options.undo());
             this.preparation = undo;
             check = undo;
         } else {
             this.preparation = new StageStep(context, options, clearing);
+            check = new EarlierStock(context);
         }
         this.sender = new HalvingSender(new RequestDelivery(context, readBack, pace, check));
     }
@@ -163,11 +164,11 @@ final class ImportFlow {
                     "%d colours are compared with the service before anything is sent, since the ledger was restored from a backup"
                             .formatted(compared.size()));
         }
-        listener.sends(context.current());
         clearing.clear(how.takeAs());
         if (!ledger.restored().isOfCopy(run)) {
             sendAnyway(compared);
         }
+        listener.sends(context.current());
     }
 
     /** Whatever the service has of them: the sheet is newer than all that was sent. */

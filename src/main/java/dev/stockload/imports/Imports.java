@@ -261,7 +261,8 @@ public final class Imports {
                 return result(now, true);
             }
             RunListener noting = new RunSnapshotListener(data, ownListener);
-            RetryingClient service = new RetryingClient(merchant, time, ownStop, noting);
+            RetryingClient service =
+                    new RetryingClient(merchant, time, ownStop, noting).endingWithStop();
             AccountCheck check = new AccountCheck(ledger, merchant.account());
             check.checkSettings();
             check.checkToken(service);

@@ -20,7 +20,7 @@ final class KnownColours {
             Comparator.comparing(AcknowledgedStock.Key::colour);
 
     /** Of two spellings in one run, that with stock was sent last. */
-    private static final Comparator<AcknowledgedStock.Entry> BY_AGE =
+    static final Comparator<AcknowledgedStock.Entry> BY_AGE =
             Comparator.comparingLong(AcknowledgedStock.Entry::number)
                     .thenComparingLong(entry -> entry.sizes().pieces());
 

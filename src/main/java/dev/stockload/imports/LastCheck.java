@@ -6,9 +6,6 @@ import java.util.List;
 
 /** The last look at colours right before they are sent. */
 interface LastCheck {
-    /** All are sent as they are. */
-    LastCheck NONE = colours -> colours;
-
     /** Those that are still to be sent, as they are to be now; the others are left out. */
     List<LedgerColour> stillRight(List<LedgerColour> colours);
 }

@@ -11,7 +11,6 @@ import dev.stockload.ledger.Run;
 import dev.stockload.ledger.StagedColour;
 import dev.stockload.ledger.Staging;
 import dev.stockload.ledger.Tally;
-import dev.stockload.merchant.StockEntry;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.PackedSizes;
 import dev.stockload.stock.ProductRef;
@@ -42,6 +41,7 @@ final class MissingSizes {
     private final List<StagedColour> added = new ArrayList<>();
     private final Set<Integer> products = new HashSet<>();
     private final Map<AcknowledgedStock.Key, Set<Size>> goneSizes = new HashMap<>();
+    private final SizesInRanges inRanges = new SizesInRanges();
     private String obstacle;
     private int colours;
     private int sizes;
@@ -99,7 +99,12 @@ final class MissingSizes {
         List<SizeStock> all = ours(known.of(key));
         Map<Size, SizeStock> there = new LinkedHashMap<>();
         for (SizeStock size : all) {
-            if (named.stream().anyMatch(each -> each.size().contains(size.size()))) {
+            Optional<SizeStock> same =
+                    named.stream().filter(each -> each.size().contains(size.size())).findFirst();
+            if (same.isPresent()) {
+                if (!inRanges.mayStand(key, known, same.get().size(), size)) {
+                    goneSizes.computeIfAbsent(key, k -> new HashSet<>()).add(size.size());
+                }
                 continue;
             }
             if (Stream.concat(named.stream(), all.stream())
@@ -109,37 +114,14 @@ final class MissingSizes {
                 continue;
             }
             List<SizeStock> remains =
-                    remains(known.matcher(key.product()).entriesOf(key.colour()), size, named);
+                    SizesInRanges.remains(
+                            known.matcher(key.product()).entriesOf(key.colour()), size, named);
             remains.forEach(each -> there.putIfAbsent(each.size(), each));
             if (remains.isEmpty()) {
                 goneSizes.computeIfAbsent(key, k -> new HashSet<>()).add(size.size());
             }
         }
         return List.copyOf(there.values());
-    }
-
-    /** What the service still shows of a size that these do not name as it is. */
-    private static List<SizeStock> remains(
-            List<StockEntry> entries, SizeStock range, List<SizeStock> named) {
-        Optional<SizeStock> whole = shown(entries, range.size(), range.barcode());
-        if (whole.isPresent()) {
-            return List.of(whole.get());
-        }
-        List<SizeStock> rest = new ArrayList<>();
-        for (int number = range.size().from(); number <= range.size().to(); number++) {
-            Size single = new Size(number, number);
-            if (named.stream().noneMatch(each -> each.size().overlaps(single))) {
-                shown(entries, single, range.barcode()).ifPresent(rest::add);
-            }
-        }
-        return rest;
-    }
-
-    private static Optional<SizeStock> shown(List<StockEntry> entries, Size size, String barcode) {
-        return entries.stream()
-                .filter(entry -> entry.size().equals(size.toString()))
-                .findFirst()
-                .map(entry -> new SizeStock(size, Math.max(0, entry.stock()), barcode));
     }
 
     /** Counts what is missing; where it is set to 0, that as parts of its colour. */
@@ -252,6 +234,11 @@ final class MissingSizes {
                 obstacle == null
                         ? "%s%s, %s fewer".formatted(left, PLANNED, Count.of(pieces, "piece"))
                         : "%s%s. Nothing was set to 0: %s".formatted(left, shown, obstacle));
+    }
+
+    /** What may stand beside a range of the sheet that has it too. */
+    SizesInRanges inRanges() {
+        return inRanges;
     }
 
     /** What was said of a run when it was settled, as it is told when all is sent. */

@@ -129,7 +129,7 @@ final class NewRuns {
                                                 undone.file(),
                                                 RunOptions.undoing(order).write(),
                                                 Run.UNDO)
-                                        .named(undone.input().name()),
+                                        .named("undo of run " + undone.id()),
                                 now,
                                 process.owner()));
     }

@@ -63,20 +63,30 @@ final class NewestSheet {
                                     (isZeroed(colour, each, run) ? zeroed : settled)
                                             .add(KnownColours.key(colour)));
         }
+        Set<Integer> products =
+                colours.stream().map(LedgerColour::product).collect(Collectors.toSet());
         // The colours of a finished run are kept for a month, what it sent for ever.
         ledger.acknowledged()
-                .of(run.account(), colours.stream().map(LedgerColour::product).distinct().toList())
+                .of(run.account(), products)
                 .forEach(
                         (key, entry) -> {
                             if (entry.number() > run.number() && !zeroed.contains(key)) {
                                 settled.add(key);
                             }
                         });
+        settled.removeIf(key -> !products.contains(key.product()));
+        Set<AcknowledgedStock.Key> exact = Set.copyOf(settled);
         boolean replaced = newer.stream().anyMatch(each -> replaces(each, run, process));
+        // A spelling that the run has too is another colour to whoever made its sheet. Of others,
+        // the service may take both as one: then the older stock must not come last.
+        ledger.colours().all(run.id()).map(KnownColours::key).forEach(settled::remove);
+        Set<AcknowledgedStock.Key> spellings =
+                settled.stream().map(ColourMatcher::anySpelling).collect(Collectors.toSet());
         return colours.stream()
                 .filter(
                         colour ->
-                                settled.contains(KnownColours.key(colour))
+                                exact.contains(KnownColours.key(colour))
+                                        || spellings.contains(ColourMatcher.anySpelling(colour))
                                         || replaced && colour.state() == ColourState.READY)
                 .toList();
     }

@@ -13,10 +13,6 @@ import dev.stockload.runs.Time;
 import dev.stockload.stock.PackedSizes;
 
 import java.time.Duration;
-import java.time.LocalTime;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -40,15 +36,13 @@ final class ReadBack {
     /** How often stock lists are read that do not tell anything, when nothing is waited for. */
     private static final int MOST_VAIN_LOOKS = 6;
 
-    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss");
-
     private final RunContext context;
     private final Time time;
 
     /**
      * A colour in doubt, and when a look at the service may say that it was not sent.
      *
-     * @param seen what was there right before it was sent, where an undo has looked; null elsewhere
+     * @param seen what was there right before it was sent, where the run has looked; null elsewhere
      */
     record Open(Run run, LedgerColour colour, long over, PackedSizes seen) {
         /** What the service shows of it where it was not sent; null where that is nothing. */
@@ -85,9 +79,16 @@ final class ReadBack {
     List<Open> open(Run run) {
         Duration doubt = context.service().merchant().account().doubt();
         List<Open> open = new ArrayList<>();
+        List<Doubt> doubts = context.ledger().doubts().of(run);
         Map<AcknowledgedStock.Key, SeenColour> seen =
-                run.isUndo() ? context.ledger().seen().of(run.id()) : Map.of();
-        for (Doubt each : context.ledger().doubts().of(run)) {
+                context.ledger()
+                        .seen()
+                        .of(
+                                run.id(),
+                                doubts.stream()
+                                        .map(each -> KnownColours.key(each.colour()))
+                                        .toList());
+        for (Doubt each : doubts) {
             SeenColour look = seen.get(KnownColours.key(each.colour()));
             open.add(
                     new Open(
@@ -139,6 +140,39 @@ final class ReadBack {
         return found;
     }
 
+    /**
+     * Whether the service shows any of what it says it has not taken. One stock list is asked for,
+     * that of the first product which had something else before.
+     */
+    boolean shows(Run run, List<LedgerColour> refused) {
+        Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> before =
+                context.ledger()
+                        .acknowledged()
+                        .of(
+                                run.account(),
+                                refused.stream().map(LedgerColour::product).distinct().toList());
+        List<Open> changed =
+                refused.stream()
+                        .map(colour -> new Open(run, colour, time.nanos(), null))
+                        .filter(each -> !each.colour().sizes().equals(each.before(before)))
+                        .toList();
+        if (changed.isEmpty()) {
+            return false;
+        }
+        int product = changed.get(0).colour().product();
+        List<Open> first =
+                changed.stream().filter(each -> each.colour().product() == product).toList();
+        return new StockListReader(context.service())
+                .shown(product)
+                .map(entries -> DoubtfulSpellings.of(first, before, entries).values())
+                .filter(told -> told.stream().anyMatch(ReadBack::isNew))
+                .isPresent();
+    }
+
+    private static boolean isNew(DoubtfulSpellings.Finding told) {
+        return told.evidence() == StockListEvidence.SENT && !told.asBefore();
+    }
+
     /** Looks once; returns what is still open. */
     private List<Open> look(List<Open> open, StockListReader lists, Found found) {
         Map<Integer, List<Open>> byProduct = byProduct(open, each -> each.colour().product());
@@ -151,13 +185,14 @@ final class ReadBack {
                     long began = time.nanos();
                     boolean over = colours.stream().anyMatch(each -> began - each.over() >= 0);
                     // That there is nothing is of no interest before it can be believed.
-                    Optional<List<StockEntry>> entries =
+                    Optional<Map<Open, DoubtfulSpellings.Finding>> findings =
                             (over ? lists.of(product) : lists.shown(product))
-                                    .map(e -> asSent(e, colours, before));
+                                    .map(e -> DoubtfulSpellings.of(colours, before, e));
                     Found here = new Found();
                     for (Open each : colours) {
                         List<Open> to =
-                                entries.map(e -> place(each, began, before, e, here)).orElse(still);
+                                findings.map(e -> place(each, began, e.get(each), here))
+                                        .orElse(still);
                         (to == null ? still : to).add(each);
                     }
                     write(here);
@@ -168,19 +203,13 @@ final class ReadBack {
         return still;
     }
 
-    /** Where a colour belongs that the service shows so; null where that cannot be told yet. */
+    /** Where a colour belongs of which this is told; null where that cannot be said yet. */
     private static List<Open> place(
-            Open each,
-            long began,
-            Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> before,
-            List<StockEntry> entries,
-            Found here) {
-        PackedSizes last = each.before(before);
+            Open each, long began, DoubtfulSpellings.Finding told, Found here) {
         boolean over = began - each.over() >= 0;
-        boolean asBefore = last != null && last.equals(each.colour().sizes());
-        return switch (StockListEvidence.of(each.colour(), last, entries)) {
+        return switch (told.evidence()) {
             // What was there before does not show that this request has come to its end.
-            case SENT -> asBefore && !over ? null : here.sent();
+            case SENT -> told.asBefore() && !over ? null : here.sent();
             case NOT_SENT -> over ? here.notSent() : null;
             case UNCLEAR -> over ? here.unclear() : null;
         };
@@ -201,16 +230,6 @@ final class ReadBack {
         }
     }
 
-    private static List<StockEntry> asSent(
-            List<StockEntry> entries,
-            Collection<Open> colours,
-            Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> before) {
-        int product = colours.iterator().next().colour().product();
-        List<String> names = colours.stream().map(each -> each.colour().name()).toList();
-        return new ColourMatcher(KnownColours.names(before, product), names, entries)
-                .entriesAs(names);
-    }
-
     /** How long until the last of them can no longer be applied. */
     private Duration left(List<Open> open) {
         long now = time.nanos();
@@ -222,14 +241,10 @@ final class ReadBack {
         if (left.isZero()) {
             return;
         }
-        LocalTime until =
-                LocalTime.ofInstant(time.instant().plus(left), ZoneId.systemDefault())
-                        .plusSeconds(1)
-                        .truncatedTo(ChronoUnit.SECONDS);
         context.listener()
                 .notice(
                         "The merchant service may still be processing %d colours: checking again until %s before anything is sent again"
-                                .formatted(colours, CLOCK.format(until)));
+                                .formatted(colours, context.clockAfter(left)));
     }
 
     /** What another run left behind can wait; what this one has to know cannot. */

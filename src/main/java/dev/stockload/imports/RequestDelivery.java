@@ -16,6 +16,7 @@ import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.Time;
 import dev.stockload.sheet.HeaderField;
 import dev.stockload.stock.Colour;
+import dev.stockload.stock.CreateLimits;
 import dev.stockload.stock.ProblemCode;
 import dev.stockload.stock.Sha256;
 
@@ -171,6 +172,7 @@ final class RequestDelivery implements HalvingSender.Delivery {
         try {
             Duration wait = pace.waitBefore(run.account());
             long from = time.nanos();
+            tell(wait);
             time.rest(wait.minus(AHEAD), context.stop());
             context.stop().check();
             expectOurs();
@@ -188,10 +190,26 @@ final class RequestDelivery implements HalvingSender.Delivery {
                 expectOurs();
             }
             pace.ended(run.account());
+            outcome.after().ifPresent(asked -> pace.postponed(run.account(), asked));
+            if (outcome instanceof Outcome.Postponed && readBack.shows(run, colours)) {
+                outcome =
+                        new Outcome.InDoubt<>(
+                                "it answered 429, and shows what was sent", outcome.after());
+            }
             record(intent, outcome);
             return outcome;
         } finally {
             turn.unlock();
+        }
+    }
+
+    /** The pause between two creates is nothing to tell of. */
+    private void tell(Duration wait) {
+        if (wait.compareTo(CreateLimits.leastTime(2)) > 0) {
+            context.listener()
+                    .notice(
+                            "The merchant service asked to wait; the next request leaves at "
+                                    + context.clockAfter(wait));
         }
     }
 

@@ -8,6 +8,12 @@ import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.Time;
 
+import java.time.Duration;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+
 /**
  * A run that goes on, and what it works with.
  *
@@ -19,6 +25,8 @@ record RunContext(
         RetryingClient service,
         StopSignal stop,
         RunListener listener) {
+    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss");
+
     Ledger ledger() {
         return process.ledger();
     }
@@ -29,6 +37,14 @@ record RunContext(
 
     RunFolder folder() {
         return RunFolder.of(process.data(), run.id());
+    }
+
+    /** What the clock shows after so long, for people. */
+    String clockAfter(Duration wait) {
+        return CLOCK.format(
+                LocalTime.ofInstant(time().instant().plus(wait), ZoneId.systemDefault())
+                        .plusSeconds(1)
+                        .truncatedTo(ChronoUnit.SECONDS));
     }
 
     /** The run as it is now. */

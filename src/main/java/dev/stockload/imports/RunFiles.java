@@ -7,9 +7,10 @@ import java.util.Optional;
 
 /** The files of a run that people and other programs may have. */
 public record RunFiles(Path folder) {
+    private static final String UNDO = "undo.csv";
     private static final String REPORT = "report.json";
     private static final List<String> NAMES =
-            List.of("rejected.xlsx", "rejected.csv", "undo.csv", REPORT);
+            List.of("rejected.xlsx", "rejected.csv", UNDO, REPORT);
 
     public static RunFiles of(Path data, String run) {
         return new RunFiles(RunFolder.of(data, run).path());
@@ -30,6 +31,11 @@ public record RunFiles(Path folder) {
     /** Where its report is, or will be. */
     public Path report() {
         return folder.resolve(REPORT);
+    }
+
+    /** The file with what became of each size of an undo, where there is one. */
+    public Optional<Path> undo() {
+        return find(UNDO);
     }
 
     /** The file with the rows to correct, where there are any. */

@@ -17,12 +17,12 @@ import dev.stockload.ledger.Staging;
 import dev.stockload.ledger.Tally;
 import dev.stockload.runs.RetryingClient;
 import dev.stockload.sheet.HeaderField;
+import dev.stockload.stock.Count;
 import dev.stockload.stock.PackedSizes;
 import dev.stockload.stock.ProblemCode;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
@@ -50,8 +50,7 @@ final class SettleStep {
     private final List<LedgerColour> others = new ArrayList<>();
     private final List<LedgerColour> left = new ArrayList<>();
     private final List<AcknowledgedStock.Key> adopted = new ArrayList<>();
-    private final Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> respelled = new HashMap<>();
-    private final Set<AcknowledgedStock.Key> gone = new HashSet<>();
+    private final RespelledColours respelled;
     private ResolvedColours resolved;
 
     /**
@@ -72,6 +71,7 @@ final class SettleStep {
         this.sheet = sheet;
         this.alreadySent = AlreadySent.of(run);
         this.missing = new MissingSizes(run, RunOptions.read(run.options()).missing());
+        this.respelled = new RespelledColours(missing);
         sheet.obstacle().ifPresent(missing::obstructedBy);
     }
 
@@ -91,7 +91,8 @@ final class SettleStep {
 
     /** What was found out about what had been acknowledged. */
     AcknowledgedStock.Corrections corrections() {
-        return new AcknowledgedStock.Corrections(adopted, respelled, gone, missing.goneSizes());
+        return new AcknowledgedStock.Corrections(
+                adopted, respelled.joined(), respelled.gone(), missing.goneSizes());
     }
 
     MissingSizes missing() {
@@ -137,7 +138,7 @@ final class SettleStep {
 
     private void order(List<LedgerColour> product, KnownColours known) {
         int before = missing.zeros();
-        List<LedgerColour> sending = new ArrayList<>(oldSpellings(product, known));
+        List<LedgerColour> sending = new ArrayList<>(respelled.old(product, known, resolved));
         for (LedgerColour colour : product) {
             if (colour.state() != READY) {
                 left.add(colour);
@@ -158,44 +159,6 @@ final class SettleStep {
         boolean zero = missing.zeros() > before;
         boolean gone = sending.stream().map(LedgerColour::sizes).anyMatch(PackedSizes::hasSoldOut);
         (zero ? zeros : gone ? soldOut : others).addAll(sending);
-    }
-
-    /**
-     * The colours that the sheet spells anew, where the service may take that for another colour.
-     * They go before the new ones, so that a service that takes both as one ends with the new
-     * stock.
-     */
-    private List<LedgerColour> oldSpellings(List<LedgerColour> product, KnownColours known) {
-        if (!missing.isAsked()) {
-            return List.of();
-        }
-        List<LedgerColour> old = new ArrayList<>();
-        known.respelled(product.get(0).product(), product)
-                .forEach(
-                        (key, colour) -> {
-                            AcknowledgedStock.Key anew = KnownColours.key(colour);
-                            if (!resolved.mayLackRows(key)
-                                    && !resolved.mayLackRows(anew)
-                                    && missing.mayStand(known.of(key))) {
-                                oldSpelling(key, anew, known).ifPresent(old::add);
-                            }
-                        });
-        return old;
-    }
-
-    private Optional<LedgerColour> oldSpelling(
-            AcknowledgedStock.Key old, AcknowledgedStock.Key anew, KnownColours known) {
-        switch (known.matcher(old.product()).compare(old.colour())) {
-            case SAME -> {
-                gone.add(old);
-                respelled.put(anew, known.join(old, anew));
-            }
-            case ABSENT -> gone.add(old);
-            case OTHER, UNKNOWN -> {
-                return missing.left(old, known);
-            }
-        }
-        return Optional.empty();
     }
 
     /** What a person imported by hand and the sheet of a job has too is the job's from now on. */
@@ -252,12 +215,19 @@ final class SettleStep {
         Tally tally = tally(before);
         List<LedgerColour> all = new ArrayList<>(tally.colours());
         Stream.of(zeros, soldOut, others, left).forEach(all::addAll);
-        List<RowsProblem> warnings =
-                missing
-                        .sentence()
-                        .map(said -> RowsProblem.ofFile(ProblemCode.SHEET_MISSING, said))
-                        .stream()
-                        .toList();
+        List<RowsProblem> warnings = new ArrayList<>();
+        missing.sentence()
+                .ifPresent(s -> warnings.add(RowsProblem.ofFile(ProblemCode.SHEET_MISSING, s)));
+        missing.inRanges()
+                .sentence()
+                .ifPresent(s -> warnings.add(RowsProblem.ofFile(ProblemCode.SIZE_OVERLAP, s)));
+        if (tally.colours(LEFT_OUT) > 0) {
+            warnings.add(
+                    RowsProblem.ofFile(
+                            ProblemCode.PRODUCT_STOCKED,
+                            "%s left out: the product has stock already, and only new products are sent. To send what changed: --send changed, or send: changed in the job"
+                                    .formatted(Count.are(tally.colours(LEFT_OUT), "colour"))));
+        }
         return new Staging.Settled(all, missing.added(), problems, warnings, tally);
     }
 

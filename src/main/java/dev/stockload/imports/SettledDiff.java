@@ -34,29 +34,34 @@ final class SettledDiff {
             IntFunction<String> items,
             ProductProgress progress) {
         StockDiff.Builder diff = new StockDiff.Builder(items);
-        Map<Integer, List<LedgerColour>> sending = new HashMap<>();
+        Map<Integer, List<LedgerColour>> looked = new HashMap<>();
         int leftOut = 0;
         for (LedgerColour colour : colours) {
             if (colour.state() == READY) {
-                sending.computeIfAbsent(colour.product(), id -> new ArrayList<>(1)).add(colour);
+                looked.computeIfAbsent(colour.product(), id -> new ArrayList<>(1)).add(colour);
             } else if (colour.state() == UNCHANGED) {
                 diff.unchanged(colour.sizes().count());
+                if (stock.isFresh()) {
+                    looked.computeIfAbsent(colour.product(), id -> new ArrayList<>(1)).add(colour);
+                }
             } else if (colour.state() == LEFT_OUT) {
                 leftOut += colour.sizes().count();
             }
         }
-        List<Integer> products = sending.keySet().stream().sorted().toList();
+        List<Integer> products = looked.keySet().stream().sorted().toList();
         for (int from = 0; from < products.size(); from += PRODUCTS_AT_A_TIME) {
             progress.at(from, products.size());
             List<Integer> some =
                     products.subList(from, Math.min(products.size(), from + PRODUCTS_AT_A_TIME));
-            Map<Integer, List<String>> names = new HashMap<>();
+            StockBase.Products there = stock.of(some, looked);
             for (int product : some) {
-                names.put(product, sending.get(product).stream().map(LedgerColour::name).toList());
-            }
-            StockBase.Products there = stock.of(some, names);
-            for (int product : some) {
-                sending.get(product).forEach(colour -> compare(colour, there, diff));
+                for (LedgerColour colour : looked.get(product)) {
+                    if (colour.state() == READY) {
+                        compare(colour, there, diff);
+                    } else {
+                        changedThere(colour, there, diff);
+                    }
+                }
             }
         }
         return diff.build(base, missing, leftOut);
@@ -76,14 +81,16 @@ final class SettledDiff {
             Optional<Integer> exact = stock(size, before);
             List<SizeStock> inside =
                     others.stream().filter(each -> size.contains(each.size())).toList();
-            if (exact.isPresent() || inside.isEmpty()) {
+            boolean split = stock(size, sent).isPresent() && !inside.isEmpty();
+            if (exact.isPresent() || !split) {
+                boolean shown = there.isShown(colour.product());
                 diff.size(
                         size,
-                        exact.orElseGet(() -> around(size, others)),
+                        exact.orElseGet(() -> shown ? null : around(size, others)),
                         wanted.stock(),
                         stock(size, sent).orElse(null));
             } else {
-                // A range over sizes that stand there one by one.
+                // A range that the service keeps as its single sizes.
                 inside.forEach(
                         each ->
                                 diff.size(
@@ -91,6 +98,23 @@ final class SettledDiff {
                                         each.stock(),
                                         wanted.stock(),
                                         stock(each.size(), sent).orElse(null)));
+            }
+        }
+    }
+
+    /** A colour that is not sent, since it is as it was sent last; not so at the service. */
+    private static void changedThere(
+            LedgerColour colour, StockBase.Products there, StockDiff.Builder diff) {
+        List<SizeStock> shown = there.sizes(KnownColours.key(colour));
+        diff.left(KnownColours.key(colour));
+        for (SizeStock sent : colour.sizes().unpack()) {
+            List<SizeStock> now =
+                    shown.stream().filter(each -> sent.size().contains(each.size())).toList();
+            Optional<Integer> exact = stock(sent.size(), now);
+            if (exact.isPresent() || now.isEmpty()) {
+                diff.changedThere(sent.size(), exact.orElse(null), sent.stock());
+            } else {
+                now.forEach(each -> diff.changedThere(each.size(), each.stock(), sent.stock()));
             }
         }
     }

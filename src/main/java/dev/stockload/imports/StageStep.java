@@ -103,7 +103,7 @@ final class StageStep implements Preparation {
         Settling settling = settled != null ? result(settled) : settleAgain(staged.get());
         settled = null;
         ledger.staging().settle(run, settling.settled());
-        settling.missing().sentence().ifPresent(context.listener()::notice);
+        settling.settled().warnings().forEach(each -> context.listener().notice(each.said()));
         end();
         return Optional.of(settling);
     }

@@ -2,6 +2,7 @@ package dev.stockload.imports;
 
 import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.LedgerColour;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.runs.RetryingClient;
 import dev.stockload.stock.Size;
@@ -25,6 +26,7 @@ final class StockBase {
     private final String account;
     private final RetryingClient service;
     private final boolean fresh;
+    private final AcknowledgedStock.Corrections corrections;
     private Set<Integer> withoutStock;
 
     /**
@@ -36,6 +38,11 @@ final class StockBase {
     record Products(
             Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> known,
             Map<Integer, List<StockEntry>> shown) {
+        /** Whether the service itself was asked for a product. */
+        boolean isShown(int product) {
+            return shown.containsKey(product);
+        }
+
         /** The sizes of a colour that are there, and their stock. */
         List<SizeStock> sizes(AcknowledgedStock.Key colour) {
             if (!shown.containsKey(colour.product())) {
@@ -60,20 +67,35 @@ final class StockBase {
 
     /**
      * @param service null where only the ledger is asked
+     * @param corrections what is known better than the ledger has it
      */
-    StockBase(Ledger ledger, String account, RetryingClient service, boolean fresh) {
+    StockBase(
+            Ledger ledger,
+            String account,
+            RetryingClient service,
+            boolean fresh,
+            AcknowledgedStock.Corrections corrections) {
         this.ledger = ledger;
         this.account = account;
         this.service = service;
         this.fresh = fresh;
+        this.corrections = corrections;
+    }
+
+    /** Whether the service is asked for all products. */
+    boolean isFresh() {
+        return fresh;
     }
 
     /**
-     * @param names the colours that are looked for, however the service spells them
+     * @param colours the colours that are looked for, by product
      */
-    Products of(Collection<Integer> products, Map<Integer, List<String>> names) {
+    Products of(Collection<Integer> products, Map<Integer, List<LedgerColour>> colours) {
         Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> known =
                 ledger.acknowledged().of(account, products);
+        Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> corrected = new HashMap<>(known);
+        corrected.keySet().removeAll(corrections.gone());
+        corrected.putAll(corrections.respelled());
         Map<Integer, List<StockEntry>> shown = new HashMap<>();
         if (service != null) {
             Set<Integer> sent =
@@ -81,19 +103,38 @@ final class StockBase {
                             .map(AcknowledgedStock.Key::product)
                             .collect(Collectors.toSet());
             for (int product : products) {
-                if (fresh || !sent.contains(product)) {
-                    List<String> wanted = names.getOrDefault(product, List.of());
+                List<LedgerColour> wanted = colours.getOrDefault(product, List.of());
+                if (fresh
+                        || !sent.contains(product)
+                        || wanted.stream()
+                                .anyMatch(c -> overlaps(c, corrected.get(KnownColours.key(c))))) {
+                    List<String> names = wanted.stream().map(LedgerColour::name).toList();
                     shown.put(
                             product,
                             new ColourMatcher(
                                             KnownColours.names(known, product),
-                                            wanted,
+                                            names,
                                             shown(product))
-                                    .entriesAs(wanted));
+                                    .entriesAs(names));
                 }
             }
         }
-        return new Products(known, shown);
+        return new Products(corrected, shown);
+    }
+
+    /** Whether a range is where single sizes were, or the other way round: services differ. */
+    private static boolean overlaps(LedgerColour colour, AcknowledgedStock.Entry last) {
+        if (last == null) {
+            return false;
+        }
+        List<SizeStock> before = last.known();
+        return colour.sizes().unpack().stream()
+                .map(SizeStock::size)
+                .anyMatch(
+                        size ->
+                                before.stream()
+                                        .map(SizeStock::size)
+                                        .anyMatch(b -> b.overlaps(size) && !b.equals(size)));
     }
 
     private List<StockEntry> shown(int product) {

@@ -3,7 +3,6 @@ package dev.stockload.imports;
 import dev.stockload.imports.SizeDifference.Verdict;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.stock.Colour;
-import dev.stockload.stock.PackedSizes;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.SizeStock;
 
@@ -15,9 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** Compares the stock list of one product with the colours of it that were sent. */
 final class StockComparison {
@@ -36,47 +33,31 @@ final class StockComparison {
         }
     }
 
-    /**
-     * @param elsewhere colours of the product that are not to be compared: others have sent them
-     * @param earlier sizes that earlier runs of the job have sent and this one did not, by colour
-     */
-    static List<SizeDifference> of(
-            int product,
-            Collection<Colour> sent,
-            Set<String> elsewhere,
-            Map<String, PackedSizes> earlier,
-            Collection<StockEntry> shown) {
-        List<String> names = sent.stream().map(Colour::name).toList();
-        List<String> all = Stream.concat(names.stream(), elsewhere.stream()).toList();
-        StockComparison comparison =
-                new StockComparison(
-                        product, new ColourMatcher(all, List.of(), shown).entriesAs(all));
-        for (Colour colour : sent) {
+    static List<SizeDifference> of(int product, SentStock sent) {
+        StockComparison comparison = new StockComparison(product, sent.shown());
+        for (Colour colour : sent.colours()) {
             colour.sizes().forEach(size -> comparison.compare(colour.name(), size));
         }
         comparison.entries.values().stream()
                 .flatMap(Collection::stream)
-                .filter(
-                        entry ->
-                                !elsewhere.contains(entry.color())
-                                        || isOf(earlier.get(entry.color()), entry))
-                .forEach(
-                        entry ->
-                                comparison.lines.add(
-                                        SizeDifference.unsent(
-                                                isOf(earlier.get(entry.color()), entry)
-                                                        ? Verdict.NOT_IN_SHEET
-                                                        : Verdict.EXTRA,
-                                                product,
-                                                entry)));
+                .forEach(entry -> comparison.unsent(entry, sent));
         return comparison.lines;
     }
 
-    private static boolean isOf(PackedSizes earlier, StockEntry entry) {
+    /** What others have sent is not compared. */
+    private void unsent(StockEntry entry, SentStock sent) {
+        if (isOf(sent.earlier(), entry)) {
+            lines.add(SizeDifference.unsent(Verdict.NOT_IN_SHEET, product, entry));
+        } else if (!sent.elsewhere().contains(entry.color()) && !isOf(sent.others(), entry)) {
+            lines.add(SizeDifference.unsent(Verdict.EXTRA, product, entry));
+        }
+    }
+
+    private static boolean isOf(Map<String, List<Size>> sizes, StockEntry entry) {
         Optional<Size> size = Size.parse(entry.size());
-        return earlier != null
-                && size.isPresent()
-                && earlier.unpack().stream().anyMatch(each -> each.size().contains(size.get()));
+        return size.isPresent()
+                && sizes.getOrDefault(entry.color(), List.of()).stream()
+                        .anyMatch(each -> each.contains(size.get()));
     }
 
     private void compare(String colour, SizeStock sent) {

@@ -105,6 +105,7 @@ public final class StockDiff {
     private final Base base;
     private final Totals totals;
     private final List<AcknowledgedStock.Key> colours;
+    private final int sending;
     private final IntFunction<String> items;
     private final int[] lines;
     private final Integer[] order;
@@ -113,6 +114,7 @@ public final class StockDiff {
         this.base = base;
         this.totals = totals;
         this.colours = builder.colours;
+        this.sending = builder.sending;
         this.items = builder.items;
         this.lines = Arrays.copyOf(builder.lines, builder.count * Builder.WIDTH);
         this.order = new Integer[builder.count];
@@ -141,7 +143,7 @@ public final class StockDiff {
 
     /** How many colours would be sent, whether their stock changes or not. */
     public int sending() {
-        return colours.size();
+        return sending;
     }
 
     /** The changes, the largest loss first. */
@@ -185,6 +187,7 @@ public final class StockDiff {
 
         private final IntFunction<String> items;
         private final List<AcknowledgedStock.Key> colours = new ArrayList<>();
+        private int sending;
         private int[] lines = new int[1000 * WIDTH];
         private int count;
         private long more;
@@ -200,9 +203,26 @@ public final class StockDiff {
             this.items = items;
         }
 
-        /** The sizes that come next are of this colour. */
+        /** The sizes that come next are of this colour, which is sent. */
         void colour(AcknowledgedStock.Key colour) {
+            left(colour);
+            sending++;
+        }
+
+        /** The sizes that come next are of this colour, which is not sent. */
+        void left(AcknowledgedStock.Key colour) {
             colours.add(colour);
+        }
+
+        /**
+         * A size that stays as the service shows it, which may be otherwise than we sent it.
+         *
+         * @param now null where it is not there
+         */
+        void changedThere(Size size, Integer now, int sent) {
+            if (now == null || now != sent) {
+                line(size, now, now == null ? 0 : now, sent);
+            }
         }
 
         /**
@@ -219,6 +239,10 @@ public final class StockDiff {
             fewer += Math.max(0, was - after);
             added += before == null ? 1 : 0;
             toZero += before != null && after == 0 ? 1 : 0;
+            line(size, before, after, sent);
+        }
+
+        private void line(Size size, Integer before, int after, Integer sent) {
             if ((count + 1) * WIDTH > lines.length) {
                 lines = Arrays.copyOf(lines, lines.length * 2);
             }

@@ -1,6 +1,5 @@
 package dev.stockload.imports;
 
-import dev.stockload.ledger.LedgerColour;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.stock.PackedSizes;
 import dev.stockload.stock.Size;
@@ -24,17 +23,14 @@ enum StockListEvidence {
     UNCLEAR;
 
     /**
+     * @param sizes the sizes of the colour as they were sent
      * @param before what was last acknowledged for the colour, or null
-     * @param entries the stock entries of its product
+     * @param entries what the service shows of the colour
      */
-    static StockListEvidence of(LedgerColour colour, PackedSizes before, List<StockEntry> entries) {
+    static StockListEvidence of(PackedSizes sizes, PackedSizes before, List<StockEntry> entries) {
         Map<String, StockEntry> bySize = new HashMap<>();
-        for (StockEntry entry : entries) {
-            if (entry.color().equals(colour.name())) {
-                bySize.put(entry.size(), entry);
-            }
-        }
-        List<SizeStock> wanted = colour.sizes().unpack();
+        entries.forEach(entry -> bySize.put(entry.size(), entry));
+        List<SizeStock> wanted = sizes.unpack();
         if (shows(bySize, wanted)) {
             return SENT;
         }

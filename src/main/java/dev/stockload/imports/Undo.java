@@ -9,7 +9,6 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReplacedColour;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
-import dev.stockload.ledger.SeenColour;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.runs.Merchants;
@@ -18,16 +17,12 @@ import dev.stockload.runs.RetryingClient;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.sheet.UnusableSheetException;
-import dev.stockload.stock.PackedSizes;
-import dev.stockload.stock.Size;
-import dev.stockload.stock.SizeStock;
 
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -178,37 +173,6 @@ public final class Undo {
             Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> known,
             List<StockEntry> entries,
             String run) {
-        int product = colours.get(0).key().product();
-        List<String> names = colours.stream().map(each -> each.key().colour()).toList();
-        List<StockEntry> shown =
-                new ColourMatcher(KnownColours.names(known, product), names, entries)
-                        .entriesAs(names);
-        return colours.stream()
-                .map(each -> UndoneColour.of(each, seen(each.key(), known, shown, run)))
-                .toList();
-    }
-
-    private static SeenColour seen(
-            AcknowledgedStock.Key key,
-            Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> known,
-            List<StockEntry> shown,
-            String run) {
-        Map<Size, SizeStock> sizes = new TreeMap<>();
-        for (StockEntry entry : shown) {
-            if (entry.color().equals(key.colour())) {
-                Size.parse(entry.size()).ifPresent(size -> sizes.put(size, stock(size, entry)));
-            }
-        }
-        AcknowledgedStock.Entry last = known.get(key);
-        String newer =
-                last == null || run.equals(last.run())
-                        ? null
-                        : Objects.requireNonNullElse(last.run(), "");
-        return new SeenColour(key, PackedSizes.of(List.copyOf(sizes.values())), newer);
-    }
-
-    private static SizeStock stock(Size size, StockEntry entry) {
-        String barcode = entry.barCode() == null ? "" : entry.barCode().strip();
-        return new SizeStock(size, Math.max(0, entry.stock()), barcode.isEmpty() ? null : barcode);
+        return new UndoneSpellings(colours, known, entries, run).judge();
     }
 }

@@ -25,7 +25,11 @@ public record UndoPlan(String run, StockDiff diff, List<Kept> kept, int restored
      *
      * @param now null where it is not there
      */
-    public record Kept(int pid, String color, String size, Integer now, String why) {}
+    public record Kept(int pid, String color, String size, Integer now, String why) {
+        boolean hasUnknownBefore() {
+            return why.equals(UndoneColour.UNKNOWN_BEFORE);
+        }
+    }
 
     /** Whether anything would be sent. */
     public boolean isEmpty() {
@@ -34,9 +38,17 @@ public record UndoPlan(String run, StockDiff diff, List<Kept> kept, int restored
 
     /** What it comes to, in a sentence without a full stop. */
     public String sentence() {
-        return "Undo of run %s: %s to restore, %s to keep because of changes since, %s to set to 0"
+        long unknown = kept.stream().filter(Kept::hasUnknownBefore).count();
+        return "Undo of run %s: %s to restore, %s to keep because of changes since, %s%s to set to 0"
                 .formatted(
-                        run, Count.of(restored, "size"), Count.of(kept.size()), Count.of(zeroed));
+                        run,
+                        Count.of(restored, "size"),
+                        Count.of(kept.size() - unknown),
+                        unknown == 0
+                                ? ""
+                                : "%s to keep because %s, "
+                                        .formatted(Count.of(unknown), UndoneColour.UNKNOWN_BEFORE),
+                        Count.of(zeroed));
     }
 
     /** Takes one colour after the other. */
@@ -58,7 +70,7 @@ public record UndoPlan(String run, StockDiff diff, List<Kept> kept, int restored
             }
             for (UndoneColour.Line line : colour.lines()) {
                 switch (line.fate()) {
-                    case KEPT ->
+                    case KEPT, UNKNOWN ->
                             kept.add(
                                     new Kept(
                                             colour.key().product(),

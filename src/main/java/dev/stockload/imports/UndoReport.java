@@ -97,6 +97,7 @@ final class UndoReport {
                         .append(" restored, ")
                         .append(Count.of(count(counts, UndoneColour.Fate.KEPT)))
                         .append(" kept because of changes since, ")
+                        .append(unknown(count(counts, UndoneColour.Fate.UNKNOWN)))
                         .append(Count.of(count(counts, UndoneColour.Fate.ZEROED)))
                         .append(" set to 0");
         Map.of(
@@ -113,6 +114,12 @@ final class UndoReport {
                                         .append(Count.of(count(counts, each.getKey())))
                                         .append(each.getValue()));
         return said.toString();
+    }
+
+    private static String unknown(int sizes) {
+        return sizes == 0
+                ? ""
+                : "%s kept because %s, ".formatted(Count.of(sizes), UndoneColour.UNKNOWN_BEFORE);
     }
 
     private static int count(Map<UndoneColour.Fate, Integer> counts, UndoneColour.Fate fate) {

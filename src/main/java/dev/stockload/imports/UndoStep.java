@@ -18,11 +18,15 @@ import dev.stockload.stock.PackedSizes;
 import dev.stockload.stock.ProductRef;
 import dev.stockload.stock.SheetRows;
 
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What an undo does before it sends. What it sends was looked at shortly before: right before each
@@ -31,11 +35,15 @@ import java.util.Optional;
 final class UndoStep implements Preparation, LastCheck {
     private static final int[] NO_ROWS = {};
 
+    /** A large run takes minutes to compare, and somebody looks on. */
+    private static final Duration BETWEEN_NOTICES = Duration.ofSeconds(10);
+
     private final RunContext context;
     private final Ledger ledger;
     private final UndoOrder order;
     private Map<Integer, List<ReplacedColour>> undone;
     private Map<AcknowledgedStock.Key, SeenColour> seen;
+    private long lastTold;
 
     UndoStep(RunContext context, UndoOrder order) {
         this.context = context;
@@ -50,14 +58,9 @@ final class UndoStep implements Preparation, LastCheck {
 
     @Override
     public void stage() {
+        lastTold = context.time().nanos();
         UndoPlan.Builder plan = new UndoPlan.Builder(new StockDiff.Builder(product -> ""));
-        Undo.read(
-                ledger,
-                context.service(),
-                undone(),
-                order.run(),
-                plan,
-                (product, products) -> context.stop().check());
+        Undo.read(ledger, context.service(), undone(), order.run(), plan, this::compared);
         context.listener()
                 .notice(
                         plan.build(order.run(), new StockDiff.Base(StockDiff.Base.SERVICE, null))
@@ -83,13 +86,25 @@ final class UndoStep implements Preparation, LastCheck {
                         Tally.NONE.plus(READY, staged.size(), 0));
     }
 
+    private void compared(int product, int products) {
+        context.stop().check();
+        long now = context.time().nanos();
+        if (now - lastTold > BETWEEN_NOTICES.toNanos()) {
+            lastTold = now;
+            context.listener().notice("%,d of %,d products compared".formatted(product, products));
+        }
+    }
+
     @Override
     public Optional<StageStep.Settling> settle() {
-        String run = context.run().id();
-        List<LedgerColour> ordered = new ArrayList<>();
+        List<LedgerColour> colours = new ArrayList<>();
+        Set<Integer> soldOut = new HashSet<>();
         int number = 0;
-        for (StagedColour colour : ledger.staging().colours(run)) {
-            ordered.add(
+        for (StagedColour colour : ledger.staging().colours(context.run().id())) {
+            if (colour.sizes().hasSoldOut()) {
+                soldOut.add(colour.product().id());
+            }
+            colours.add(
                     new LedgerColour(
                             0,
                             READY,
@@ -99,6 +114,11 @@ final class UndoStep implements Preparation, LastCheck {
                             NO_ROWS,
                             new int[] {number++}));
         }
+        // The sort is stable: by product and colour within both parts, as they were staged.
+        List<LedgerColour> ordered =
+                colours.stream()
+                        .sorted(Comparator.comparing(each -> !soldOut.contains(each.product())))
+                        .toList();
         List<RowsProblem> none = List.of();
         ledger.staging()
                 .settle(

@@ -21,6 +21,9 @@ import java.util.stream.IntStream;
  * service still shows what the run sent; what is otherwise by now stays.
  */
 record UndoneColour(SeenColour seen, List<Line> lines) {
+    /** Why a size stays of which nobody has seen what the run replaced. */
+    static final String UNKNOWN_BEFORE = "it is not known what was there before";
+
     /** What becomes of a size. */
     enum Fate {
         /** What was there before comes back. */
@@ -29,6 +32,8 @@ record UndoneColour(SeenColour seen, List<Line> lines) {
         ZEROED,
         /** It is otherwise than the run left it. */
         KEPT,
+        /** It is as the run left it, and stays, since nobody knows what was there before. */
+        UNKNOWN,
         /** The run did not change it. */
         SAME,
         /** It is to be sent, and was not yet. */
@@ -40,7 +45,11 @@ record UndoneColour(SeenColour seen, List<Line> lines) {
 
         @Override
         public String toString() {
-            return this == ZEROED ? "set to 0" : name().toLowerCase(Locale.ROOT).replace('_', ' ');
+            return switch (this) {
+                case ZEROED -> "set to 0";
+                case UNKNOWN -> KEPT.toString();
+                default -> name().toLowerCase(Locale.ROOT).replace('_', ' ');
+            };
         }
     }
 
@@ -80,7 +89,7 @@ record UndoneColour(SeenColour seen, List<Line> lines) {
     static UndoneColour of(ReplacedColour replaced, SeenColour seen) {
         Map<Size, Integer> entries = new HashMap<>();
         seen.sizes().unpack().forEach(each -> entries.put(each.size(), each.stock()));
-        List<SizeStock> before = replaced.before() == null ? List.of() : replaced.before().unpack();
+        List<SizeStock> before = replaced.before() == null ? null : replaced.before().unpack();
         List<Line> lines = new ArrayList<>();
         for (SizeStock sent : replaced.sent().unpack()) {
             for (Size size : asShown(sent.size(), entries)) {
@@ -125,6 +134,9 @@ record UndoneColour(SeenColour seen, List<Line> lines) {
                         : "run %s has sent it since".formatted(newer));
     }
 
+    /**
+     * @param before null where it is not known
+     */
     private static Line line(
             Size size, SizeStock sent, List<SizeStock> before, Map<Size, Integer> entries) {
         Integer now = entries.get(size);
@@ -140,6 +152,9 @@ record UndoneColour(SeenColour seen, List<Line> lines) {
                     Fate.KEPT,
                     "sold or changed since: sent %d, now %d".formatted(sent.stock(), now));
         }
+        if (before == null) {
+            return new Line(size, now, now, sent.barcode(), Fate.UNKNOWN, UNKNOWN_BEFORE);
+        }
         Optional<SizeStock> was = was(size, before, entries);
         int after = was.map(SizeStock::stock).orElse(0);
         String barcode = was.map(SizeStock::barcode).orElse(sent.barcode());
@@ -148,7 +163,7 @@ record UndoneColour(SeenColour seen, List<Line> lines) {
         }
         return was.isPresent()
                 ? new Line(size, now, after, barcode, Fate.RESTORED, "")
-                : new Line(size, now, 0, barcode, Fate.ZEROED, "it had not been sent before");
+                : new Line(size, now, 0, barcode, Fate.ZEROED, "it was not there before");
     }
 
     /** What was there before of a size; one of a range only where the service split that. */

@@ -1,13 +1,11 @@
 package dev.stockload.imports;
 
 import dev.stockload.imports.SizeDifference.Verdict;
-import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.Run;
 import dev.stockload.merchant.Merchant;
-import dev.stockload.merchant.StockEntry;
 import dev.stockload.runs.Merchants;
 import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RetryingClient;
@@ -17,16 +15,12 @@ import dev.stockload.runs.RunStoppedException;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.Time;
 import dev.stockload.sheet.TableFile;
-import dev.stockload.stock.Colour;
-import dev.stockload.stock.PackedSizes;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -143,21 +137,21 @@ public final class Verification {
                     HEADER,
                     target -> {
                         int done = 0;
-                        SentBefore before = SentBefore.none();
+                        KnownColours known = null;
                         for (int product : products) {
                             if (done % PRODUCTS_AT_A_TIME == 0) {
-                                before = before(run, products, done);
+                                known = known(run, products, done);
                             }
                             progress.at(done++, products.size());
+                            SentStock ours =
+                                    SentStock.of(
+                                            run,
+                                            known.of(product),
+                                            sent.get(product),
+                                            service.stock(product));
+                            count.newer += ours.newer();
                             for (SizeDifference line :
-                                    compare(
-                                            new Product(
-                                                    product,
-                                                    sent.get(product),
-                                                    left.of(product),
-                                                    service.stock(product)),
-                                            before,
-                                            count)) {
+                                    StockComparison.of(product, ours.besides(left.of(product)))) {
                                 count.add(line);
                                 target.row(cells(line));
                             }
@@ -186,30 +180,10 @@ public final class Verification {
         return products.subList(0, sample.getAsInt()).stream().sorted().toList();
     }
 
-    private SentBefore before(Run run, List<Integer> products, int from) {
+    private KnownColours known(Run run, List<Integer> products, int from) {
         int to = Math.min(products.size(), from + PRODUCTS_AT_A_TIME);
-        return SentBefore.of(
-                run, ledger.acknowledged().of(run.account(), products.subList(from, to)));
-    }
-
-    private static List<SizeDifference> compare(Product of, SentBefore before, Count count) {
-        int product = of.id;
-        Set<String> elsewhere = new HashSet<>(before.others.getOrDefault(product, Set.of()));
-        Map<String, PackedSizes> earlier = new HashMap<>(of.left);
-        List<Colour> ours = new ArrayList<>();
-        for (LedgerColour colour : of.sent) {
-            if (before.newer.contains(new AcknowledgedStock.Key(product, colour.name()))) {
-                count.newer++;
-                elsewhere.add(colour.name());
-            } else {
-                ours.add(colour.colour());
-                elsewhere.remove(colour.name());
-                earlier.put(
-                        colour.name(),
-                        before.earlier.get(new AcknowledgedStock.Key(product, colour.name())));
-            }
-        }
-        return StockComparison.of(product, ours, elsewhere, earlier, of.shown);
+        return new KnownColours(
+                ledger.acknowledged().of(run.account(), products.subList(from, to)), null);
     }
 
     private static List<Object> cells(SizeDifference line) {
@@ -223,44 +197,6 @@ public final class Verification {
         cells.add(line.sentBarcode());
         cells.add(line.foundBarcode());
         return cells;
-    }
-
-    /**
-     * A product: what the run has sent of it, the colours of it that left the sheet, and what the
-     * service shows.
-     */
-    private record Product(
-            int id,
-            List<LedgerColour> sent,
-            Map<String, PackedSizes> left,
-            List<StockEntry> shown) {}
-
-    /** What the ledger knows of other runs: colours that they sent, and those sent since. */
-    private record SentBefore(
-            Map<Integer, Set<String>> others,
-            Set<AcknowledgedStock.Key> newer,
-            Map<AcknowledgedStock.Key, PackedSizes> earlier) {
-        static SentBefore none() {
-            return new SentBefore(new HashMap<>(), new HashSet<>(), new HashMap<>());
-        }
-
-        static SentBefore of(
-                Run run, Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> acknowledged) {
-            SentBefore known = none();
-            acknowledged.forEach(
-                    (key, entry) -> {
-                        known.others
-                                .computeIfAbsent(key.product(), product -> new HashSet<>())
-                                .add(key.colour());
-                        if (entry.earlier() != null) {
-                            known.earlier.put(key, entry.earlier());
-                        }
-                        if (!entry.run().equals(run.id()) && entry.number() > run.number()) {
-                            known.newer.add(key);
-                        }
-                    });
-            return known;
-        }
     }
 
     /** What was found so far. */

@@ -12,6 +12,7 @@ import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 
 import dev.stockload.ledger.Ledger;
+import dev.stockload.runs.DaemonThreads;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,7 +47,7 @@ public final class JobScheduler implements AutoCloseable {
     private final InstantSource clock;
     private final Scheduler scheduler;
     private final ScheduledExecutorService looks =
-            Executors.newSingleThreadScheduledExecutor(work -> thread(work, "schedules"));
+            Executors.newSingleThreadScheduledExecutor(DaemonThreads.small("schedules"));
     private final Map<String, String> faults = new ConcurrentHashMap<>();
     private volatile boolean closing;
 
@@ -91,7 +92,7 @@ public final class JobScheduler implements AutoCloseable {
                         .serializer(new TextSerializer())
                         .clock(clock::instant)
                         .threads(MOST_AT_ONCE)
-                        .executorService(Executors.newCachedThreadPool(w -> thread(w, "job")))
+                        .executorService(Executors.newCachedThreadPool(DaemonThreads.small("job")))
                         .pollingInterval(pulse.due())
                         .heartbeatInterval(pulse.alive())
                         .missedHeartbeatsLimit(MISSED_HEARTBEATS)
@@ -261,11 +262,5 @@ public final class JobScheduler implements AutoCloseable {
         return owner.length() <= LONGEST_NAME
                 ? owner
                 : owner.substring(owner.length() - LONGEST_NAME);
-    }
-
-    private static Thread thread(Runnable work, String name) {
-        Thread thread = new Thread(null, work, name, 512 * 1024);
-        thread.setDaemon(true);
-        return thread;
     }
 }

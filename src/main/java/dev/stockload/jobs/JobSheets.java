@@ -206,17 +206,12 @@ public final class JobSheets {
         return run.isPresent();
     }
 
-    /** The contents that a job has not brought to their end, in whichever run. */
+    /** The contents that a job has not brought to their end. */
     private Set<String> waiting(String job, String account) {
         return ledger.runs().unfinished().stream()
                 .filter(run -> run.job().equals(job) && run.account().equals(account))
+                .filter(run -> ledger.runs().isLatest(run))
                 .map(Run::content)
-                .filter(
-                        content ->
-                                ledger.runs()
-                                        .latest(account, job, content)
-                                        .filter(Run::isUnfinished)
-                                        .isPresent())
                 .collect(Collectors.toSet());
     }
 

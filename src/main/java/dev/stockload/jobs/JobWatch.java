@@ -1,5 +1,7 @@
 package dev.stockload.jobs;
 
+import dev.stockload.runs.DaemonThreads;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,8 +22,10 @@ public final class JobWatch implements AutoCloseable {
     private final JobList jobs;
     private final Expectations expectations;
     private final InstantSource clock;
-    private final ScheduledExecutorService looks = thread("notify");
-    private final ScheduledExecutorService deliveries = thread("deliveries");
+    private final ScheduledExecutorService looks =
+            Executors.newSingleThreadScheduledExecutor(new DaemonThreads("notify"));
+    private final ScheduledExecutorService deliveries =
+            Executors.newSingleThreadScheduledExecutor(new DaemonThreads("deliveries"));
 
     /** One that looks when it is told to. */
     JobWatch(Notifier notifier, JobList jobs, Expectations expectations, InstantSource clock) {
@@ -92,14 +96,5 @@ public final class JobWatch implements AutoCloseable {
     public void close() {
         stop();
         notifier.close();
-    }
-
-    private static ScheduledExecutorService thread(String name) {
-        return Executors.newSingleThreadScheduledExecutor(
-                work -> {
-                    Thread thread = new Thread(work, name);
-                    thread.setDaemon(true);
-                    return thread;
-                });
     }
 }

@@ -93,12 +93,13 @@ public final class AccountLocks {
                 .optional();
     }
 
+    /** A create has ended, after which the service asks for no wait, unless that is told next. */
     public void createEnded(String account, LastCreate last) {
         addLine(account);
         Database.one(
                 database.sql(
                                 """
-                                update pace set ended_at = :end, machine = :machine, uptime = :uptime
+                                update pace set ended_at = :end, machine = :machine, uptime = :uptime, retry_nanos = null
                                  where account = :account
                                 """)
                         .param("end", Database.time(last.ended()))
@@ -108,7 +109,7 @@ public final class AccountLocks {
                 "pace of account " + account);
     }
 
-    /** The wait that the service asked for last, which may be over. */
+    /** The wait that the service asked for when it answered last; it may be over. */
     public Optional<RetryAfter> retryAfter(String account) {
         return database.sql(
                         """

@@ -57,6 +57,25 @@ public final class AcknowledgedStock {
             return all;
         }
 
+        /** Whether this tells of each of these sizes what is there. */
+        public boolean tells(PackedSizes some) {
+            List<SizeStock> sent = ofAllJobs().unpack();
+            return sure && some.unpack().stream().allMatch(each -> each.size().isCoveredBy(sent));
+        }
+
+        /** All that any job has sent, but what the last sizes cover and may have replaced. */
+        PackedSizes ofAllJobs() {
+            List<SizeStock> named = sizes.unpack();
+            PackedSizes all = earlier == null ? sizes : both(sizes, earlier);
+            for (PackedSizes other : others.values()) {
+                all = both(all, other);
+            }
+            return PackedSizes.of(
+                    all.unpack().stream()
+                            .filter(each -> named.contains(each) || !each.size().isCoveredBy(named))
+                            .toList());
+        }
+
         /** What a job has sent and may be in stock, as far as no other has named it since. */
         public List<SizeStock> knownOf(String some) {
             return some.equals(job) ? known() : inStock(others.get(some));
@@ -185,7 +204,10 @@ public final class AcknowledgedStock {
             Collection<Key> adopted,
             Map<Key, Entry> respelled,
             Set<Key> gone,
-            Map<Key, Set<Size>> goneSizes) {}
+            Map<Key, Set<Size>> goneSizes) {
+        public static final Corrections NONE =
+                new Corrections(Set.of(), Map.of(), Set.of(), Map.of());
+    }
 
     /** Remembers what the service holds of these colours now, and what that has replaced. */
     void put(Run run, Collection<LedgerColour> colours, Instant at) {
@@ -196,7 +218,7 @@ public final class AcknowledgedStock {
                 of(run.account(), colours.stream().map(LedgerColour::product).distinct().toList());
         Map<Key, Entry> now = new LinkedHashMap<>();
         List<ReplacedColour> was = new ArrayList<>();
-        Map<Key, SeenColour> looks = run.isUndo() ? seen.of(run.id()) : Map.of();
+        Map<Key, SeenColour> looks = looks(run, colours, before);
         for (LedgerColour colour : colours) {
             Key key = new Key(colour.product(), colour.name());
             Entry last = before.get(key);
@@ -217,7 +239,9 @@ public final class AcknowledgedStock {
                             run.number(),
                             run.content(),
                             true));
-            was.add(new ReplacedColour(key, before(last, looks.get(key)), colour.sizes()));
+            was.add(
+                    new ReplacedColour(
+                            key, before(last, looks.get(key), colour.sizes()), colour.sizes()));
         }
         replaced.add(run.id(), was, at);
         Set<Key> shared =
@@ -229,11 +253,28 @@ public final class AcknowledgedStock {
         table.write(run.account(), now, shared);
     }
 
-    /** What a colour replaces; an undo has looked, and knows better what was sold by then. */
-    private static PackedSizes before(Entry last, SeenColour look) {
+    /** What was seen of colours where the ledger does not tell, or an undo knows better. */
+    private Map<Key, SeenColour> looks(
+            Run run, Collection<LedgerColour> colours, Map<Key, Entry> before) {
+        List<Key> keys = new ArrayList<>();
+        for (LedgerColour colour : colours) {
+            Key key = new Key(colour.product(), colour.name());
+            if (run.isUndo() || !tells(before.get(key), colour.sizes())) {
+                keys.add(key);
+            }
+        }
+        return keys.isEmpty() ? Map.of() : seen.of(run.id(), keys);
+    }
+
+    /** What a colour replaces; null where nobody has looked and the ledger does not tell. */
+    private static PackedSizes before(Entry last, SeenColour look, PackedSizes sent) {
         if (look != null) {
             return look.sizes();
         }
-        return last == null ? null : last.standing();
+        return tells(last, sent) ? last.ofAllJobs() : null;
+    }
+
+    private static boolean tells(Entry last, PackedSizes sizes) {
+        return last != null && last.tells(sizes);
     }
 }

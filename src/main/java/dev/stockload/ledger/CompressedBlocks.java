@@ -53,18 +53,29 @@ final class CompressedBlocks {
 
     /** Reads all blocks of a run to their ends. */
     void read(String run, Consumer<PackedReader> reading) {
-        List<byte[]> blocks =
-                database.sql(
-                                "select colours from %s where run = :run order by number"
-                                        .formatted(table))
-                        .param("run", run)
-                        .query((row, number) -> row.getBytes(1))
-                        .list();
-        for (byte[] block : blocks) {
-            PackedReader in = new PackedReader(Compression.decompress(block));
-            while (in.hasMore()) {
-                reading.accept(in);
-            }
+        database.sql("select colours from %s where run = :run order by number".formatted(table))
+                .param("run", run)
+                .query((row, number) -> row.getBytes(1))
+                .list()
+                .forEach(block -> read(block, reading));
+    }
+
+    /** Reads one block of a run to its end. */
+    void read(String run, int number, Consumer<PackedReader> reading) {
+        database.sql(
+                        "select colours from %s where run = :run and number = :number"
+                                .formatted(table))
+                .param("run", run)
+                .param("number", number)
+                .query((row, at) -> row.getBytes(1))
+                .optional()
+                .ifPresent(block -> read(block, reading));
+    }
+
+    private static void read(byte[] block, Consumer<PackedReader> reading) {
+        PackedReader in = new PackedReader(Compression.decompress(block));
+        while (in.hasMore()) {
+            reading.accept(in);
         }
     }
 }

@@ -5,17 +5,18 @@ import dev.stockload.stock.PackedSizes;
 import dev.stockload.stock.PackedWriter;
 
 /**
- * A colour that a run has sent, and what the ledger knew of it before.
+ * A colour that a run has sent, and what was there of it before: by what the ledger knew, or by a
+ * look at the service.
  *
- * @param before null where nothing was known
+ * @param before null where that is not known
  */
 public record ReplacedColour(AcknowledgedStock.Key key, PackedSizes before, PackedSizes sent) {
-    private static final byte[] NOTHING = {};
+    private static final byte[] NOT_KNOWN = {};
 
     void write(PackedWriter out) {
         out.number(key.product());
         out.text(key.colour());
-        out.bytes(before == null ? NOTHING : before.bytes());
+        out.bytes(before == null ? NOT_KNOWN : before.bytes());
         out.bytes(sent.bytes());
     }
 

@@ -84,6 +84,11 @@ public final class Runs {
                 .optional();
     }
 
+    /** Whether the content of a run was not given again since. */
+    public boolean isLatest(Run run) {
+        return latest(run.account(), run.job(), run.content()).filter(run::equals).isPresent();
+    }
+
     /** How often a job has sent this content anew, also where its account was before. */
     public int generation(String account, String job, String content) {
         return database.sql(

@@ -1,14 +1,17 @@
 package dev.stockload.ledger;
 
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * What undos saw of their colours right before they sent them: what a request without an answer is
- * compared with, and what an undo of the undo brings back.
+ * What runs saw of their colours right before they sent them: what a request without an answer is
+ * compared with, and what an undo of the run brings back.
  */
 public final class SeenBook {
     private final Database database;
@@ -56,7 +59,32 @@ public final class SeenBook {
                 });
     }
 
-    /** What was seen last of each colour of an undo. */
+    /** Keeps what was seen of colours; it is on the disk with the intent of their request. */
+    public void keep(Run run, Collection<SeenColour> seen) {
+        revise(run, seen, List.of());
+    }
+
+    /** What was seen last of these colours, as far as they were looked at. */
+    public Map<AcknowledgedStock.Key, SeenColour> of(
+            String run, Collection<AcknowledgedStock.Key> some) {
+        Set<AcknowledgedStock.Key> wanted = new HashSet<>(some);
+        Map<AcknowledgedStock.Key, SeenColour> found = new HashMap<>();
+        // What a request has just sent was seen just before: it is in the newest block.
+        for (int block = blocks.next(run) - 1; block >= 0 && !wanted.isEmpty(); block--) {
+            blocks.read(
+                    run,
+                    block,
+                    in -> {
+                        SeenColour next = SeenColour.read(in);
+                        if (wanted.remove(next.key())) {
+                            found.put(next.key(), next);
+                        }
+                    });
+        }
+        return found;
+    }
+
+    /** What was seen last of each colour of a run. */
     public Map<AcknowledgedStock.Key, SeenColour> of(String run) {
         Map<AcknowledgedStock.Key, SeenColour> all = new LinkedHashMap<>();
         blocks.read(

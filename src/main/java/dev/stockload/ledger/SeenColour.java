@@ -3,37 +3,49 @@ package dev.stockload.ledger;
 import dev.stockload.stock.PackedReader;
 import dev.stockload.stock.PackedSizes;
 import dev.stockload.stock.PackedWriter;
+import dev.stockload.stock.Size;
+import dev.stockload.stock.SizeStock;
 
 import java.util.List;
 
 /**
- * A colour of an undo as it was looked at right before it was to be sent.
+ * A colour as it was looked at right before it was to be sent: each of an undo, and those of an
+ * import of which the ledger does not know what is there.
  *
- * @param sizes what the service showed of it
+ * @param sizes what the service showed of it; null where nobody can tell any more
  * @param newer the run that has sent it since the one that is undone; empty where nobody knows
  *     which, null where there is none
  */
 public record SeenColour(AcknowledgedStock.Key key, PackedSizes sizes, String newer) {
-    /** What was seen of these sizes. */
+    private static final byte[] NOT_KNOWN = {};
+
+    /** A colour of which nobody can tell any more what was there before it was sent. */
+    public static SeenColour unknown(AcknowledgedStock.Key key) {
+        return new SeenColour(key, null, null);
+    }
+
+    /** What was seen of these sizes, and of those that they are a part of; null if not known. */
     public PackedSizes of(PackedSizes some) {
-        List<Integer> named = some.unpack().stream().map(each -> each.size().packed()).toList();
+        if (sizes == null) {
+            return null;
+        }
+        List<Size> named = some.unpack().stream().map(SizeStock::size).toList();
         return PackedSizes.of(
                 sizes.unpack().stream()
-                        .filter(each -> named.contains(each.size().packed()))
+                        .filter(each -> named.stream().anyMatch(each.size()::overlaps))
                         .toList());
     }
 
     void write(PackedWriter out) {
         out.number(key.product());
         out.text(key.colour());
-        out.bytes(sizes.bytes());
+        out.bytes(sizes == null ? NOT_KNOWN : sizes.bytes());
         out.text(newer);
     }
 
     static SeenColour read(PackedReader in) {
-        return new SeenColour(
-                new AcknowledgedStock.Key(in.number(), in.text()),
-                new PackedSizes(in.bytes()),
-                in.text());
+        AcknowledgedStock.Key key = new AcknowledgedStock.Key(in.number(), in.text());
+        byte[] sizes = in.bytes();
+        return new SeenColour(key, sizes.length == 0 ? null : new PackedSizes(sizes), in.text());
     }
 }

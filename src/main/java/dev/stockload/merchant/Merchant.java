@@ -14,6 +14,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The merchant service of one account. Each call is one request, sent once at most, and what became
@@ -28,6 +30,9 @@ public final class Merchant implements Closeable {
     private final OkHttpClient http;
     private final MerchantApi api;
     private final AnswerReader reading;
+
+    /** To the last byte of their answers. */
+    private final Set<Call<Answer>> inFlight = ConcurrentHashMap.newKeySet();
 
     public Merchant(Account account, InstantSource clock) {
         this(account, clock, Timeouts.USUAL);
@@ -108,6 +113,17 @@ public final class Merchant implements Closeable {
         return ask(api.detail(Integer.toString(pid)), answer -> answer.object(ProductDetail.class));
     }
 
+    /**
+     * Gives up the requests in flight: nobody knows what becomes of one that has left.
+     *
+     * @return whether there were any
+     */
+    public boolean cancel() {
+        boolean any = !inFlight.isEmpty();
+        inFlight.forEach(Call::cancel);
+        return any;
+    }
+
     @Override
     public void close() {
         http.dispatcher().executorService().shutdown();
@@ -120,10 +136,13 @@ public final class Merchant implements Closeable {
     }
 
     private <T> Outcome<T> ask(Call<Answer> call, AnswerReader.Content<T> content) {
+        inFlight.add(call);
         try {
             return reading.outcomeOf(call.execute(), content);
         } catch (IOException e) {
             return reading.outcomeOf(e);
+        } finally {
+            inFlight.remove(call);
         }
     }
 }

@@ -102,6 +102,11 @@ public sealed interface Outcome<T> {
     /** The same outcome, with another value where there is one. */
     <R> Outcome<R> map(Function<? super T, ? extends R> change);
 
+    /** How long the service asks to wait before the next try. */
+    default Optional<Duration> after() {
+        return Optional.empty();
+    }
+
     /** One line for people, without a full stop. */
     String describe();
 }

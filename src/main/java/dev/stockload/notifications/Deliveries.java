@@ -2,6 +2,7 @@ package dev.stockload.notifications;
 
 import dev.stockload.ledger.Notification;
 import dev.stockload.ledger.Notifications;
+import dev.stockload.runs.DaemonThreads;
 import dev.stockload.stock.Count;
 
 import org.slf4j.Logger;
@@ -53,7 +54,7 @@ public final class Deliveries implements AutoCloseable {
     private final InstantSource clock;
     private final Consumer<String> told;
     private final ExecutorService threads =
-            Executors.newFixedThreadPool(SIDE_BY_SIDE, Deliveries::thread);
+            Executors.newFixedThreadPool(SIDE_BY_SIDE, new DaemonThreads("deliver"));
 
     /** Knows the addresses that the ledger has only hashes of. */
     public interface Recipients {
@@ -214,11 +215,5 @@ public final class Deliveries implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private static Thread thread(Runnable work) {
-        Thread thread = new Thread(work, "deliver");
-        thread.setDaemon(true);
-        return thread;
     }
 }

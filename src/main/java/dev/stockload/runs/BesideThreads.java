@@ -5,13 +5,7 @@ import java.util.concurrent.Executors;
 
 /** Threads for what is done beside other work: as many as there is work, and none for long. */
 final class BesideThreads {
-    static final Executor EXECUTOR = Executors.newCachedThreadPool(BesideThreads::thread);
+    static final Executor EXECUTOR = Executors.newCachedThreadPool(new DaemonThreads("beside"));
 
     private BesideThreads() {}
-
-    private static Thread thread(Runnable work) {
-        Thread thread = new Thread(work, "beside");
-        thread.setDaemon(true);
-        return thread;
-    }
 }

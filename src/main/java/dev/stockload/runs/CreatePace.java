@@ -2,6 +2,7 @@ package dev.stockload.runs;
 
 import dev.stockload.ledger.AccountLocks;
 import dev.stockload.ledger.AccountLocks.LastCreate;
+import dev.stockload.ledger.AccountLocks.RetryAfter;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.stock.CreateLimits;
 
@@ -40,6 +41,26 @@ public final class CreatePace {
 
     /** How long from now until a create of this account may start; zero if it may at once. */
     public Duration waitBefore(String account) {
+        Duration asked = leftOfRetryAfter(account);
+        Duration pause = leftOfPause(account);
+        return asked.compareTo(pause) > 0 ? asked : pause;
+    }
+
+    /** No longer than we ever wait: an hour may be asked for by mistake, and people try again. */
+    private Duration leftOfRetryAfter(String account) {
+        Optional<RetryAfter> wait = accounts.retryAfter(account);
+        if (wait.isEmpty()) {
+            return Duration.ZERO;
+        }
+        Optional<Duration> left = wait.get().until().since(time.uptime());
+        if (left.isEmpty()) {
+            postponed(account, wait.get().asked());
+        }
+        Duration rest = left.orElse(wait.get().asked());
+        return rest.compareTo(Retries.LONGEST) < 0 ? rest : Retries.LONGEST;
+    }
+
+    private Duration leftOfPause(String account) {
         Optional<LastCreate> last = accounts.lastCreate(account);
         Optional<Duration> since = last.flatMap(each -> time.uptime().since(each.uptime()));
         if (last.isPresent()
@@ -60,5 +81,10 @@ public final class CreatePace {
     public void ended(String account) {
         ends.put(account, time.nanos());
         accounts.createEnded(account, new LastCreate(time.instant(), time.uptime()));
+    }
+
+    /** The service has asked to wait so long before the next create. */
+    public void postponed(String account, Duration asked) {
+        accounts.retryAfter(account, new RetryAfter(asked, time.uptime().plus(asked)));
     }
 }

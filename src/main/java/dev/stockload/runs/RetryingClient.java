@@ -31,6 +31,20 @@ public final class RetryingClient {
         this.listener = listener;
     }
 
+    /** The same, which soon gives up what a service does not answer once a stop is asked for. */
+    public RetryingClient endingWithStop() {
+        stop.whenAsked(() -> time.later(StopSignal.PATIENCE, this::giveUp));
+        return this;
+    }
+
+    private void giveUp() {
+        if (merchant.cancel()) {
+            listener.notice(
+                    "The merchant service did not answer within %d s: the request in flight is given up, and a resume finds out what became of it"
+                            .formatted(StopSignal.PATIENCE.toSeconds()));
+        }
+    }
+
     public Merchant merchant() {
         return merchant;
     }
@@ -114,7 +128,7 @@ public final class RetryingClient {
     /** Waits before another try, or gives up where enough were made. */
     public void pause(Retries retries, Outcome<?> outcome) {
         Duration pause =
-                retries.next(asked(outcome))
+                retries.next(outcome.after())
                         .orElseThrow(
                                 () -> RunFailedException.passing(brief(outcome) + goOn(outcome)));
         listener.notice("%s; trying again in %d s".formatted(brief(outcome), seconds(pause)));
@@ -158,15 +172,8 @@ public final class RetryingClient {
         return words.length() <= LONGEST ? words : words.substring(0, LONGEST) + "…";
     }
 
-    private static Optional<Duration> asked(Outcome<?> outcome) {
-        if (outcome instanceof Outcome.Postponed<?> postponed) {
-            return postponed.after();
-        }
-        return outcome instanceof Outcome.InDoubt<?> doubt ? doubt.after() : Optional.empty();
-    }
-
     private static String goOn(Outcome<?> outcome) {
-        return asked(outcome)
+        return outcome.after()
                 .filter(wait -> wait.compareTo(Duration.ofSeconds(60)) > 0)
                 .map(wait -> ". It asks to wait %d s before the next try".formatted(seconds(wait)))
                 .orElse(", and did not recover within a minute");

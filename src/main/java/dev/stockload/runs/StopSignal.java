@@ -8,6 +8,12 @@ import java.util.concurrent.TimeUnit;
 
 /** The wish that a run ends soon: after the request in flight, and without starting another. */
 public final class StopSignal {
+    /**
+     * How long a request in flight may take when a stop is asked for. Containers are killed after
+     * ten seconds, and would leave the same doubt.
+     */
+    public static final Duration PATIENCE = Duration.ofSeconds(8);
+
     private final CountDownLatch asked = new CountDownLatch(1);
     private final List<Runnable> then = new CopyOnWriteArrayList<>();
 

@@ -5,7 +5,9 @@ import dev.stockload.ledger.Uptime;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 
 /** What time it is, waiting, and who works meanwhile; tests turn it by hand. */
 public interface Time extends MachineTime {
@@ -21,6 +23,11 @@ public interface Time extends MachineTime {
      */
     default Executor executor() {
         return BesideThreads.EXECUTOR;
+    }
+
+    /** Does something after a while, beside the thread that asks. */
+    default void later(Duration wait, Runnable action) {
+        CompletableFuture.delayedExecutor(wait.toNanos(), TimeUnit.NANOSECONDS).execute(action);
     }
 
     /** The time of this machine. */

@@ -8,6 +8,7 @@ public enum ProblemCode {
     PRODUCT_AMBIGUOUS("product.ambiguous", "Item number belongs to several products"),
     PRODUCT_MISMATCH("product.mismatch", "Product id and item number belong to different products"),
     PRODUCT_DIGITS("product.digits", "Item number has lost digits"),
+    PRODUCT_STOCKED("product.stocked", "Product has stock already"),
     COLOUR_MISSING("colour.missing", "Colour is not filled in"),
     COLOUR_FORMAT("colour.format", "Colour is not text"),
     SIZE_MISSING("size.missing", "Size is not filled in"),

@@ -118,6 +118,7 @@ final class ProblemMessages {
                     PRODUCT_UNKNOWN,
                     PRODUCT_AMBIGUOUS,
                     PRODUCT_MISMATCH,
+                    PRODUCT_STOCKED,
                     SERVICE_REFUSED ->
                     throw new IllegalArgumentException("This is not found in a row alone: " + code);
         };

@@ -1,5 +1,7 @@
 package dev.stockload.web;
 
+import dev.stockload.runs.DaemonThreads;
+
 import org.springframework.context.SmartLifecycle;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
@@ -18,9 +20,10 @@ class EventStreams implements SmartLifecycle {
     private static final long BEAT_SECONDS = 15;
 
     private final Set<EventStream> streams = ConcurrentHashMap.newKeySet();
-    private final ExecutorService senders = Executors.newCachedThreadPool(EventStreams::thread);
+    private final ExecutorService senders =
+            Executors.newCachedThreadPool(new DaemonThreads("events"));
     private final ScheduledExecutorService clock =
-            Executors.newSingleThreadScheduledExecutor(EventStreams::thread);
+            Executors.newSingleThreadScheduledExecutor(new DaemonThreads("events"));
     private volatile boolean open = true;
 
     EventStreams() {
@@ -66,11 +69,5 @@ class EventStreams implements SmartLifecycle {
         open = false;
         clock.shutdownNow();
         streams.forEach(EventStream::end);
-    }
-
-    static Thread thread(Runnable work) {
-        Thread thread = new Thread(work, "events");
-        thread.setDaemon(true);
-        return thread;
     }
 }

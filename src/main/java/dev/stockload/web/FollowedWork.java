@@ -5,6 +5,7 @@ import dev.stockload.app.Caller;
 import dev.stockload.app.FaultKind;
 import dev.stockload.app.LocalApplication;
 import dev.stockload.app.WorkEvents;
+import dev.stockload.runs.DaemonThreads;
 import dev.stockload.runs.StopSignal;
 
 import org.slf4j.Logger;
@@ -33,7 +34,8 @@ class FollowedWork implements SmartLifecycle {
 
     private final ConsoleOptions options;
     private final EventStreams streams;
-    private final ExecutorService threads = Executors.newCachedThreadPool(EventStreams::thread);
+    private final ExecutorService threads =
+            Executors.newCachedThreadPool(new DaemonThreads("work"));
     private final Map<String, Followed> all = new ConcurrentHashMap<>();
     private volatile boolean closing;
 

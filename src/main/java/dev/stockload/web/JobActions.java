@@ -10,6 +10,7 @@ import dev.stockload.jobs.Ping;
 import dev.stockload.jobs.TestNotification;
 import dev.stockload.jobs.UnusableJobException;
 import dev.stockload.ledger.RunState;
+import dev.stockload.runs.DaemonThreads;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.RunListener;
 
@@ -47,7 +48,8 @@ class JobActions implements DisposableBean {
     private final ConsoleOptions options;
     private final RunStarter started;
     private final JobSheets sheets;
-    private final ExecutorService threads = Executors.newCachedThreadPool(JobActions::thread);
+    private final ExecutorService threads =
+            Executors.newCachedThreadPool(new DaemonThreads("job-action"));
 
     /** Work on a job that takes its time. */
     private interface Work<T> {
@@ -205,11 +207,5 @@ class JobActions implements DisposableBean {
     @Override
     public void destroy() {
         threads.shutdownNow();
-    }
-
-    private static Thread thread(Runnable work) {
-        Thread thread = new Thread(work, "job-action");
-        thread.setDaemon(true);
-        return thread;
     }
 }

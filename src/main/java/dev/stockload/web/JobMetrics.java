@@ -3,6 +3,7 @@ package dev.stockload.web;
 import dev.stockload.jobs.Expectations;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobList;
+import dev.stockload.runs.DaemonThreads;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
@@ -29,12 +30,7 @@ class JobMetrics implements MeterBinder, DisposableBean {
     private final ConsoleOptions options;
     private final Expectations expectations;
     private final ScheduledExecutorService thread =
-            Executors.newSingleThreadScheduledExecutor(
-                    work -> {
-                        Thread daemon = new Thread(work, "job-metrics");
-                        daemon.setDaemon(true);
-                        return daemon;
-                    });
+            Executors.newSingleThreadScheduledExecutor(new DaemonThreads("job-metrics"));
 
     JobMetrics(ConsoleOptions options) {
         this.options = options;

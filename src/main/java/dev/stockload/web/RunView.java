@@ -5,6 +5,7 @@ import dev.stockload.check.StatusReport;
 import dev.stockload.imports.Brake;
 import dev.stockload.imports.Reports;
 import dev.stockload.imports.Undo;
+import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.stock.Count;
@@ -98,6 +99,9 @@ record RunView(
 
     /** The balance in a line. */
     public String summary() {
+        if (run.isUndo()) {
+            return Count.of(run.tally().colours(ColourState.SENT), "colour") + " sent";
+        }
         return balance().rows() == 0
                 ? "no rows yet"
                 : String.join(

@@ -1,9 +1,10 @@
 package dev.stockload.web;
 
 import dev.stockload.check.CheckedSheet;
+import dev.stockload.check.ReadingListener;
+import dev.stockload.check.SheetLimit;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.UnusableSheetException;
-import dev.stockload.stock.Count;
 
 import java.io.IOException;
 import java.lang.ref.SoftReference;
@@ -14,25 +15,26 @@ import java.util.concurrent.locks.ReentrantLock;
  * from the imports of the night. The last check is kept: another account reads nothing again.
  */
 class UploadChecks {
-    /** What a checked row takes at most, as measured on sheets of a million, and then some. */
-    private static final long BYTES_PER_ROW = 400;
-
     private static final int PART_OF_MEMORY = 4;
 
     private record Key(String content, SheetOptions options) {}
 
     private final ReentrantLock one = new ReentrantLock(true);
-    private final long mostRows;
+    private final SheetLimit limit;
     private Key lastKey;
     private SoftReference<CheckedSheet> last = new SoftReference<>(null);
     private int reads;
 
     UploadChecks() {
-        this(Runtime.getRuntime().maxMemory() / PART_OF_MEMORY / BYTES_PER_ROW);
+        this(Runtime.getRuntime().maxMemory() / PART_OF_MEMORY);
     }
 
-    UploadChecks(long mostRows) {
-        this.mostRows = mostRows;
+    UploadChecks(long memory) {
+        this.limit =
+                new SheetLimit(
+                        memory,
+                        "that a check in the console may take",
+                        "Import it with: stockload import FILE");
     }
 
     /**
@@ -58,16 +60,11 @@ class UploadChecks {
 
     private CheckedSheet read(Uploads.Upload upload, SheetOptions options) throws IOException {
         reads++;
-        return CheckedSheet.read(
-                upload.file(),
-                options,
-                rows -> {
-                    if (rows > mostRows) {
-                        throw new UnusableSheetException(
-                                "%s has more than %s rows, the limit for a check in the console. Import it with: stockload import FILE"
-                                        .formatted(upload.name(), Count.of(mostRows)));
-                    }
-                });
+        try {
+            return CheckedSheet.read(upload.file(), options, limit, ReadingListener.NONE);
+        } catch (UnusableSheetException e) {
+            throw new UnusableSheetException(upload.inWords(e.getMessage()), e);
+        }
     }
 
     /** How often a file was read. */

@@ -1,5 +1,7 @@
 package dev.stockload.web;
 
+import dev.stockload.runs.DaemonThreads;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -7,20 +9,15 @@ import java.io.IOException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/**
- * Removes dropped sheets when the console starts, with every new one, and now and then. A sheet
- * stays where a run has not come to its end.
- */
+/** Removes dropped sheets when the console starts, with every new one, and now and then. */
 class UploadTidy implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(UploadTidy.class);
 
-    private final ConsoleOptions options;
     private final Uploads uploads;
     private final ScheduledThreadPoolExecutor timer =
-            new ScheduledThreadPoolExecutor(1, UploadTidy::thread);
+            new ScheduledThreadPoolExecutor(1, new DaemonThreads("uploads"));
 
-    UploadTidy(ConsoleOptions options, Uploads uploads) {
-        this.options = options;
+    UploadTidy(Uploads uploads) {
         this.uploads = uploads;
         tidy();
         timer.scheduleWithFixedDelay(this::tidy, 1, 1, TimeUnit.HOURS);
@@ -28,22 +25,11 @@ class UploadTidy implements AutoCloseable {
 
     final void tidy() {
         try {
-            uploads.tidy(this::isNeeded);
+            uploads.tidy();
         } catch (IOException | RuntimeException e) {
             // Space that is not freed now is freed later; nobody has to wait for it.
             LOG.warn("Uploaded sheets could not be removed", e);
         }
-    }
-
-    private boolean isNeeded(String content) {
-        return options.ledger().runs().unfinished().stream()
-                .anyMatch(run -> run.content().equals(content));
-    }
-
-    private static Thread thread(Runnable work) {
-        Thread thread = new Thread(work, "uploads");
-        thread.setDaemon(true);
-        return thread;
     }
 
     @Override

@@ -2,6 +2,8 @@ package dev.stockload.web;
 
 import dev.stockload.stock.Sha256;
 
+import org.springframework.util.FileSystemUtils;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -15,7 +17,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -100,11 +101,10 @@ class Uploads {
     }
 
     /**
-     * Removes the sheets that nobody has used for a while, and what is left of broken uploads.
-     *
-     * @param needed which sheets, by their content, are in use though nobody has looked at them
+     * Removes the sheets that nobody has used for a while, and what is left of broken uploads. A
+     * run has its own copy until it is finished.
      */
-    synchronized void tidy(Predicate<String> needed) throws IOException {
+    synchronized void tidy() throws IOException {
         if (!Files.isDirectory(folder)) {
             return;
         }
@@ -113,18 +113,9 @@ class Uploads {
             all = entries.toList();
         }
         for (Path entry : all) {
-            String content = entry.getFileName().toString();
-            Optional<Upload> upload = find(content);
-            Path old = upload.map(Upload::file).orElse(entry);
-            if (Files.getLastModifiedTime(old).toInstant().plus(KEPT).isAfter(clock.instant())) {
-                continue;
-            }
-            if (Files.isRegularFile(old) && !needed.test(content)) {
-                Files.delete(old);
-            }
-            if (upload.isPresent() && !Files.exists(old)) {
-                Files.deleteIfExists(entry.resolve(NAME));
-                Files.delete(entry);
+            Path used = find(entry.getFileName().toString()).map(Upload::file).orElse(entry);
+            if (!Files.getLastModifiedTime(used).toInstant().plus(KEPT).isAfter(clock.instant())) {
+                FileSystemUtils.deleteRecursively(entry);
             }
         }
     }

@@ -52,7 +52,13 @@ class ChangeCommandsTest {
         assertThat(undo.exitCode()).as(undo.err()).isZero();
         assertThat(undo.out())
                 .containsPattern("10001 +SL-10001 +x +36 +5 +→ +50 +\\+45")
-                .contains("1 size restored, 0 set to 0, 0 kept", "undo.csv");
+                .contains("1 size restored, 0 set to 0, 0 kept")
+                .containsPattern("What became of each size: .*undo.csv");
+        assertThat(undo.err()).contains(": undo of run " + id).doesNotContain("reading");
+        assertThat(run("status").out()).contains("undo of run " + id);
+        assertThat(run("status", runOf(undo)).out())
+                .contains("Job undo, account sandbox, undo of run " + id)
+                .doesNotContain("rows read");
         CommandRun again = run("undo", id, "--yes");
         assertThat(again.exitCode()).isZero();
         assertThat(again.out()).contains("has sent it since", "There is nothing to bring back");

@@ -14,8 +14,10 @@ import dev.stockload.ledger.Tally;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
@@ -40,12 +42,33 @@ class ImportOutcomeTest {
                 .isEqualTo("Run run-1 finished; 312 colours were left out: a newer sheet has them");
     }
 
+    @Test
+    void says_what_was_left_out_since_only_new_products_are_sent() {
+        assertThat(lastLine(Tally.NONE.plus(ColourState.LEFT_OUT, 2, 3)))
+                .isEqualTo(
+                        "Run run-1 finished; 2 colours are left out: the product has stock"
+                                + " already");
+    }
+
+    @Test
+    void says_where_each_size_of_an_undo_is_listed_whichever_command_ends_it() throws IOException {
+        Path list = Files.createDirectories(data.resolve("reports/run-1")).resolve("undo.csv");
+        Files.writeString(list, "");
+
+        assertThat(words(Tally.NONE, Run.UNDO)).contains("What became of each size: " + list);
+        assertThat(words(Tally.NONE, "all")).doesNotContain("What became");
+    }
+
     private String lastLine(Tally tally) {
+        return words(tally, "all").lines().reduce((before, last) -> last).orElseThrow();
+    }
+
+    private String words(Tally tally, String send) {
         Run run =
                 new Run(
                         new RunIdentity("run-1", "nightly", "default", "c".repeat(64), 1),
                         1,
-                        RunInput.unread("stock.csv", "{}", "all"),
+                        RunInput.unread("stock.csv", "{}", send),
                         new RunProgress(NIGHT, "here", tally, 1),
                         RunEnd.completed(NIGHT));
         StringWriter out = new StringWriter();
@@ -54,6 +77,6 @@ class ImportOutcomeTest {
                 new ImportOutcome(printer, printer, data)
                         .show(new Imports.Result(run, null, false, Optional.empty()), "stock.csv");
         assertThat(code).isEqualTo(ExitCode.DONE);
-        return out.toString().lines().reduce((before, last) -> last).orElseThrow();
+        return out.toString();
     }
 }

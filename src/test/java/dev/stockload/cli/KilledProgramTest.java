@@ -43,6 +43,8 @@ class KilledProgramTest {
         for (int kill = 0; kill < KILLS; kill++) {
             killOnce(program.start("import", sheet.toString()), random, kill);
         }
+        assertThat(program.run("status").words())
+                .contains("The program ended before the run did", "To resume: stockload resume ");
         Program.Ended end = program.run("import", sheet.toString());
 
         assertThat(end.code()).as(end.words()).isEqualTo(ExitCode.DONE);

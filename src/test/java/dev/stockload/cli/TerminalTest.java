@@ -87,7 +87,9 @@ class TerminalTest {
             assertThat(process.waitFor(50, TimeUnit.MILLISECONDS)).as(program.words()).isFalse();
         }
         press(process);
-        assertThat(process.waitFor(20, TimeUnit.SECONDS)).as(program.words()).isTrue();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).as(program.words()).isTrue();
+        assertThat(process.exitValue()).as(program.words()).isEqualTo(ExitCode.FAILED);
+        assertThat(program.words()).contains("a second signal stops at once", "stockload resume");
         pressed.countDown();
         service.onCreate(() -> {});
         assertThat(new Program(folder, service).run("resume").code()).isEqualTo(ExitCode.DONE);

@@ -25,7 +25,8 @@ class AcknowledgedStockTest extends InWarehouse {
 
         assertThat(warehouse.ledger.acknowledged().replaced().of(first.id()))
                 .extracting(ReplacedColour::before)
-                .containsExactly((PackedSizes) null);
+                .as("seen, and nothing was there")
+                .containsExactly(PackedSizes.of(List.of()));
         assertThat(warehouse.ledger.acknowledged().replaced().of(second.id()))
                 .extracting(each -> each.key().colour() + words(each.before()) + words(each.sent()))
                 .containsExactly("blue[][36:1]", "red[36:5, 37:2][36:4]");

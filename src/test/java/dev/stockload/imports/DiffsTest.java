@@ -3,11 +3,14 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.imports.Imports.Result;
+import dev.stockload.imports.StrictService.Folding;
 import dev.stockload.ledger.RunState;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -94,7 +97,77 @@ class DiffsTest extends Nights {
     }
 
     @Test
+    void shows_what_was_changed_there_in_colours_that_are_left_out_as_unchanged()
+            throws IOException {
+        sent(MissingMode.TELL, "1,red,36,5", "1,red,37,5", "2,red,36,5");
+        warehouse.service.put(1, "red", "36", 2);
+        warehouse.service.lose(2, "red");
+        StockDiff diff =
+                warehouse.diff(
+                        order(
+                                sheet("1,red,36,5", "1,red,37,5", "2,red,36,5", "3,red,36,1"),
+                                MissingMode.TELL),
+                        true);
+        assertThat(diff.changes().toList())
+                .containsExactly(
+                        new StockDiff.Change(1, "A-1", "red", "36", 2, 2, 5),
+                        new StockDiff.Change(2, "A-2", "red", "36", null, 0, 5),
+                        new StockDiff.Change(3, "A-3", "red", "36", null, 1, null));
+        assertThat(diff.totals()).isEqualTo(new StockDiff.Totals(1, 0, 0, 1, 3, 0, 0));
+        assertThat(diff.sending()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"CAPITALS", "FIRST_SPELLING", "NEWEST_SPELLING"})
+    void a_colour_in_a_new_spelling_is_what_it_was_where_the_service_folds_names(Folding folding)
+            throws IOException {
+        warehouse.service.fold(folding);
+        sent(MissingMode.TELL, "1,Red,36,5", "1,Red,37,2");
+        sent(MissingMode.TELL, "1,red,36,5", "1,red,37,3");
+        for (boolean fresh : new boolean[] {false, true}) {
+            assertThat(
+                            lines(
+                                    warehouse.diff(
+                                            order(
+                                                    sheet("1,RED,36,4", "1,RED,37,3"),
+                                                    MissingMode.TELL),
+                                            fresh)))
+                    .containsExactly("1 A-1 RED 36: 5 > 4");
+        }
+    }
+
+    @Test
+    void a_size_of_an_earlier_range_is_new_where_the_service_keeps_the_range() throws IOException {
+        sent(MissingMode.TELL, "1,red,36-38,5");
+        assertThat(lines(diff(MissingMode.TELL, "1,red,36,1", "1,red,37,2")))
+                .containsExactly("1 A-1 red 36: null > 1", "1 A-1 red 37: null > 2");
+    }
+
+    @Test
+    void a_size_of_an_earlier_range_is_what_it_was_where_the_service_has_split_it()
+            throws IOException {
+        splitRanges();
+        sent(MissingMode.TELL, "1,red,36-38,5");
+        assertThat(lines(diff(MissingMode.TELL, "1,red,36,1", "1,red,37,2")))
+                .containsExactly("1 A-1 red 36: 5 > 1", "1 A-1 red 37: 5 > 2");
+    }
+
+    @Test
+    void a_range_over_single_sizes_is_new_and_they_may_stay() throws IOException {
+        sent(MissingMode.TELL, "1,red,36,5", "1,red,38,4");
+        ImportOrder order = order(sheet("1,red,36-40,3"), MissingMode.TELL);
+        Diffs.Result result = warehouse.diffs().of(order, false, (product, products) -> {});
+        assertThat(lines(result.diff())).containsExactly("1 A-1 red 36-40: null > 3");
+        assertThat(result.warning())
+                .hasValueSatisfying(
+                        said ->
+                                assertThat(said)
+                                        .contains("2 sizes of 1 product", "9 pieces", "range"));
+    }
+
+    @Test
     void a_run_that_the_brake_stopped_shows_the_same() throws IOException {
+        maxZeroed = 0.2;
         sent(MissingMode.ZERO, "1,red,36,50", "2,red,36,50");
         ImportOrder order = order(sheet("1,red,36,40"), MissingMode.ZERO);
         StockDiff before = warehouse.diff(order, false);
@@ -109,6 +182,7 @@ class DiffsTest extends Nights {
 
     @Test
     void a_run_that_waits_shows_nothing_of_what_a_newer_one_has_settled() throws IOException {
+        maxZeroed = 0.2;
         sent(MissingMode.ZERO, "1,red,36,50", "2,red,36,50");
         Result older = warehouse.start(order(sheet("1,red,36,40"), MissingMode.ZERO));
         assertThat(older.run().state()).isEqualTo(RunState.FAILED);
@@ -123,6 +197,7 @@ class DiffsTest extends Nights {
 
     @Test
     void tells_that_the_brake_would_stop_it() throws IOException {
+        maxZeroed = 0.2;
         sent(MissingMode.ZERO, "1,red,36,50", "2,red,36,50");
         ImportOrder order = order(sheet("1,red,36,40"), MissingMode.ZERO);
         assertThat(warehouse.diffs().of(order, false, (product, all) -> {}).objection())

@@ -15,6 +15,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
@@ -29,7 +31,8 @@ class FaultyServiceTest extends InWarehouse {
                 "ERROR_BEFORE",
                 "ERROR_AFTER",
                 "HTML_AFTER",
-                "TOO_MANY"
+                "TOO_MANY",
+                "TOO_MANY_AFTER"
             })
     void survives_a_request_that_goes_wrong(Fault fault) throws IOException {
         Path file = warehouse.sheet("a.csv", 100, 7);
@@ -60,6 +63,47 @@ class FaultyServiceTest extends InWarehouse {
         warehouse.service.fault(1, Fault.TOO_MANY);
         warehouse.start(file);
         assertThat(warehouse.service.shortestGap()).isEqualTo(Duration.ofSeconds(7));
+    }
+
+    @Test
+    void the_next_process_waits_too_where_the_service_asked_the_one_before() throws IOException {
+        Path file = warehouse.sheet("a.csv", 2, 2);
+        warehouse.service.fault(1, Fault.TOO_MANY_FOR_LONG);
+        assertThat(warehouse.start(file).run().state()).isEqualTo(RunState.FAILED);
+        warehouse.reopen();
+        warehouse.resume();
+        assertThat(warehouse.service.shortestGap()).isEqualTo(Duration.ofMinutes(1));
+    }
+
+    @Test
+    void a_stop_gives_up_a_request_that_is_not_answered() throws Exception {
+        Path file = warehouse.sheet("a.csv", 2, 2);
+        CountDownLatch over = new CountDownLatch(1);
+        warehouse.time.later(action -> new Thread(action).start());
+        warehouse.service.onCreate(
+                () -> {
+                    warehouse.stop.ask();
+                    await(over);
+                });
+        Result stopped = warehouse.start(file);
+        assertThat(stopped.run().state()).isEqualTo(RunState.STOPPED);
+        assertThat(stopped.report().colours().inDoubt()).isEqualTo(4);
+        over.countDown();
+        while (warehouse.service.applied().size() < 4) {
+            Thread.sleep(5);
+        }
+        warehouse.service.onCreate(() -> {});
+        warehouse.reopen();
+        assertFinished(warehouse.resume(), 4);
+        assertThat(warehouse.service.applied().values()).containsOnly(1);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test

@@ -32,6 +32,7 @@ class MissingAfterFailureTest extends Nights {
     @Test
     void an_older_run_sends_what_a_newer_sheet_lacks_that_the_brake_has_stopped()
             throws IOException {
+        maxZeroed = 0.2;
         night(MissingMode.ZERO, "1,red,36,500", "3,red,36,1");
         warehouse.service.stop();
         night(MissingMode.ZERO, "1,red,36,500", "3,red,36,1", "2,red,36,1");

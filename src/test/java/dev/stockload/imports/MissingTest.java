@@ -128,6 +128,19 @@ class MissingTest extends Nights {
         Result next = night(MissingMode.ZERO, "1,red,36-40,4");
         assertThat(missing(next)).isEqualTo(StatusReport.Missing.NONE);
         assertThat(stockOf(1, "red")).containsEntry("36", 5).containsEntry("36-40", 4);
+        assertThat(warnings(next)).singleElement().asString().contains("2 sizes", "10 pieces");
+
+        warehouse.service.put(1, "red", "36", 3);
+        Result third = night(MissingMode.ZERO, "1,red,36-40,3");
+        assertThat(warnings(third)).as("now it is seen").singleElement().asString().contains("8 p");
+    }
+
+    @Test
+    void sizes_that_the_service_has_made_of_a_range_do_not_stand_beside_it() throws IOException {
+        splitRanges();
+        night(MissingMode.TELL, "1,red,36,5", "1,red,38,5");
+        assertThat(warnings(night(MissingMode.TELL, "1,red,36-40,4"))).hasSize(1);
+        assertThat(warnings(night(MissingMode.TELL, "1,red,36-40,3"))).isEmpty();
     }
 
     @Test
@@ -208,6 +221,7 @@ class MissingTest extends Nights {
 
     @Test
     void the_brake_stops_a_sheet_that_would_zero_too_much_until_it_is_forced() throws IOException {
+        maxZeroed = 0.2;
         night(MissingMode.ZERO, "1,red,36,80", "2,red,36,40");
         Result next = night(MissingMode.ZERO, "1,red,36,80", "");
         assertThat(next.run().state()).isEqualTo(RunState.FAILED);
@@ -229,6 +243,20 @@ class MissingTest extends Nights {
     }
 
     @Test
+    void the_brake_asks_before_a_small_shop_loses_everything() throws IOException {
+        maxZeroed = 0.2;
+        night(MissingMode.ZERO, "1,red,36,40", "2,red,36,20", "3,red,36,20");
+        Result next = night(MissingMode.ZERO, "4,red,36,1");
+        assertThat(next.run().message()).contains("80 of the 80 pieces", "3 sizes left", "20 %");
+        Result less = night(MissingMode.ZERO, "1,red,36,40", "2,red,36,20", "3,red,37,20");
+        assertThat(less.run().message()).contains("20 of the 80 pieces");
+        maxZeroed = 0.25;
+        Result fair = night(MissingMode.ZERO, "1,red,36,40", "2,red,36,20", "3,red,38,20");
+        assertThat(fair.run().message()).isNull();
+        assertThat(stockOf(3, "red")).isEqualTo(Map.of("36", 0, "38", 20));
+    }
+
+    @Test
     void zeros_are_intents_like_others_and_are_sent_once_whatever_the_line_does()
             throws IOException {
         night(MissingMode.ZERO, "1,red,36,5", "2,red,36,1");
@@ -240,6 +268,7 @@ class MissingTest extends Nights {
 
     @Test
     void an_older_run_zeroes_nothing_that_a_newer_one_has_sent() throws IOException {
+        maxZeroed = 0.2;
         night(MissingMode.ZERO, "1,red,36,50", "2,red,36,70");
         Path older = sheet("1,red,36,50");
         assertThat(warehouse.start(order(older, MissingMode.ZERO)).run().state())

@@ -23,6 +23,9 @@ abstract class Nights {
     @AutoClose Warehouse warehouse;
     private int nights;
 
+    /** The share of the pieces that may be set to 0 in a night. */
+    double maxZeroed = 1;
+
     @BeforeEach
     void open() throws IOException {
         warehouse = new Warehouse(Files.createDirectory(folder.resolve("data")), TestDatabase.H2);
@@ -54,7 +57,11 @@ abstract class Nights {
                 "pid,colour,size,stock\n" + String.join("\n", rows) + "\n");
     }
 
-    static ImportOrder order(Path file, MissingMode mode) {
+    ImportOrder order(Path file, MissingMode mode) {
+        return order(file, mode, maxZeroed);
+    }
+
+    static ImportOrder order(Path file, MissingMode mode, double maxZeroed) {
         return new ImportOrder(
                 "nightly",
                 "default",
@@ -63,7 +70,7 @@ abstract class Nights {
                 SendMode.CHANGED,
                 mode,
                 false,
-                Optional.of(new Brake(1, 0, 0.2)),
+                Optional.of(new Brake(1, 0, maxZeroed)),
                 false,
                 VerifyMode.NONE);
     }

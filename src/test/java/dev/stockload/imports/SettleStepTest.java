@@ -8,6 +8,7 @@ import dev.stockload.imports.Imports.Result;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** What is sent of a sheet, and in which order. */
@@ -40,6 +41,21 @@ class SettleStepTest extends InWarehouse {
         assertThat(result.report().colours())
                 .isEqualTo(new StatusReport.Colours(4, 1, 0, 2, 1, 0, 0, 0));
         assertThat(result.report().rows()).isEqualTo(new StatusReport.Rows(4, 3, 1, 0));
+        assertThat(warehouse.notices)
+                .anyMatch(said -> said.startsWith("2 colours are left out: the product has stock"));
+    }
+
+    @Test
+    void a_colour_that_was_corrected_later_is_not_of_a_new_product_and_the_report_says_so()
+            throws IOException {
+        warehouse.sheet("a.csv", 1, 2);
+        Path bad = warehouse.write("b.csv", "pid,colour,size,stock\n1,c1,36,2\n1,c2,36,x\n");
+        warehouse.start(Warehouse.order(bad, SendMode.NEW, false, null));
+        Path mended = warehouse.write("c.csv", "pid,colour,size,stock\n1,c2,36,3\n");
+        Result left = warehouse.start(Warehouse.order(mended, SendMode.NEW, false, null));
+        assertThat(left.report().colours().leftOut()).isEqualTo(1);
+        assertThat(Files.readString(folderOf(left).resolve("report.json")))
+                .contains("product.stocked", "1 colour is left out", "--send changed");
     }
 
     @Test

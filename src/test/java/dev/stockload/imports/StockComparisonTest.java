@@ -53,7 +53,7 @@ class StockComparisonTest {
                         .map(p -> new StockEntry("g", barcode(p), "red", p[0], stock(p)))
                         .toList();
         assertThat(
-                        StockComparison.of(7, List.of(red), Set.of(), Map.of(), entries).stream()
+                        StockComparison.of(7, sent(red, entries, Set.of())).stream()
                                 .map(line -> line.size() + " " + line.verdict())
                                 .collect(Collectors.joining(", ")))
                 .isEqualTo(expected);
@@ -67,8 +67,12 @@ class StockComparisonTest {
                 List.of(
                         new StockEntry("a", null, "blue", "36", 4),
                         new StockEntry("b", null, "red", "36", 1));
-        assertThat(StockComparison.of(7, List.of(red), Set.of(elsewhere), Map.of(), entries))
+        assertThat(StockComparison.of(7, sent(red, entries, Set.of(elsewhere))))
                 .hasSize(1 + extras);
+    }
+
+    private static SentStock sent(Colour colour, List<StockEntry> shown, Set<String> elsewhere) {
+        return new SentStock(List.of(colour), shown, elsewhere, Map.of(), Map.of(), 0);
     }
 
     private static List<String[]> parts(String text) {

@@ -2,8 +2,6 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.ledger.ColourState;
-import dev.stockload.ledger.LedgerColour;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.stock.PackedSizes;
 import dev.stockload.stock.Size;
@@ -45,33 +43,19 @@ class StockListEvidenceTest {
     void tells_what_became_of_a_colour(
             String request, String before, String there, StockListEvidence shown) {
         PackedSizes last = before == null ? null : PackedSizes.of(sizes(before));
-        assertThat(StockListEvidence.of(colour(sizes(request)), last, entries(there)))
+        assertThat(StockListEvidence.of(PackedSizes.of(sizes(request)), last, entries(there)))
                 .isEqualTo(shown);
     }
 
     @Test
-    void looks_at_its_own_colour_and_barcode_only() {
-        LedgerColour colour = colour(List.of(new SizeStock(new Size(36, 36), 5, "690")));
+    void looks_at_barcodes_too() {
+        PackedSizes sizes = PackedSizes.of(List.of(new SizeStock(new Size(36, 36), 5, "690")));
         StockEntry same = new StockEntry("g", "690", "red", "36", 5);
         StockEntry other = new StockEntry("g", "691", "red", "36", 5);
-        StockEntry blue = new StockEntry("g", "690", "blue", "36", 5);
-        assertThat(StockListEvidence.of(colour, null, List.of(same)))
+        assertThat(StockListEvidence.of(sizes, null, List.of(same)))
                 .isEqualTo(StockListEvidence.SENT);
-        assertThat(StockListEvidence.of(colour, null, List.of(other)))
+        assertThat(StockListEvidence.of(sizes, null, List.of(other)))
                 .isEqualTo(StockListEvidence.UNCLEAR);
-        assertThat(StockListEvidence.of(colour, null, List.of(blue)))
-                .isEqualTo(StockListEvidence.NOT_SENT);
-    }
-
-    private static LedgerColour colour(List<SizeStock> sizes) {
-        return new LedgerColour(
-                0,
-                ColourState.IN_DOUBT,
-                1,
-                "red",
-                PackedSizes.of(sizes),
-                new int[] {2},
-                new int[] {0});
     }
 
     private static List<SizeStock> sizes(String text) {

@@ -59,6 +59,8 @@ public final class StrictService implements AutoCloseable {
         HTML_AFTER,
         TOO_MANY,
         TOO_MANY_FOR_LONG,
+        /** It asks to come again, and has taken it all the same. */
+        TOO_MANY_AFTER,
         PARTLY,
         /** A gateway gives up, and the service applies it later. */
         LATE,
@@ -354,7 +356,8 @@ public final class StrictService implements AutoCloseable {
                         && (fault == Fault.NONE
                                 || fault == Fault.LOST_AFTER
                                 || fault == Fault.ERROR_AFTER
-                                || fault == Fault.HTML_AFTER);
+                                || fault == Fault.HTML_AFTER
+                                || fault == Fault.TOO_MANY_AFTER);
         creates.add(new Create(clock.instant(), colours, applied));
         if (applied) {
             groups.forEach(this::apply);
@@ -382,8 +385,8 @@ public final class StrictService implements AutoCloseable {
                     answer(exchange, 200, "{\"success\":false,\"msg\":\"interrupted\"}");
             case ERROR_BEFORE, ERROR_AFTER -> answer(exchange, 500, "oops");
             case HTML_AFTER -> answer(exchange, 200, "<html>busy</html>");
-            case TOO_MANY, TOO_MANY_FOR_LONG -> {
-                String after = fault == Fault.TOO_MANY ? "7" : "3600";
+            case TOO_MANY, TOO_MANY_AFTER, TOO_MANY_FOR_LONG -> {
+                String after = fault == Fault.TOO_MANY_FOR_LONG ? "3600" : "7";
                 exchange.getResponseHeaders().add("Retry-After", after);
                 answer(exchange, 429, "slow down");
             }

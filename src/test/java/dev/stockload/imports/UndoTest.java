@@ -33,13 +33,14 @@ class UndoTest extends Nights {
         assertThat(plan.kept()).isEmpty();
         assertThat(plan.diff().totals()).isEqualTo(new StockDiff.Totals(11, 54, 1, 0, 0, 0, 0));
         assertThat(undo.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(undo.report().file()).isEqualTo("undo of run " + bad.id());
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5, "37", 7));
         assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 4));
         assertThat(stockOf(3, "red")).isEqualTo(Map.of("36", 0));
         assertThat(Files.readString(folderOf(undo).resolve("report.json")))
                 .contains("3 sizes restored, 0 kept because of changes since, 1 set to 0");
         assertThat(Files.readString(folderOf(undo).resolve("undo.csv")))
-                .contains("3,red,36,9,0,set to 0,it had not been sent before");
+                .contains("3,red,36,9,0,set to 0,it was not there before");
         InWarehouse.assertBalance(undo);
     }
 
@@ -170,6 +171,24 @@ class UndoTest extends Nights {
                 .containsExactly("run %s has sent it since".formatted(newer.id()));
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5));
         assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 41));
+    }
+
+    @Test
+    void brings_back_products_with_a_size_that_becomes_0_first() throws IOException {
+        night(MissingMode.TELL, "1,red,36,5", "2,red,36,5", "3,blue,36,0", "3,red,36,5");
+        Run bad =
+                night(
+                                MissingMode.TELL,
+                                "1,red,36,50",
+                                "2,red,36,50",
+                                "3,blue,36,9",
+                                "3,red,36,50",
+                                "4,red,36,9")
+                        .run();
+
+        warehouse.undo(bad);
+
+        assertThat(lastCreate()).containsExactly("3 blue", "3 red", "4 red", "1 red", "2 red");
     }
 
     @Test

@@ -119,7 +119,8 @@ class VerificationTest {
                 .start(
                         Nights.order(
                                 warehouse.write(name, "pid,colour,size,stock\n" + rows),
-                                MissingMode.TELL))
+                                MissingMode.TELL,
+                                1))
                 .run();
     }
 

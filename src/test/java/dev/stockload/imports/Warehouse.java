@@ -140,6 +140,10 @@ final class Warehouse implements AutoCloseable {
         return new Diffs(process, this::merchant, stop, RunListener.NOBODY);
     }
 
+    Verification verification() {
+        return new Verification(process, this::merchant, stop, RunListener.NOBODY);
+    }
+
     UndoPlan undoPlan(Run run, Integer... products) {
         return new Undo(process, this::merchant, stop, RunListener.NOBODY)
                 .plan(new UndoOrder(run.id(), Set.of(products)), (product, all) -> {});

@@ -83,6 +83,33 @@ class CreatePaceTest {
     }
 
     @Test
+    void the_next_process_waits_as_long_as_the_service_has_asked_this_one() {
+        pace.ended("default");
+        pace.postponed("default", Duration.ofSeconds(45));
+        time.rest(Duration.ofSeconds(5), new StopSignal());
+        time.set(Duration.ofHours(1));
+        assertThat(restarted().waitBefore("default")).isEqualTo(Duration.ofSeconds(40));
+        pace.ended("default");
+        assertThat(restarted().waitBefore("default")).isEqualTo(Duration.ofSeconds(2));
+    }
+
+    @Test
+    void another_machine_waits_once_for_the_whole_of_what_the_service_has_asked() {
+        pace.postponed("default", Duration.ofSeconds(45));
+        time.rest(Duration.ofSeconds(5), new StopSignal());
+        time.restart();
+        assertThat(restarted().waitBefore("default")).isEqualTo(Duration.ofSeconds(45));
+        time.rest(Duration.ofSeconds(45), new StopSignal());
+        assertThat(restarted().waitBefore("default")).isZero();
+    }
+
+    @Test
+    void nobody_waits_for_longer_than_a_minute() {
+        pace.postponed("default", Duration.ofHours(1));
+        assertThat(restarted().waitBefore("default")).isEqualTo(Duration.ofMinutes(1));
+    }
+
+    @Test
     void accounts_do_not_wait_for_each_other() {
         pace.ended("default");
         assertThat(pace.waitBefore("other")).isZero();

@@ -56,6 +56,11 @@ public final class SimulatedTime implements Time {
     }
 
     @Override
+    public void later(Duration wait, Runnable action) {
+        // Nobody is waited for that long here.
+    }
+
+    @Override
     public void rest(Duration time, StopSignal stop) {
         if (time.isNegative() || time.isZero()) {
             return;

@@ -4,6 +4,7 @@ import dev.stockload.ledger.Uptime;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.function.Consumer;
 
 /** A time that passes only when somebody rests. */
 public final class TurnedTime implements Time {
@@ -11,6 +12,7 @@ public final class TurnedTime implements Time {
     private long nanos;
     private String machine = "turned";
     private Runnable onRest = () -> {};
+    private Consumer<Runnable> later = action -> {};
 
     @Override
     public synchronized Instant instant() {
@@ -47,6 +49,16 @@ public final class TurnedTime implements Time {
     /** Sets the clock, as a person or a time server would: no time passes. */
     public synchronized void set(Duration by) {
         now = now.plus(by);
+    }
+
+    @Override
+    public void later(Duration wait, Runnable action) {
+        later.accept(action);
+    }
+
+    /** Who does what is to be done later; nobody, if this is not called. */
+    public void later(Consumer<Runnable> somebody) {
+        later = somebody;
     }
 
     public void onRest(Runnable action) {

@@ -75,7 +75,9 @@ final class AppliedTwice {
         for (int i = index - 1; i >= 0 && !span.command().again(); i--) {
             Span before = imports.get(i);
             if (evidence.sheet(before).equals(sheet)) {
-                Span between = new Span(span.command(), before.begun(), span.ended());
+                // One that was paused may have been taken up after the one that was told later.
+                long last = Math.max(before.ended(), span.ended());
+                Span between = new Span(span.command(), before.begun(), last);
                 return imports.stream()
                         .filter(other -> evidence.sheet(other).job().equals(sheet.job()))
                         .filter(other -> !evidence.sheet(other).equals(sheet))

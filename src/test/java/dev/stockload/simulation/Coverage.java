@@ -23,6 +23,7 @@ final class Coverage {
                     "refuses with success: false",
                     "sale",
                     "service away",
+                    "stock before",
                     "stop",
                     "storage away",
                     "storage fails after",

@@ -1,6 +1,7 @@
 package dev.stockload.simulation;
 
 import java.util.Locale;
+import java.util.Map;
 
 /** Something that happens in a history, planned from its seed; each can be left out by itself. */
 sealed interface Event {
@@ -66,6 +67,9 @@ sealed interface Event {
 
     /** A customer buys, or a person at the service sets the stock by hand. */
     record Touches(double atSeconds, int product, String colour, boolean sale) implements Event {}
+
+    /** People, or another program, had put this stock there before anything was imported. */
+    record StockBefore(int product, String colour, Map<String, Integer> sizes) implements Event {}
 
     /** A person or a time server sets the clock of a host, so much ahead of the right time. */
     record ClockSet(double atSeconds, int host, int seconds) implements Event {}

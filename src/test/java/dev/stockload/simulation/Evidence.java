@@ -83,6 +83,27 @@ final class Evidence {
         return all;
     }
 
+    /** What was at the service of a colour before anything was imported. */
+    Map<String, Integer> before(ColourKey colour) {
+        Map<String, Integer> before = new HashMap<>();
+        plan.events().stream()
+                .filter(Event.StockBefore.class::isInstance)
+                .map(Event.StockBefore.class::cast)
+                .filter(each -> new ColourKey(each.product(), each.colour()).equals(colour))
+                .forEach(each -> before.putAll(each.sizes()));
+        return before;
+    }
+
+    /** Whether a look at the service may have been in vain. */
+    boolean hidesStock() {
+        return plan.events().stream()
+                .anyMatch(
+                        event ->
+                                event instanceof Event.ReadMood
+                                        || event instanceof Event.ServiceAway
+                                        || event instanceof Event.TokenEnds);
+    }
+
     /** Whether customers or people at the service had to do with a colour. */
     boolean isTouched(ColourKey colour) {
         return touched.contains(colour);
@@ -136,7 +157,12 @@ final class Evidence {
         }
         Map<String, Integer> named = sheet.colours().getOrDefault(colour, Map.of());
         Map<String, Integer> last = applied.last(colour, until);
-        if (!named.isEmpty() && (last == null || !sheet.asksFor(colour, last))) {
+        if (last == null) {
+            // What stood there as the sheet has it need not have been applied.
+            last = before(colour);
+            last.keySet().retainAll(named.keySet());
+        }
+        if (!named.isEmpty() && !sheet.asksFor(colour, last)) {
             return false;
         }
         // What another job has sent, or people have seen to, is not for this one to set to 0.

@@ -138,6 +138,11 @@ final class History {
             at(set.atSeconds(), () -> setClock(set));
         } else if (event instanceof Event.Touches touches) {
             at(touches.atSeconds(), () -> touch(touches));
+        } else if (event instanceof Event.StockBefore before) {
+            coverage.count("stock before");
+            store.put(
+                    new Create.Group(
+                            new ColourKey(before.product(), before.colour()), before.sizes()));
         } else if (event instanceof Event.TokenEnds ends) {
             between(
                     ends.atSeconds(),

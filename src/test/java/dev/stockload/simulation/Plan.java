@@ -13,9 +13,11 @@ import java.util.SplittableRandom;
 record Plan(long seed, boolean shared, int hosts, List<PlannedSheet> sheets, List<Event> events) {
     static Plan of(long seed) {
         SplittableRandom random = new SplittableRandom(World.mix(seed, 1));
-        return random.nextInt(3) == 0
-                ? new Scenarios(seed, random).plan()
-                : new Planner(seed, random).plan();
+        return RespelledSheets.some(
+                StockedStores.some(
+                        random.nextInt(3) == 0
+                                ? new Scenarios(seed, random).plan()
+                                : new Planner(seed, random).plan()));
     }
 
     Plan with(List<Event> others) {

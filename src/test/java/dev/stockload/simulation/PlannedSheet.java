@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -13,13 +14,24 @@ import java.util.Set;
  * @param missing what becomes of what its job has sent before and it does not name
  * @param colours the pieces of each colour by size
  * @param bad the colours that have a row which cannot be right
+ * @param lowerCase whether it spells all names in lower case
  */
 record PlannedSheet(
         String job,
         boolean changedOnly,
         Missing missing,
         Map<ColourKey, Map<String, Integer>> colours,
-        Set<ColourKey> bad) {
+        Set<ColourKey> bad,
+        boolean lowerCase) {
+    PlannedSheet(
+            String job,
+            boolean changedOnly,
+            Missing missing,
+            Map<ColourKey, Map<String, Integer>> colours,
+            Set<ColourKey> bad) {
+        this(job, changedOnly, missing, colours, bad, false);
+    }
+
     enum Missing {
         KEEP,
         TELL,
@@ -30,7 +42,8 @@ record PlannedSheet(
         StringBuilder text = new StringBuilder("pid,color,size,stock\n");
         colours.forEach(
                 (colour, sizes) -> {
-                    String name = Sheets.spelled(colour.name());
+                    String spelled = Sheets.spelled(colour.name());
+                    String name = lowerCase ? spelled.toLowerCase(Locale.ROOT) : spelled;
                     sizes.forEach(
                             (size, stock) ->
                                     text.append(
@@ -85,6 +98,11 @@ record PlannedSheet(
 
     /** The same with other colours. */
     PlannedSheet with(Map<ColourKey, Map<String, Integer>> others, Set<ColourKey> othersBad) {
-        return new PlannedSheet(job, changedOnly, missing, others, othersBad);
+        return new PlannedSheet(job, changedOnly, missing, others, othersBad, lowerCase);
+    }
+
+    /** The same with all names in lower case. */
+    PlannedSheet inLowerCase() {
+        return new PlannedSheet(job, changedOnly, missing, colours, bad, true);
     }
 }

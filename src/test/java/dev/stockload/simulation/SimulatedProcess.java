@@ -172,6 +172,11 @@ final class SimulatedProcess implements Time {
     }
 
     @Override
+    public void later(Duration wait, Runnable action) {
+        // Nobody is waited for that long here.
+    }
+
+    @Override
     public void rest(Duration time, StopSignal wakesBy) {
         if (time.isNegative() || time.isZero() || wakesBy.isAsked()) {
             checkAlive();

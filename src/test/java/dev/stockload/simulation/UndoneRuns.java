@@ -71,8 +71,8 @@ final class UndoneRuns {
         return steps.stream().filter(step -> run.id().equals(step.create().run())).toList();
     }
 
-    private static Map<String, Integer> before(Step step, List<Step> steps) {
-        Map<String, Integer> pieces = new TreeMap<>();
+    private Map<String, Integer> before(Step step, List<Step> steps) {
+        Map<String, Integer> pieces = new TreeMap<>(evidence.before(step.colour()));
         steps.subList(0, steps.indexOf(step)).forEach(each -> pieces.putAll(each.sizes()));
         return pieces;
     }
@@ -118,6 +118,10 @@ final class UndoneRuns {
     private void checkFinished(
             Outcomes.Outcome outcome, ColourKey colour, Map<String, Integer> before, Step last) {
         Map<String, Integer> there = evidence.applied().pieces(colour, outcome.ended());
+        boolean first = evidence.applied().steps(colour).get(0) == last;
+        if (first && evidence.hidesStock() && there.equals(last.sizes())) {
+            return; // What nobody could see before the run is kept.
+        }
         back(before, last)
                 .forEach(
                         (size, pieces) -> {

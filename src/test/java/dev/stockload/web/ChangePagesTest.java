@@ -135,6 +135,35 @@ class ChangePagesTest {
     }
 
     @Test
+    void an_undo_is_shown_anew_where_something_changed_and_is_one_run_however_often_it_is_sent()
+            throws Exception {
+        String bad = shop.imported(shop.write("b.csv", HEADER + "10001,x,36,1\n10002,x,36,3\n"));
+        Visitor visitor = shop.visitor();
+        String at = "/runs/" + bad + "/undo";
+        String page = visitor.get(at).body();
+        String newer = shop.imported(shop.write("c.csv", HEADER + "10001,x,36,7\n"));
+
+        HttpResponse<String> anew = visitor.post(at, at, "shown", shown(page), "once", "key-0001");
+        assertThat(anew.uri().getPath()).isEqualTo(at);
+        assertThat(anew.body())
+                .contains("has changed since this was shown")
+                .contains("Product 10001, colour x, size 36: run " + newer + " has sent it since");
+        assertThat(newest()).isEqualTo(newer);
+
+        String[] form = {"shown", shown(anew.body()), "once", "key-0002"};
+        String once = visitor.post(at, at, form).uri().getPath();
+        String again = visitor.post(at, "/runs/" + bad, form).uri().getPath();
+        assertThat(again).isEqualTo(once).isEqualTo("/runs/" + newest());
+        await(newest());
+        assertThat(stock(10001)).isEqualTo(7);
+        assertThat(stock(10002)).isEqualTo(60);
+        assertThat(visitor.get("/runs").body())
+                .contains("undo of run " + bad, "1 colour sent")
+                .doesNotContain("no rows yet");
+        assertThat(shop.ledger.runList().newest(0, 10)).hasSize(4);
+    }
+
+    @Test
     void other_programs_ask_the_same() throws Exception {
         String token = shop.ledger.apiTokens().add("erp", false, Instant.now()).orElseThrow();
         String diff =

@@ -20,7 +20,7 @@ class UploadChecksTest {
 
     @Test
     void reads_a_sheet_once_while_it_is_looked_at_the_same_way() throws IOException {
-        UploadChecks checks = new UploadChecks(1000);
+        UploadChecks checks = new UploadChecks(1 << 20);
         Uploads.Upload upload = upload(10);
         assertThat(checks.check(upload, SheetOptions.none()).rows()).isEqualTo(10);
         checks.check(upload, SheetOptions.none());
@@ -32,13 +32,14 @@ class UploadChecksTest {
     @Test
     void ends_in_a_sentence_where_a_sheet_is_too_long() throws IOException {
         Uploads.Upload upload = upload(5000);
-        UploadChecks checks = new UploadChecks(1000);
+        UploadChecks checks = new UploadChecks(1 << 20);
         for (int i = 0; i < 2; i++) {
             assertThatThrownBy(() -> checks.check(upload, SheetOptions.none()))
                     .isInstanceOf(UnusableSheetException.class)
-                    .hasMessage(
-                            "night.csv has more than 1,000 rows, the limit for a check in the"
-                                    + " console. Import it with: stockload import FILE");
+                    .hasMessageStartingWith(
+                            "night.csv does not fit into the 1 MB that a check in the console may"
+                                    + " take: its first 1,023 rows have 1,023 different colours")
+                    .hasMessageEndingWith("Import it with: stockload import FILE");
         }
     }
 

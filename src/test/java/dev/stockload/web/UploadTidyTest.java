@@ -2,7 +2,7 @@ package dev.stockload.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.ledger.RunEnd;
+import dev.stockload.ledger.RunState;
 import dev.stockload.sandbox.SandboxOptions;
 
 import org.junit.jupiter.api.AfterEach;
@@ -89,28 +89,48 @@ class UploadTidyTest {
     }
 
     @Test
-    void keeps_the_sheet_of_a_run_that_has_not_come_to_its_end() throws Exception {
-        String at = drop("stopped.csv", 10001);
+    void removes_the_sheet_of_a_run_that_was_stopped_which_goes_on_with_its_own_copy()
+            throws Exception {
+        StringBuilder sheet = new StringBuilder("pid,colour,size,stock\n");
+        for (int colour = 0; colour < 301; colour++) {
+            sheet.append("10001,c").append(colour).append(",36,1\n");
+        }
+        String at = dropped("stopped.csv", sheet.toString());
         String run = run(visitor.post(at + "/start", at));
-        shop.queue.resume(run, false).result().get(300, TimeUnit.SECONDS);
-        shop.ledger.runs().ended(shop.ledger.runs().get(run), RunEnd.stopped(now, "stopped"));
-        now = now.plus(Uploads.KEPT.multipliedBy(30));
+        shop.queue.stop(run);
+        shop.queue.tickets().forEach(ticket -> ticket.result().handle((done, fault) -> 0).join());
+        assertThat(shop.ledger.runs().get(run).state()).isEqualTo(RunState.STOPPED);
+        afterwardsNothingIsLeft();
+        assertThat(shop.queue.resume(run, false).result().get(300, TimeUnit.SECONDS).run().state())
+                .isEqualTo(RunState.COMPLETED);
+    }
+
+    @Test
+    void removes_a_sheet_that_cannot_be_used() throws Exception {
+        visitor.post(dropped("letter.csv", "Dear Sir\n") + "/start", "/import");
+        afterwardsNothingIsLeft();
+    }
+
+    private void afterwardsNothingIsLeft() throws IOException {
+        now = now.plus(Uploads.KEPT.multipliedBy(2));
         shop.restartConsole();
-        assertThat(sheets()).hasSize(1);
+        assertThat(shop.data.resolve("uploads")).isEmptyDirectory();
     }
 
     @Test
     void removes_what_is_left_of_an_upload_that_broke_off() throws IOException {
         drop("whole.csv", 1);
         Path broken = Files.createTempFile(shop.data.resolve("uploads"), ".incoming", "");
-        now = now.plus(Uploads.KEPT.multipliedBy(2));
-        shop.restartConsole();
+        afterwardsNothingIsLeft();
         assertThat(broken).doesNotExist();
-        assertThat(shop.data.resolve("uploads")).isEmptyDirectory();
     }
 
     private String drop(String name, int product) throws IOException {
         String sheet = "pid,colour,size,stock\n%d,a,36,1\n".formatted(product);
+        return dropped(name, sheet);
+    }
+
+    private String dropped(String name, String sheet) throws IOException {
         return visitor.drop(name, sheet.getBytes(StandardCharsets.UTF_8)).uri().getPath();
     }
 

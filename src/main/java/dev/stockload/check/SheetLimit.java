@@ -1,0 +1,67 @@
+package dev.stockload.check;
+
+import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.stock.Count;
+
+/**
+ * How large a sheet may be: no larger than a stock sheet is, and than fits into some memory with
+ * all that is made of it: lines, colours, problems and their texts.
+ *
+ * @param place whose memory that is, in words
+ * @param advice what to do with a larger one
+ */
+public record SheetLimit(long memory, String place, String advice) {
+    /** No service has a stock of so many sizes; a file that unpacks to more is none. */
+    private static final long MOST_ROWS = 5_000_000;
+
+    // What each takes at most until it is in the ledger, measured where little memory is left.
+    private static final long BYTES_PER_ROW = 120;
+    private static final long BYTES_PER_COLOUR = 1200;
+    private static final long BYTES_PER_PROBLEM = 200;
+    private static final long BYTES_PER_CHARACTER = 4;
+
+    private static final int MEGABYTE = 1 << 20;
+
+    /** What was read of a sheet so far. */
+    record Use(long rows, long colours, long problems, long characters) {
+        private long bytes() {
+            return rows * BYTES_PER_ROW
+                    + colours * BYTES_PER_COLOUR
+                    + problems * BYTES_PER_PROBLEM
+                    + characters * BYTES_PER_CHARACTER;
+        }
+    }
+
+    /** The memory that all runs of this process share. */
+    public static SheetLimit ofThisProcess() {
+        return of(Runtime.getRuntime().maxMemory());
+    }
+
+    static SheetLimit of(long memory) {
+        return new SheetLimit(
+                memory, "of memory", "Split it, or give Stockload more, as with JAVA_OPTS=-Xmx2g");
+    }
+
+    void check(Object file, Use use) {
+        if (use.rows() > MOST_ROWS) {
+            throw new UnusableSheetException(
+                    "%s has more than %s rows, too many for a stock sheet. Split it"
+                            .formatted(file, Count.of(MOST_ROWS)));
+        }
+        if (use.bytes() <= memory) {
+            return;
+        }
+        boolean misread = use.problems() > use.rows();
+        throw new UnusableSheetException(
+                "%s does not fit into the %d MB %s: its first %s have %s, %s and %s. %s"
+                        .formatted(
+                                file,
+                                memory / MEGABYTE,
+                                place,
+                                Count.of(use.rows(), "row"),
+                                Count.of(use.colours(), "different colour"),
+                                Count.of(use.problems(), "problem"),
+                                Count.of(use.characters(), "letter"),
+                                misread ? "Check whether its columns are the right ones" : advice));
+    }
+}

@@ -1,0 +1,34 @@
+package dev.stockload.cli;
+
+import dev.stockload.app.Settings;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+import java.io.PrintWriter;
+
+/** What every command has: its settings, where it writes, and words for those who misuse it. */
+@Command
+class CommandContext {
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
+    PrintWriter out() {
+        return command.commandLine().getOut();
+    }
+
+    PrintWriter err() {
+        return command.commandLine().getErr();
+    }
+
+    Settings settings() {
+        return ((Stockload) command.root().userObject()).settings();
+    }
+
+    /** What was typed cannot be meant. */
+    ParameterException misused(String words) {
+        return new ParameterException(command.commandLine(), words);
+    }
+}

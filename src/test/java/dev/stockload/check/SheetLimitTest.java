@@ -1,0 +1,87 @@
+package dev.stockload.check;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.stockload.check.SheetLimit.Use;
+import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sheet.UnusableSheetException;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+class SheetLimitTest {
+    private static final long MEGABYTE = 1 << 20;
+    private static final SheetLimit SMALL = SheetLimit.of(256 * MEGABYTE);
+
+    @TempDir Path folder;
+
+    @Test
+    void a_million_rows_fit_into_256_megabytes() {
+        assertThatCode(() -> SMALL.check("a.csv", new Use(1_048_576, 100_000, 1000, 1_000_000)))
+                .doesNotThrowAnyException();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    2300000 |  10000 |       0 |   100000 | its first 2,300,000 rows | JAVA_OPTS
+                     900000 | 900000 |       0 | 20000000 | 900,000 different colours | JAVA_OPTS
+                     400000 |      1 | 1300000 |  2600000 | 1,300,000 problems | its columns
+                      60000 |  60000 |       0 | 99000000 | 99,000,000 letters | JAVA_OPTS
+                    """)
+    void whatever_takes_the_memory_is_told_in_numbers(
+            long rows, long colours, long problems, long letters, String number, String advice) {
+        assertThatThrownBy(() -> SMALL.check("a.csv", new Use(rows, colours, problems, letters)))
+                .isInstanceOf(UnusableSheetException.class)
+                .hasMessageContaining("a.csv does not fit into the 256 MB of memory")
+                .hasMessageContaining(number)
+                .hasMessageContaining(advice);
+    }
+
+    @Test
+    void no_memory_is_large_enough_for_what_is_no_stock_sheet() {
+        assertThatThrownBy(
+                        () ->
+                                SheetLimit.of(64_000 * MEGABYTE)
+                                        .check("a.csv", new Use(28_000_000, 1, 0, 0)))
+                .hasMessageContaining("more than 5,000,000 rows, too many for a stock sheet");
+    }
+
+    /** Everything else of these sheets is small: only what the case names is counted. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    colours  | pid,colour,size,stock         | 1,c%1$d,36,5
+                    items    | item no,colour,size,stock     | A%1$d,red,36,5
+                    problems | pid,colour,size,stock         | 1,red,%1$d,x
+                    letters  | pid,colour,size,stock         | 1,red%2$s,36,x%2$s
+                    barcodes | pid,colour,size,stock,barcode | 1,red,36,5,B%1$d%2$s
+                    """)
+    void a_sheet_is_refused_while_it_is_read(String name, String header, String row)
+            throws IOException {
+        StringBuilder rows = new StringBuilder(header).append('\n');
+        for (int i = 0; i < 5000; i++) {
+            rows.append(row.formatted(i, name.equals("colours") ? "" : "y".repeat(200)))
+                    .append('\n');
+        }
+        Path file = Files.writeString(folder.resolve("a.csv"), rows);
+        SheetLimit limit = SheetLimit.of(5000 * 200);
+        assertThatThrownBy(
+                        () ->
+                                CheckedSheet.read(
+                                        file, SheetOptions.none(), limit, ReadingListener.NONE))
+                .isInstanceOf(UnusableSheetException.class)
+                .hasMessageContaining("does not fit into");
+    }
+}

@@ -1,0 +1,306 @@
+package dev.stockload.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.stockload.imports.Imports.Result;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunState;
+
+import org.junit.jupiter.api.Test;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** People or an earlier tool had put stock at the service before Stockload sent anything. */
+class UndoOfFirstImportTest extends Nights {
+    private static final String UNKNOWN = "it is not known what was there before";
+
+    @Test
+    void brings_back_what_was_there_and_touches_nothing_else() throws IOException {
+        there(1, "red", "36", 5);
+        there(1, "red", "38", 8);
+        there(1, "red", "40", 2);
+        there(2, "blue", "36", 9);
+        Run first =
+                night(
+                                MissingMode.TELL,
+                                "1,red,36,50",
+                                "1,red,37,7",
+                                "1,red,38,8",
+                                "2,red,36,4",
+                                "3,red,36,9")
+                        .run();
+
+        UndoPlan plan = warehouse.undoPlan(first);
+        Result undo = warehouse.undo(first);
+
+        assertThat(plan.restored()).isEqualTo(1);
+        assertThat(plan.zeroed()).isEqualTo(3);
+        assertThat(plan.kept()).isEmpty();
+        assertThat(undo.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5, "37", 0, "38", 8, "40", 2));
+        assertThat(stockOf(2, "blue")).isEqualTo(Map.of("36", 9));
+        assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 0));
+        assertThat(stockOf(3, "red")).isEqualTo(Map.of("36", 0));
+        assertThat(Files.readString(folderOf(undo).resolve("undo.csv")))
+                .contains("1,red,36,50,5,restored,")
+                .contains("3,red,36,9,0,set to 0,it was not there before");
+    }
+
+    @Test
+    void a_size_that_a_known_colour_gets_anew_may_have_been_there() throws IOException {
+        night(MissingMode.TELL, "1,red,36,5");
+        there(1, "red", "37", 3);
+        Run second = night(MissingMode.TELL, "1,red,36,6", "1,red,37,9").run();
+
+        warehouse.undo(second);
+
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5, "37", 3));
+    }
+
+    @Test
+    void an_undo_of_the_undo_and_a_part_of_it_bring_it_all_back() throws IOException {
+        there(1, "red", "36", 5);
+        there(2, "red", "36", 4);
+        Run first = night(MissingMode.TELL, "1,red,36,50", "2,red,36,40").run();
+        Run part = warehouse.undo(first, 2).run();
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 50));
+        assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 4));
+
+        warehouse.undo(part);
+        assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 40));
+
+        warehouse.undo(first);
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5));
+        assertThat(stockOf(2, "red")).as("another run has sent it since").containsEntry("36", 40);
+    }
+
+    @Test
+    void what_cannot_be_read_is_sent_and_kept_by_the_undo() throws IOException {
+        there(1, "red", "36", 5);
+        warehouse.service.busyLists(1000);
+        Result first = night(MissingMode.TELL, "1,red,36,50", "2,red,36,4");
+        assertThat(first.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(warehouse.notices)
+                .anyMatch(said -> said.contains("an undo of this run will keep"));
+        warehouse.service.busyLists(0);
+
+        UndoPlan plan = warehouse.undoPlan(first.run());
+        Result undo = warehouse.undo(first.run());
+
+        assertThat(plan.kept())
+                .extracting(UndoPlan.Kept::pid, UndoPlan.Kept::why)
+                .containsExactly(tuple(1, UNKNOWN));
+        assertThat(plan.sentence())
+                .endsWith(
+                        "0 sizes to restore, 0 to keep because of changes since, 1 to keep because"
+                                + " it is not known what was there before, 1 to set to 0");
+        assertThat(undo.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 50));
+        assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 0));
+        assertThat(Files.readString(folderOf(undo).resolve("undo.csv")))
+                .contains("1,red,36,50,50,kept," + UNKNOWN);
+    }
+
+    @Test
+    void a_list_that_is_busy_for_a_moment_is_read_again() throws IOException {
+        there(1, "red", "36", 5);
+        warehouse.service.busyLists(1);
+        Run first = night(MissingMode.TELL, "1,red,36,50").run();
+
+        warehouse.undo(first);
+
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5));
+    }
+
+    @Test
+    void lists_that_are_never_told_do_not_hold_up_a_long_run() throws IOException {
+        StringBuilder rows = new StringBuilder("pid,colour,size,stock\n");
+        for (int product = 1; product <= 700; product++) {
+            warehouse.service.product(product, "A-" + product);
+            there(product, "red", "36", 5);
+            rows.append("%d,red,36,50%n".formatted(product));
+        }
+        warehouse.service.busyLists(10_000);
+        AtomicInteger lists = countLists();
+        Instant from = warehouse.time.instant();
+
+        Result first = warehouse.start(warehouse.write("a.csv", rows.toString()));
+
+        assertThat(first.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(lists).hasValueLessThan(20);
+        assertThat(Duration.between(from, warehouse.time.instant())).hasSeconds(60 + 4);
+    }
+
+    @Test
+    void what_the_run_itself_brought_is_not_taken_for_what_was_there() throws IOException {
+        there(1, "red", "36", 5);
+        warehouse.service.fault(1, StrictService.Fault.LOST_AFTER);
+        warehouse.service.onCreate(warehouse.stop::ask);
+        Result stopped = night(MissingMode.TELL, "1,red,36,50", "1,red,37,7");
+        assertThat(stopped.run().state()).isEqualTo(RunState.STOPPED);
+        warehouse.service.onCreate(() -> {});
+        warehouse.reopen();
+        Run first = warehouse.resume().run();
+        assertThat(warehouse.service.applied()).containsEntry("1 red", 1);
+
+        warehouse.undo(first);
+
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5, "37", 0));
+    }
+
+    @Test
+    void what_a_person_takes_as_not_sent_may_be_there_in_part_and_is_no_earlier_stock()
+            throws IOException {
+        warehouse.service.busyLists(1000);
+        there(1, "red", "38", 1);
+        warehouse.service.fault(1, StrictService.Fault.PARTLY);
+        Result stopped = night(MissingMode.TELL, "1,red,36,50", "1,red,37,7");
+        assertThat(stopped.run().state()).isEqualTo(RunState.FAILED);
+        assertThat(stockOf(1, "red")).containsEntry("36", 50).doesNotContainKey("37");
+        warehouse.service.busyLists(0);
+        warehouse.reopen();
+        Result first = warehouse.resume(new ResumeOptions(false, TakeAs.NOT_SENT));
+        assertThat(first.run().state()).isEqualTo(RunState.COMPLETED);
+
+        UndoPlan plan = warehouse.undoPlan(first.run());
+
+        assertThat(plan.restored()).isZero();
+        assertThat(plan.kept()).extracting(UndoPlan.Kept::why).containsExactly(UNKNOWN, UNKNOWN);
+    }
+
+    @Test
+    void a_lost_request_is_compared_with_what_was_there() throws IOException {
+        there(1, "red", "36", 5);
+        warehouse.service.fault(1, StrictService.Fault.LOST_BEFORE);
+
+        Result first = night(MissingMode.TELL, "1,red,36,50", "1,red,37,7");
+
+        assertThat(first.run().message()).isNull();
+        assertThat(first.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 50, "37", 7));
+        assertThat(warehouse.service.applied()).containsEntry("1 red", 1);
+    }
+
+    @Test
+    void a_resume_goes_on_with_what_it_had_seen_of_a_product_in_two_requests() throws IOException {
+        StringBuilder rows = new StringBuilder("pid,colour,size,stock\n");
+        for (int colour = 100; colour < 410; colour++) {
+            there(1, "c" + colour, "36", 5);
+            rows.append("1,c%d,36,50%n".formatted(colour));
+        }
+        warehouse.service.onCreate(warehouse.stop::ask);
+        Result stopped = warehouse.start(warehouse.write("a.csv", rows.toString()));
+        assertThat(stopped.report().colours().waiting()).isEqualTo(10);
+        warehouse.service.onCreate(() -> {});
+        warehouse.reopen();
+        there(1, "c409", "36", 4);
+        Run first = warehouse.resume().run();
+
+        warehouse.undo(first);
+
+        assertThat(stockOf(1, "c100")).isEqualTo(Map.of("36", 5));
+        assertThat(stockOf(1, "c408")).isEqualTo(Map.of("36", 5));
+        assertThat(stockOf(1, "c409")).as("sold before it was sent").isEqualTo(Map.of("36", 4));
+    }
+
+    @Test
+    void reads_only_products_that_have_stock_and_that_the_ledger_does_not_know()
+            throws IOException {
+        there(1, "red", "36", 5);
+        AtomicInteger lists = countLists();
+        night(
+                MissingMode.TELL,
+                "1,red,36,50",
+                "1,blue,36,50",
+                "2,red,36,4",
+                "3,red,36,4",
+                "4,red,36,4");
+        assertThat(lists).as("product 1 alone").hasValue(1);
+
+        night(MissingMode.TELL, "1,red,36,51", "1,blue,36,50", "2,red,36,5", "3,red,36,6");
+        assertThat(lists).as("all is known").hasValue(1);
+
+        night(MissingMode.TELL, "1,red,36,51", "1,blue,36,50", "2,white,36,5", "5,red,36,6");
+        assertThat(lists).as("product 2 has a new colour, product 5 no stock").hasValue(2);
+    }
+
+    @Test
+    void what_is_without_stock_is_not_read_however_much_it_is() throws IOException {
+        AtomicInteger lists = countLists();
+        int before = warehouse.service.requests();
+
+        warehouse.start(warehouse.sheet("a.csv", 200, 5));
+
+        assertThat(lists).hasValue(0);
+        int pages = 5;
+        assertThat(warehouse.service.requests() - before)
+                .as("all products, those without stock, and four creates")
+                .isEqualTo(pages + pages + 4);
+    }
+
+    @Test
+    void tells_how_far_it_is_where_reading_takes_long() throws IOException {
+        StringBuilder rows = new StringBuilder("pid,colour,size,stock\n");
+        for (int product = 1; product <= 25; product++) {
+            warehouse.service.product(product, "A-" + product);
+            there(product, "red", "36", 5);
+            rows.append("%d,red,36,50%n".formatted(product));
+        }
+        warehouse.service.onList(
+                count -> warehouse.time.rest(Duration.ofSeconds(1), warehouse.stop));
+
+        warehouse.start(warehouse.write("a.csv", rows.toString()));
+
+        assertThat(warehouse.notices)
+                .containsExactly(
+                        "Reading what is there of products that were not sent before, so that the"
+                                + " run can be undone: 11 of 25",
+                        "Reading what is there of products that were not sent before, so that the"
+                                + " run can be undone: 22 of 25");
+    }
+
+    @Test
+    void ranges_come_back_as_the_single_sizes_that_were_there() throws IOException {
+        splitRanges();
+        there(1, "red", "36", 5);
+        there(1, "red", "37", 6);
+        Run first = night(MissingMode.TELL, "1,red,36-38,1").run();
+
+        warehouse.undo(first);
+
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5, "37", 6, "38", 0));
+    }
+
+    @Test
+    void what_was_sold_since_the_first_import_is_kept() throws IOException {
+        there(1, "red", "36", 5);
+        there(1, "red", "37", 5);
+        Run first = night(MissingMode.TELL, "1,red,36,50", "1,red,37,50").run();
+        there(1, "red", "36", 49);
+
+        UndoPlan plan = warehouse.undoPlan(first);
+        warehouse.undo(first);
+
+        assertThat(plan.kept())
+                .extracting(UndoPlan.Kept::why)
+                .isEqualTo(List.of("sold or changed since: sent 50, now 49"));
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 49, "37", 5));
+    }
+
+    private void there(int product, String colour, String size, int pieces) {
+        warehouse.service.put(product, colour, size, pieces);
+    }
+
+    private AtomicInteger countLists() {
+        AtomicInteger lists = new AtomicInteger();
+        warehouse.service.onList(lists::set);
+        return lists;
+    }
+}
