@@ -14,6 +14,7 @@ import dev.stockload.jobs.JobAlarm;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.JobSheets;
+import dev.stockload.jobs.LocalSheets;
 import dev.stockload.jobs.Notifier;
 import dev.stockload.ledger.Accounts;
 import dev.stockload.ledger.ApiTokens;
@@ -67,7 +68,7 @@ public final class LocalApplication implements Application {
                     .imported(jobs.find(order.job()), order.file(), result);
         } else if (!order.job().equals(ImportOrder.NO_JOB)) {
             // A job of the folder in which its command was given.
-            new JobSheets(workspace.jobContext()).seen(order.job(), order.file(), result.run());
+            new LocalSheets(workspace.jobContext()).seen(order.job(), order.file(), result.run());
         }
         return result;
     }

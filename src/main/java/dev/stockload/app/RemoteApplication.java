@@ -13,6 +13,7 @@ import dev.stockload.jobs.Expectations;
 import dev.stockload.jobs.JobAlarm;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobSheets;
+import dev.stockload.jobs.LocalSheets;
 import dev.stockload.ledger.Accounts;
 import dev.stockload.ledger.ApiTokens;
 import dev.stockload.ledger.DataFolder;
@@ -135,13 +136,7 @@ public final class RemoteApplication implements Application {
                         path("/api/runs/%s/verify", run.id())
                                 + (sample.isPresent() ? "?sample=" + sample.getAsInt() : ""),
                         null,
-                        (event, told) -> {
-                            if (event == WorkEvents.Event.DONE) {
-                                progress.at(told.get("done").asInt(), told.get("all").asInt());
-                            } else {
-                                tell(event, told);
-                            }
-                        },
+                        RemoteChanges.telling(progress, this::tell),
                         Verification.Result.class)
                 .in(data);
     }
@@ -191,7 +186,7 @@ public final class RemoteApplication implements Application {
     @Override
     public List<Path> sheets(JobDefinition job, boolean again) throws IOException {
         if (job.sheets().from().isEmpty()) {
-            List<Path> files = JobSheets.local(job);
+            List<Path> files = LocalSheets.complete(job);
             return again ? files : unseen(job, files);
         }
         String path = path("/api/local/jobs/%s/sheets", job.name()) + "?again=" + again;

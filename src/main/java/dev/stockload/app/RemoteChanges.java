@@ -31,13 +31,14 @@ final class RemoteChanges implements ChangeOperations {
         return api.follow(
                 "/api/local/diffs",
                 new DiffOrder(there, order.fresh(), order.whole()),
-                telling(progress),
+                telling(progress, listener),
                 DiffSummary.class);
     }
 
     @Override
     public UndoSummary plan(UndoOrder order, ProductProgress progress) throws IOException {
-        return api.follow("/api/local/undo-plans", order, telling(progress), UndoSummary.class);
+        return api.follow(
+                "/api/local/undo-plans", order, telling(progress, listener), UndoSummary.class);
     }
 
     @Override
@@ -45,7 +46,8 @@ final class RemoteChanges implements ChangeOperations {
         return api.follow("/api/local/undos", order, listener, Imports.Result.class).in(data);
     }
 
-    private ApiClient.Listener telling(ProductProgress progress) {
+    /** Tells how many products are done, and all else as before. */
+    static ApiClient.Listener telling(ProductProgress progress, ApiClient.Listener listener) {
         return (event, told) -> {
             if (event == WorkEvents.Event.DONE) {
                 progress.at(told.get("done").asInt(), told.get("all").asInt());

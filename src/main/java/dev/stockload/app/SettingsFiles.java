@@ -29,7 +29,7 @@ import java.util.function.UnaryOperator;
 
 /** Finds the settings in Spring's ordinary places, and without Spring where there are no files. */
 public class SettingsFiles {
-    private static final String PREFIX = "STOCKLOAD_";
+    private static final String HOSTS = "stockload.console-hosts";
     private static final String SHEET_PASSWORDS = "STOCKLOAD_SHEET_PASSWORDS";
 
     private static final Set<String> PLAIN =
@@ -87,35 +87,44 @@ public class SettingsFiles {
     }
 
     private static Settings plain(Map<String, String> environment) {
+        UnaryOperator<String> text =
+                name -> environment.get(name.toUpperCase(Locale.ROOT).replaceAll("[.-]", "_"));
         AccountParts parts =
                 new AccountParts(
-                        environment.get(PREFIX + "BASE_URL"),
-                        environment.get(PREFIX + "APP_ID"),
-                        environment.get(PREFIX + "APP_SECRET"),
-                        environment.get(PREFIX + "ACCESS_TOKEN"),
-                        environment.get(PREFIX + "ALLOW_HTTP"),
-                        environment.get(PREFIX + "DOUBT_SECONDS"));
-        return Settings.of(
-                        Map.of(Account.DEFAULT, parts),
-                        environment.getOrDefault(PREFIX + "DATA", Settings.DATA),
-                        database(name -> environment.get("SPRING_DATASOURCE_" + name)))
-                .withServiceZone(environment.get(PREFIX + "SERVICE_ZONE"))
-                .withKeepDays(environment.get(Settings.KEEP_DAYS))
-                .withConsole(
-                        new ConsoleAccess(
-                                environment.get(Settings.CONSOLE_PASSWORD),
-                                environment.get(Settings.CONSOLE_HOSTS)));
+                        text.apply("stockload.base-url"),
+                        text.apply("stockload.app-id"),
+                        text.apply("stockload.app-secret"),
+                        text.apply("stockload.access-token"),
+                        text.apply("stockload.allow-http"),
+                        text.apply("stockload.doubt-seconds"));
+        return settings(Map.of(Account.DEFAULT, parts), text);
     }
 
-    private static Optional<LedgerAddress> database(UnaryOperator<String> part) {
-        return Optional.ofNullable(part.apply("URL"))
+    /**
+     * @param text finds a setting by its name; null where it is not set
+     */
+    private static Settings settings(
+            Map<String, AccountParts> accounts, UnaryOperator<String> text) {
+        return Settings.of(
+                        accounts,
+                        Objects.requireNonNullElse(text.apply("stockload.data"), Settings.DATA),
+                        database(text))
+                .withServiceZone(text.apply("stockload.service-zone"))
+                .withKeepDays(text.apply("stockload.keep-days"))
+                .withConsole(
+                        new ConsoleAccess(
+                                text.apply("stockload.console-password"), text.apply(HOSTS)));
+    }
+
+    private static Optional<LedgerAddress> database(UnaryOperator<String> text) {
+        return Optional.ofNullable(text.apply("spring.datasource.url"))
                 .filter(url -> !url.isBlank())
                 .map(
                         url ->
                                 new LedgerAddress(
                                         url.strip(),
-                                        part.apply("USERNAME"),
-                                        part.apply("PASSWORD")));
+                                        text.apply("spring.datasource.username"),
+                                        text.apply("spring.datasource.password")));
     }
 
     private static Settings throughSpring(Map<String, String> environment, String folder) {
@@ -129,20 +138,7 @@ public class SettingsFiles {
                                     .orElse(Map.of()));
             binder.bind("stockload", AccountParts.class)
                     .ifBound(parts -> accounts.put(Account.DEFAULT, parts));
-            UnaryOperator<String> text = name -> binder.bind(name, String.class).orElse(null);
-            return Settings.of(
-                            accounts,
-                            Objects.requireNonNullElse(text.apply("stockload.data"), Settings.DATA),
-                            database(
-                                    name ->
-                                            text.apply(
-                                                    "spring.datasource."
-                                                            + name.toLowerCase(Locale.ROOT))))
-                    .withServiceZone(text.apply("stockload.service-zone"))
-                    .withKeepDays(text.apply("stockload.keep-days"))
-                    .withConsole(
-                            new ConsoleAccess(
-                                    text.apply("stockload.console-password"), hosts(binder, text)))
+            return settings(accounts, name -> text(binder, name))
                     .withConnections(ConnectionSettings.read(binder));
         } catch (UnusableSettingsException e) {
             throw e;
@@ -168,12 +164,12 @@ public class SettingsFiles {
         }
     }
 
-    /** One line with commas, as in the environment, or a list as YAML has it. */
-    private static String hosts(Binder binder, UnaryOperator<String> text) {
-        String line = text.apply("stockload.console-hosts");
-        return line != null
+    /** The hosts are one line with commas, as in the environment, or a list as YAML has it. */
+    private static String text(Binder binder, String name) {
+        String line = binder.bind(name, String.class).orElse(null);
+        return line != null || !name.equals(HOSTS)
                 ? line
-                : binder.bind("stockload.console-hosts", Bindable.listOf(String.class))
+                : binder.bind(HOSTS, Bindable.listOf(String.class))
                         .map(names -> String.join(",", names))
                         .orElse(null);
     }

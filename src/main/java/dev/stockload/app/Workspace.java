@@ -7,7 +7,6 @@ import dev.stockload.imports.Undo;
 import dev.stockload.imports.Verification;
 import dev.stockload.jobs.Expectations;
 import dev.stockload.jobs.JobContext;
-import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.Notifier;
 import dev.stockload.ledger.DataFolder;
 import dev.stockload.ledger.Ledger;
@@ -143,13 +142,8 @@ public final class Workspace implements AutoCloseable {
 
     /** What the jobs of the settings work with. */
     public JobContext jobContext() {
-        return jobContext(settings.jobs());
-    }
-
-    /** The same for the definitions of another folder. */
-    public JobContext jobContext(JobFolder jobs) {
         Sources sources = new Sources(settings.connections().sources(), owner.stop());
-        return new JobContext(ledger, settings.data(), jobs, sources, Time.real());
+        return new JobContext(ledger, settings.data(), settings.jobs(), sources, Time.real());
     }
 
     /** The ways by which messages leave. */

@@ -114,22 +114,8 @@ final class PublishedCommand implements Callable<Integer> {
     private void mark(DetailsOperations details, String name, Set<Integer> products)
             throws IOException {
         PublishedMarks marked = details.publish(name, products, !undo);
-        session.out()
-                .println(
-                        "%s %s%s"
-                                .formatted(
-                                        Count.are(marked.changed(), "product"),
-                                        undo ? "no longer marked" : "marked as published",
-                                        marked.before() == 0
-                                                ? ""
-                                                : "; %s already"
-                                                        .formatted(Count.of(marked.before()))));
-        if (!marked.neverFetched().isEmpty()) {
-            session.err()
-                    .println(
-                            "Not marked, since their details were never fetched with account %s: %s"
-                                    .formatted(name, marked.neverFetchedWords()));
-        }
+        session.out().println(marked.words(!undo));
+        marked.neverFetchedWords(name).ifPresent(session.err()::println);
     }
 
     private void list(List<FetchedProduct> fetched) {

@@ -2,10 +2,12 @@ package dev.stockload.details;
 
 import dev.stockload.ledger.FetchedProduct;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.stock.Count;
 
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -40,12 +42,29 @@ public record PublishedMarks(int changed, int before, List<Integer> neverFetched
         return new PublishedMarks(changed, products.size() - changed - never.size(), never);
     }
 
-    /** Those that were not marked, or the first of many. */
-    public String neverFetchedWords() {
-        return neverFetched.stream()
+    /**
+     * What became of them, in a sentence without a full stop.
+     *
+     * @param published whether they were to be marked, or no longer
+     */
+    public String words(boolean published) {
+        return Count.are(changed, "product")
+                + (published ? " marked as published" : " no longer marked")
+                + (before == 0 ? "" : "; %s already".formatted(Count.of(before)));
+    }
+
+    /** Which of them, or the first of many, were not marked, in such a sentence. */
+    public Optional<String> neverFetchedWords(String account) {
+        if (neverFetched.isEmpty()) {
+            return Optional.empty();
+        }
+        String named =
+                neverFetched.stream()
                         .limit(MOST_NAMED)
                         .map(String::valueOf)
-                        .collect(Collectors.joining(", "))
-                + (neverFetched.size() > MOST_NAMED ? ", …" : "");
+                        .collect(Collectors.joining(", "));
+        return Optional.of(
+                "Not marked, since their details were never fetched with account %s: %s%s"
+                        .formatted(account, named, neverFetched.size() > MOST_NAMED ? ", …" : ""));
     }
 }

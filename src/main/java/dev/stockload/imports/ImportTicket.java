@@ -18,7 +18,6 @@ public final class ImportTicket {
     private volatile Run latest;
     private volatile boolean begun;
     private volatile boolean promised;
-    private volatile int rowsRead;
     private volatile Throwable fault;
 
     /**
@@ -58,11 +57,6 @@ public final class ImportTicket {
         return Optional.ofNullable(fault);
     }
 
-    /** How many rows of the sheet were read so far. */
-    public int rowsRead() {
-        return rowsRead;
-    }
-
     /** What becomes of it; fails with the reason where nothing could be done. */
     public CompletableFuture<Imports.Result> result() {
         return result;
@@ -99,10 +93,6 @@ public final class ImportTicket {
 
     void fails(Throwable why) {
         fault = why;
-    }
-
-    void reads(int rows) {
-        rowsRead = rows;
     }
 
     @Override

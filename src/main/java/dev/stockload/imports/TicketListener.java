@@ -26,7 +26,6 @@ final class TicketListener implements RunListener {
 
     @Override
     public void reads(int rows) {
-        ticket.reads(rows);
         listener.reads(rows);
     }
 

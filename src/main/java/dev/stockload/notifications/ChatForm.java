@@ -26,7 +26,7 @@ import javax.crypto.spec.SecretKeySpec;
 enum ChatForm {
     SLACK(3500) {
         @Override
-        ObjectNode body(Message message, String text, Optional<String> secret, Instant now) {
+        ObjectNode body(String text, Optional<String> secret, Instant now) {
             // Its mark-up gives a meaning to three signs.
             return JSON.createObjectNode()
                     .put(
@@ -36,7 +36,7 @@ enum ChatForm {
     },
     TEAMS(20_000) {
         @Override
-        ObjectNode body(Message message, String text, Optional<String> secret, Instant now) {
+        ObjectNode body(String text, Optional<String> secret, Instant now) {
             ObjectNode body = JSON.createObjectNode().put("type", "message");
             ObjectNode card =
                     body.putArray("attachments")
@@ -60,10 +60,8 @@ enum ChatForm {
     },
     DINGTALK(6000) {
         @Override
-        ObjectNode body(Message message, String text, Optional<String> secret, Instant now) {
-            ObjectNode body = JSON.createObjectNode().put("msgtype", "text");
-            body.putObject("text").put("content", text);
-            return body;
+        ObjectNode body(String text, Optional<String> secret, Instant now) {
+            return textBody(text);
         }
 
         @Override
@@ -89,10 +87,8 @@ enum ChatForm {
     },
     WECOM(600) {
         @Override
-        ObjectNode body(Message message, String text, Optional<String> secret, Instant now) {
-            ObjectNode body = JSON.createObjectNode().put("msgtype", "text");
-            body.putObject("text").put("content", text);
-            return body;
+        ObjectNode body(String text, Optional<String> secret, Instant now) {
+            return textBody(text);
         }
 
         @Override
@@ -102,7 +98,7 @@ enum ChatForm {
     },
     FEISHU(6000) {
         @Override
-        ObjectNode body(Message message, String text, Optional<String> secret, Instant now) {
+        ObjectNode body(String text, Optional<String> secret, Instant now) {
             ObjectNode body = JSON.createObjectNode();
             secret.ifPresent(
                     key -> {
@@ -133,17 +129,23 @@ enum ChatForm {
         this.longest = longest;
     }
 
-    abstract ObjectNode body(Message message, String text, Optional<String> secret, Instant now);
+    abstract ObjectNode body(String text, Optional<String> secret, Instant now);
 
     /** What to post. */
     String body(Message message, URI url, Optional<String> link, Instant now) {
         String whole = text(message, link);
         return JSON.writeValueAsString(
                 body(
-                        message,
                         whole.length() <= longest ? whole : cut(message, link.orElse("")),
                         secret(url),
                         now));
+    }
+
+    /** As DingTalk and WeCom take a text. */
+    private static ObjectNode textBody(String text) {
+        ObjectNode body = JSON.createObjectNode().put("msgtype", "text");
+        body.putObject("text").put("content", text);
+        return body;
     }
 
     private static String text(Message message, Optional<String> link) {

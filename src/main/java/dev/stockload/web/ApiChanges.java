@@ -12,7 +12,6 @@ import dev.stockload.imports.StockDiff;
 import dev.stockload.imports.UndoOrder;
 import dev.stockload.imports.UndoSummary;
 import dev.stockload.jobs.JobDefinition;
-import dev.stockload.jobs.JobSheets;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.sheet.UnusableSheetException;
@@ -112,9 +111,7 @@ class ApiChanges {
             throws IOException {
         JobDefinition job = options.job(name);
         String account = options.accountKey().apply(job.account());
-        List<Path> files =
-                new JobSheets(options.workspace().jobContext(options.jobs().folder()))
-                        .take(job, account, true);
+        List<Path> files = options.application().sheets(job, true);
         if (files.isEmpty()) {
             throw new UnusableSheetException("There is no sheet for job " + name);
         }

@@ -6,7 +6,6 @@ import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.ImportQueue;
 import dev.stockload.imports.ImportTicket;
 import dev.stockload.jobs.JobDefinition;
-import dev.stockload.jobs.JobSheets;
 import dev.stockload.ledger.Run;
 import dev.stockload.web.IdempotencyKeys.Made;
 import dev.stockload.web.IdempotencyKeys.Request;
@@ -56,7 +55,6 @@ class ApiImports {
     private static final String REFUSED = "REFUSED";
 
     private final ConsoleOptions options;
-    private final JobSheets sheets;
     private final ImportQueue queue;
     private final Uploads uploads;
     private final IdempotencyKeys keys;
@@ -82,7 +80,6 @@ class ApiImports {
     record ImportAnswer(String id, String run, String state, String message) {}
 
     ApiImports(ConsoleOptions options, Uploads uploads, IdempotencyKeys keys) {
-        this.sheets = new JobSheets(options.workspace().jobContext(options.jobs().folder()));
         this.options = options;
         this.queue = options.queue();
         this.uploads = uploads;
@@ -159,7 +156,7 @@ class ApiImports {
                             JobDefinition job = options.job(name);
                             String account = options.accountKey().apply(job.account());
                             return submitted(
-                                    sheets.take(job, account, false).stream()
+                                    options.application().sheets(job, false).stream()
                                             .map(file -> job.order(file, account, false, false))
                                             .toList());
                         });

@@ -13,6 +13,7 @@ import dev.stockload.jobs.JobAlarm;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.JobSheets;
+import dev.stockload.jobs.LocalSheets;
 import dev.stockload.ledger.ApiTokens;
 import dev.stockload.ledger.Run;
 
@@ -99,7 +100,7 @@ class ApiLocal {
             @RequestParam String account,
             @RequestBody List<String> files)
             throws IOException {
-        return new JobSheets(options.workspace().jobContext())
+        return new LocalSheets(options.workspace().jobContext())
                 .unseen(name, account, files.stream().map(Path::of).toList()).stream()
                         .map(Path::toString)
                         .toList();

@@ -97,13 +97,7 @@ class ApiRuns {
                         options.ledger().problems().inOrder(options.run(id).id()),
                         code,
                         Paged.expectPage(page));
-        int pages =
-                Math.max(1, (shown.found() + ProblemsView.PER_PAGE - 1) / ProblemsView.PER_PAGE);
-        return new Page<>(
-                shown.page(),
-                pages,
-                shown.found(),
-                shown.shown().stream().map(line -> ReportedProblem.of(line.problem())).toList());
+        return Page.of(page, shown.page(), line -> ReportedProblem.of(line.problem()));
     }
 
     @Operation(summary = "A file of a run: report.json, rejected.xlsx or rejected.csv")

@@ -5,7 +5,6 @@ import dev.stockload.imports.ImportTicket;
 import dev.stockload.imports.Imports;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobSheets;
-import dev.stockload.jobs.Notifier;
 import dev.stockload.jobs.Ping;
 import dev.stockload.jobs.TestNotification;
 import dev.stockload.jobs.UnusableJobException;
@@ -51,47 +50,49 @@ class JobActions implements DisposableBean {
     private final ExecutorService threads =
             Executors.newCachedThreadPool(new DaemonThreads("job-action"));
 
-    /** Work on a job that takes its time. */
+    /** What a button does with a job and its account; gives the page to go to. */
+    private interface Action {
+        String perform(JobDefinition job, String account) throws IOException;
+    }
+
+    /** Work that takes its time. */
     private interface Work<T> {
-        T done(JobDefinition job) throws IOException;
+        T done() throws IOException;
     }
 
     JobActions(ConsoleOptions options, RunStarter started) {
         this.options = options;
         this.started = started;
-        this.sheets = new JobSheets(options.workspace().jobContext(options.jobs().folder()));
+        this.sheets = new JobSheets(options.workspace().jobContext());
     }
 
     @PostMapping("/{name}/run")
     String run(@PathVariable String name, RedirectAttributes next) throws IOException {
-        try {
-            JobDefinition job = options.jobs().folder().find(name);
-            String account = options.accountKey().apply(job.account());
-            List<Path> files = within(job, each -> fetched(each, account));
-            if (files.isEmpty()) {
-                Ping.call(job, Ping.Event.SUCCESS);
-                next.addFlashAttribute("notice", "There is no new sheet for %s.".formatted(name));
-                return JOBS;
-            }
-            return submitted(
-                    job,
-                    files.stream().map(file -> job.order(file, account, false, false)).toList(),
-                    next);
-        } catch (UnusableJobException | RunFailedException e) {
-            return failed(e.getMessage(), next);
-        }
+        return on(
+                name,
+                next,
+                (job, account) -> {
+                    List<Path> files = within(job, () -> fetched(job));
+                    if (files.isEmpty()) {
+                        Ping.call(job, Ping.Event.SUCCESS);
+                        return told(
+                                "notice", "There is no new sheet for %s.".formatted(name), next);
+                    }
+                    return submitted(
+                            job,
+                            files.stream()
+                                    .map(file -> job.order(file, account, false, false))
+                                    .toList(),
+                            next);
+                });
     }
 
-    /** Whoever is told of the job hears, too, that it has no sheets, not only who pressed. */
-    private List<Path> fetched(JobDefinition job, String account) throws IOException {
+    private List<Path> fetched(JobDefinition job) throws IOException {
         Ping.call(job, Ping.Event.START);
         try {
-            return sheets.take(job, account, false);
+            return options.application().sheets(job, false);
         } catch (IOException | RuntimeException e) {
             Ping.call(job, Ping.Event.FAIL);
-            try (Notifier notifier = options.workspace().notifier()) {
-                notifier.notFetched(job, e);
-            }
             throw e;
         }
     }
@@ -145,31 +146,41 @@ class JobActions implements DisposableBean {
 
     @PostMapping("/{name}/look")
     String look(@PathVariable String name, RedirectAttributes next) throws IOException {
-        try {
-            JobDefinition job = options.jobs().folder().find(name);
-            String account = options.accountKey().apply(job.account());
-            JobSheets.Look look = within(job, each -> sheets.look(each, account));
-            next.addFlashAttribute("notice", "%s: %s.".formatted(name, look));
-            return JOBS;
-        } catch (UnusableJobException | RunFailedException e) {
-            return failed(e.getMessage(), next);
-        }
+        return on(
+                name,
+                next,
+                (job, account) -> {
+                    JobSheets.Look look = within(job, () -> options.application().look(job));
+                    return told("notice", "%s: %s.".formatted(name, look), next);
+                });
     }
 
     @PostMapping("/{name}/test-notify")
     String testNotify(@PathVariable String name, RedirectAttributes next) throws IOException {
+        return on(
+                name,
+                next,
+                (job, account) -> {
+                    List<TestNotification> sent =
+                            within(
+                                    job,
+                                    () ->
+                                            TestNotification.send(
+                                                    job, options.workspace().channels()));
+                    boolean all = sent.stream().allMatch(each -> each.fault().isEmpty());
+                    String words =
+                            sent.stream().map(Object::toString).collect(Collectors.joining("; "));
+                    return told(all ? "notice" : "fault", words + ".", next);
+                });
+    }
+
+    /** Does something with a job; what keeps it from being done is told on the page of jobs. */
+    private String on(String name, RedirectAttributes next, Action action) throws IOException {
         try {
-            List<TestNotification> sent =
-                    within(
-                            options.jobs().folder().find(name),
-                            job -> TestNotification.send(job, options.workspace().channels()));
-            boolean all = sent.stream().allMatch(each -> each.fault().isEmpty());
-            next.addFlashAttribute(
-                    all ? "notice" : "fault",
-                    sent.stream().map(Object::toString).collect(Collectors.joining("; ")) + ".");
-            return JOBS;
+            JobDefinition job = options.jobs().folder().find(name);
+            return action.perform(job, options.accountKey().apply(job.account()));
         } catch (UnusableJobException | RunFailedException e) {
-            return failed(e.getMessage(), next);
+            return told("fault", e.getMessage(), next);
         }
     }
 
@@ -178,7 +189,7 @@ class JobActions implements DisposableBean {
         threads.execute(
                 () -> {
                     try {
-                        done.complete(work.done(job));
+                        done.complete(work.done());
                     } catch (IOException | RuntimeException e) {
                         done.completeExceptionally(e);
                     }
@@ -199,8 +210,8 @@ class JobActions implements DisposableBean {
         }
     }
 
-    private static String failed(String why, RedirectAttributes next) {
-        next.addFlashAttribute("fault", why);
+    private static String told(String how, String words, RedirectAttributes next) {
+        next.addFlashAttribute(how, words);
         return JOBS;
     }
 

@@ -6,8 +6,17 @@ import dev.stockload.stock.Count;
 
 import java.util.List;
 
-/** One page of a list; pages count from 1. */
-record Paged<T>(List<T> items, int number, int pages, int total, int first) {
+/**
+ * One page of a list; pages count from 1.
+ *
+ * @param total how many the list has
+ */
+record Paged<T>(List<T> items, int number, int perPage, int total) {
+    /** Some of a list: so many from a place on, which counts from 0. */
+    private interface Part<T> {
+        List<T> from(int first, int most);
+    }
+
     /** The page that a program asks for; one that cannot be is a mistake. */
     static int expectPage(int wanted) {
         if (wanted < 1) {
@@ -17,24 +26,29 @@ record Paged<T>(List<T> items, int number, int pages, int total, int first) {
     }
 
     static <T> Paged<T> of(List<T> all, int wanted, int perPage) {
-        int pages = Math.max(1, (all.size() + perPage - 1) / perPage);
-        int number = Math.max(1, Math.min(wanted, pages));
-        int from = (number - 1) * perPage;
-        return new Paged<>(
-                all.subList(from, Math.min(all.size(), from + perPage)),
-                number,
-                pages,
+        return of(
                 all.size(),
-                from + 1);
+                wanted,
+                perPage,
+                (first, most) -> all.subList(first, Math.min(all.size(), first + most)));
     }
 
     /** A page of the runs, newest first, of which no more are read. */
     static Paged<Run> of(RunList runs, int wanted, int perPage) {
-        int total = runs.size();
-        int pages = Math.max(1, (total + perPage - 1) / perPage);
-        int number = Math.max(1, Math.min(wanted, pages));
-        int from = (number - 1) * perPage;
-        return new Paged<>(runs.newest(from, perPage), number, pages, total, from + 1);
+        return of(runs.size(), wanted, perPage, runs::newest);
+    }
+
+    private static <T> Paged<T> of(int total, int wanted, int perPage, Part<T> part) {
+        int number = Math.max(1, Math.min(wanted, pages(total, perPage)));
+        return new Paged<>(part.from((number - 1) * perPage, perPage), number, perPage, total);
+    }
+
+    private static int pages(int total, int perPage) {
+        return Math.max(1, (total + perPage - 1) / perPage);
+    }
+
+    public int pages() {
+        return pages(total, perPage);
     }
 
     public boolean hasPrevious() {
@@ -42,15 +56,16 @@ record Paged<T>(List<T> items, int number, int pages, int total, int first) {
     }
 
     public boolean hasNext() {
-        return number < pages;
+        return number < pages();
     }
 
     /** Which of all are shown, in words. */
     public String range() {
+        long before = items.isEmpty() ? 0 : (number - 1L) * perPage;
         return "%s–%s of %s"
                 .formatted(
-                        Count.of(total == 0 ? 0 : first),
-                        Count.of(first - 1 + items.size()),
+                        Count.of(items.isEmpty() ? 0 : before + 1),
+                        Count.of(before + items.size()),
                         Count.of(total));
     }
 }

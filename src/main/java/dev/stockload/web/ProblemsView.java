@@ -20,14 +20,7 @@ import java.util.Map;
  * @param kind the kind that is asked for, empty for all
  * @param search a text that the problem holds, empty for any
  */
-record ProblemsView(
-        List<Kind> kinds,
-        int all,
-        List<Line> shown,
-        int found,
-        String kind,
-        String search,
-        int page) {
+record ProblemsView(List<Kind> kinds, int all, Paged<Line> page, String kind, String search) {
     static final int PER_PAGE = 100;
 
     /** A kind of problem and how many there are, of all. */
@@ -87,7 +80,11 @@ record ProblemsView(
         List<Kind> kinds = new ArrayList<>();
         counts.forEach((code, n) -> kinds.add(new Kind(code.toString(), code.title(), n)));
         return new ProblemsView(
-                List.copyOf(kinds), all, List.copyOf(shown), found, kind, search, wantedPage);
+                List.copyOf(kinds),
+                all,
+                new Paged<>(List.copyOf(shown), wantedPage, PER_PAGE, found),
+                kind,
+                search);
     }
 
     /** Whether a row is good and is only kept back by another. */
@@ -98,23 +95,6 @@ record ProblemsView(
     private static boolean fits(Problem problem, String kind, String wanted) {
         return (kind.isEmpty() || problem.code().toString().equals(kind))
                 && matches(problem, wanted);
-    }
-
-    public boolean hasPrevious() {
-        return page > 1;
-    }
-
-    public boolean hasNext() {
-        return (long) page * PER_PAGE < found;
-    }
-
-    public String range() {
-        long first = (page - 1L) * PER_PAGE;
-        return "%s–%s of %s"
-                .formatted(
-                        Count.of(shown.isEmpty() ? 0 : first + 1),
-                        Count.of(shown.isEmpty() ? 0 : first + shown.size()),
-                        Count.of(found));
     }
 
     public String allWords() {

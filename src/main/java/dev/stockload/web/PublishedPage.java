@@ -80,26 +80,10 @@ class PublishedPage {
         if (products.isEmpty()) {
             throw new IllegalArgumentException("No product was ticked and no id was typed");
         }
-        return words(options.details().publish(account, products, published), published);
-    }
-
-    private static String words(PublishedMarks marked, boolean published) {
-        StringBuilder words = new StringBuilder(Count.are(marked.changed(), "product"));
-        words.append(published ? " marked as published." : " no longer marked.");
-        if (marked.before() > 0) {
-            words.append(
-                    " %s already."
-                            .formatted(
-                                    marked.before() == 1
-                                            ? "1 was"
-                                            : Count.of(marked.before()) + " were"));
-        }
-        if (!marked.neverFetched().isEmpty()) {
-            words.append(" Not marked, since their details were never fetched with this account: ")
-                    .append(marked.neverFetchedWords())
-                    .append('.');
-        }
-        return words.toString();
+        PublishedMarks marked = options.details().publish(account, products, published);
+        return marked.words(published)
+                + "."
+                + marked.neverFetchedWords(account).map(" %s."::formatted).orElse("");
     }
 
     private ProductView view(String account, FetchedProduct product) {

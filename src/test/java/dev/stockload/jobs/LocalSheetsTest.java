@@ -45,7 +45,7 @@ class LocalSheetsTest {
         nights.sheet("in/c.csv", GOOD);
         nights.sheet("in/c.csv.ok", "");
         JobDefinition job = nights.job("night", "read: in/*\ndone: \"*.ok\"\n");
-        assertThat(JobSheets.local(job)).singleElement().asString().endsWith("c.csv");
+        assertThat(LocalSheets.complete(job)).singleElement().asString().endsWith("c.csv");
     }
 
     @Test
@@ -53,7 +53,7 @@ class LocalSheetsTest {
         nights.sheet("in/.stock.csv.swp.csv", GOOD);
         nights.sheet("in/.hidden/a.csv", GOOD);
         nights.sheet("in/b.csv", GOOD);
-        assertThat(JobSheets.local(nights.job("night", "read: in/**.csv\n")))
+        assertThat(LocalSheets.complete(nights.job("night", "read: in/**.csv\n")))
                 .singleElement()
                 .asString()
                 .endsWith("b.csv");

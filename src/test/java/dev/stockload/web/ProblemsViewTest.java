@@ -28,21 +28,21 @@ class ProblemsViewTest {
         assertThat(second.kinds())
                 .extracting(ProblemsView.Kind::code, ProblemsView.Kind::count)
                 .containsExactly(tuple("size.format", 250), tuple("stock.format", 1));
-        assertThat(second.range()).isEqualTo("101–200 of 251");
-        assertThat(second.shown().get(0).problem().row()).isEqualTo(101);
-        assertThat(second.hasNext()).isTrue();
-        assertThat(ProblemsView.of(PROBLEMS, "", "", 3).hasNext()).isFalse();
+        assertThat(second.page().range()).isEqualTo("101–200 of 251");
+        assertThat(second.page().items().get(0).problem().row()).isEqualTo(101);
+        assertThat(second.page().hasNext()).isTrue();
+        assertThat(ProblemsView.of(PROBLEMS, "", "", 3).page().hasNext()).isFalse();
     }
 
     @Test
     void finds_by_kind_by_row_and_by_word() {
-        assertThat(ProblemsView.of(PROBLEMS, "stock.format", "", 1).found()).isEqualTo(1);
-        assertThat(ProblemsView.of(PROBLEMS, "", "17", 1).shown())
+        assertThat(ProblemsView.of(PROBLEMS, "stock.format", "", 1).page().total()).isEqualTo(1);
+        assertThat(ProblemsView.of(PROBLEMS, "", "17", 1).page().items())
                 .extracting(line -> line.problem().row())
                 .containsExactly(17);
-        assertThat(ProblemsView.of(PROBLEMS, "", "FEW", 1).found()).isEqualTo(1);
-        assertThat(ProblemsView.of(PROBLEMS, "", "zebra", 1).range()).isEqualTo("0–0 of 0");
-        assertThat(ProblemsView.of(PROBLEMS, "", "", -5).page()).isEqualTo(1);
+        assertThat(ProblemsView.of(PROBLEMS, "", "FEW", 1).page().total()).isEqualTo(1);
+        assertThat(ProblemsView.of(PROBLEMS, "", "zebra", 1).page().range()).isEqualTo("0–0 of 0");
+        assertThat(ProblemsView.of(PROBLEMS, "", "", -5).page().number()).isEqualTo(1);
     }
 
     @Test
@@ -56,14 +56,14 @@ class ProblemsViewTest {
                         held(84, 83),
                         held(90, 0));
         ProblemsView view = ProblemsView.of(problems, "", "", 1);
-        assertThat(view.shown())
+        assertThat(view.page().items())
                 .extracting(line -> line.problem().row(), ProblemsView.Line::waiting)
                 .containsExactly(tuple(83, 3), tuple(83, 0), tuple(90, 0));
-        assertThat(view.shown().get(0).waitingWords())
+        assertThat(view.page().items().get(0).waitingWords())
                 .isEqualTo("It holds back 3 good rows of its colour.");
-        assertThat(view.range()).isEqualTo("1–3 of 3");
-        assertThat(ProblemsView.of(problems, "colour.held", "", 1).found()).isEqualTo(4);
-        assertThat(ProblemsView.of(problems, "", "82", 1).found()).isEqualTo(1);
+        assertThat(view.page().range()).isEqualTo("1–3 of 3");
+        assertThat(ProblemsView.of(problems, "colour.held", "", 1).page().total()).isEqualTo(4);
+        assertThat(ProblemsView.of(problems, "", "82", 1).page().total()).isEqualTo(1);
     }
 
     private static Problem held(int row, int by) {

@@ -102,7 +102,7 @@ class QuotasPageTest {
                         "2, 77");
         assertThat(marked.body())
                 .contains("2 products are marked as published.")
-                .contains("never fetched with this account: 77.")
+                .contains("never fetched with account old &lt;b&gt;account&lt;/b&gt;: 77.")
                 .doesNotContain("value=\"2\"");
         assertThat(visitor.get("/quotas").body())
                 .contains("two thirds are enough", "1 of 3 fetched products is not marked");
