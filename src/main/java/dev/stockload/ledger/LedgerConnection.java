@@ -16,7 +16,9 @@ import javax.sql.DataSource;
 
 /** Connects to the database of a ledger, and brings its tables up to date. */
 final class LedgerConnection {
-    /** A database of this process is hardly ever out of reach: who waits for it has others ahead. */
+    /**
+     * A database of this process is hardly ever out of reach: who waits for it has others ahead.
+     */
     private static final Duration LONGEST_QUEUE = Duration.ofMinutes(2);
 
     private LedgerConnection() {}
