@@ -7,11 +7,8 @@ import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 import java.io.Console;
 import java.io.IOException;
@@ -42,8 +39,6 @@ import java.util.concurrent.Callable;
                     + " run cannot be undone, or nobody said yes."
         })
 final class UndoCommand implements Callable<Integer> {
-    @Spec private CommandSpec spec;
-    @ParentCommand private Stockload program;
     @Mixin private CommandSession session;
 
     @Parameters(paramLabel = "RUN", description = "The run, as stockload status lists it.")
@@ -65,8 +60,8 @@ final class UndoCommand implements Callable<Integer> {
     }
 
     private void undo(ImportRunner.Each each) throws IOException {
-        PrintWriter out = spec.commandLine().getOut();
-        PrintWriter err = spec.commandLine().getErr();
+        PrintWriter out = session.out();
+        PrintWriter err = session.err();
         UndoOrder order = new UndoOrder(id, products);
         UndoSummary plan =
                 each.session()

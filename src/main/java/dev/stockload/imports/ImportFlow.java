@@ -109,12 +109,15 @@ final class ImportFlow {
     }
 
     void stage() throws IOException {
-        expectNothingSent(ImportJob.STAGE);
-        preparation.stage();
+        if (!isOverAnyway(ImportJob.STAGE)) {
+            preparation.stage();
+        }
     }
 
     void settle() throws IOException {
-        expectNothingSent(ImportJob.SETTLE);
+        if (isOverAnyway(ImportJob.SETTLE)) {
+            return;
+        }
         Optional<StageStep.Settling> settling = preparation.settle();
         accepted();
         if (options.brake() != null && !how.force()) {
@@ -141,14 +144,22 @@ final class ImportFlow {
         settling.ifPresent(each -> ledger.acknowledged().correct(run, each.corrections()));
     }
 
-    /** To settle a run anew that has sent something would be to send it twice. */
-    private void expectNothingSent(String step) {
-        if (context.current().requests() > 0) {
+    /**
+     * To settle a run anew that has sent something would be to send it twice. Where newer runs have
+     * settled all that is left of it, there is nothing to send.
+     */
+    private boolean isOverAnyway(String step) {
+        if (context.current().requests() == 0) {
+            return false;
+        }
+        List<LedgerColour> open = NewestSheet.open(ledger, run);
+        if (NewestSheet.superseded(context.process(), run, open).size() < open.size()) {
             throw new RunFailedException(
                     "Run %1$s has sent %2$d requests, but the job repository (the tables BATCH_…) does not know that its step '%3$s' is done: an earlier version of Stockload began the run, or the tables were lost. Nothing was sent now. To continue: stockload import %4$s --again --send changed, which leaves out what was sent"
                             .formatted(
                                     run.id(), context.current().requests(), step, run.sheetName()));
         }
+        return true;
     }
 
     void clear() {

@@ -10,11 +10,14 @@ import dev.stockload.imports.Balance.Kind;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;
+import dev.stockload.ledger.RowsProblem;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.Tally;
+import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.RejectsFile;
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.ProblemCode;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -83,7 +86,8 @@ public final class Reports {
         if (!ledger.colours().states(run.id()).isEmpty()) {
             checkBalance(run);
         }
-        of(run).writeInto(folder.path(), problems, ledger.problems().warnings(run.id()));
+        of(run).writeInto(
+                        folder.path(), problems, ledger.problems().warnings(run.id(), doubts(run)));
         boolean rejects = run.tally().rowsToCorrect() > 0;
         // Who asks for a stop wants it soon: the rest of the run will write it.
         boolean soon = run.state() == RunState.STOPPED;
@@ -108,6 +112,28 @@ public final class Reports {
                                 .formatted(run.id(), run.tally(), counted));
             }
         }
+    }
+
+    private List<RowsProblem> doubts(Run run) {
+        return ledger.colours().in(run.id(), IN_DOUBT).stream()
+                .map(colour -> doubt(colour, run))
+                .toList();
+    }
+
+    private static RowsProblem doubt(LedgerColour colour, Run run) {
+        return colour.rows().length == 0
+                ? RowsProblem.ofFile(
+                        ProblemCode.COLOUR_DOUBT,
+                        "Whether colour %s of product %d, which is in no row of the sheet, arrived is in doubt"
+                                .formatted(colour.name(), colour.product()))
+                : new RowsProblem(
+                        colour.rows(),
+                        RunOptions.readColumns(run.columns())
+                                .getOrDefault(HeaderField.COLOUR, HeaderField.COLOUR.words()),
+                        colour.name(),
+                        ProblemCode.COLOUR_DOUBT,
+                        "of product %d is in doubt: whether it arrived is not known yet"
+                                .formatted(colour.product()));
     }
 
     /** The colours that a person has to look at, a line for each. */

@@ -48,8 +48,14 @@ public final class ProblemBook {
     }
 
     public Iterable<Problem> warnings(String run) {
+        return warnings(run, List.of());
+    }
+
+    /** The same with more, which are true only now. */
+    public Iterable<Problem> warnings(String run, List<RowsProblem> now) {
         SheetRows sheets = sheets(run);
-        List<RowsProblem> late = list(run, Part.SETTLE_WARNING);
+        List<RowsProblem> late = new ArrayList<>(list(run, Part.SETTLE_WARNING));
+        late.addAll(now);
         return () -> new Merged(entries(run, Part.WARNING), late, sheets);
     }
 

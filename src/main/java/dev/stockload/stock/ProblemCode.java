@@ -46,7 +46,8 @@ public enum ProblemCode {
     SHEET_MISSING("sheet.missing", "Sizes that were sent before are not in the sheet"),
     COLUMN_HIDDEN("column.hidden", "Hidden columns were read"),
     ROW_HIDDEN("row.hidden", "Hidden rows were read"),
-    ROW_ABOVE("row.above", "Rows above the header were not read");
+    ROW_ABOVE("row.above", "Rows above the header were not read"),
+    COLOUR_DOUBT("colour.doubt", "Nobody knows whether the colour arrived");
 
     private final String text;
     private final String title;

@@ -105,6 +105,7 @@ final class ProblemMessages {
                             + " of the same product and colour has a problem: a colour is sent"
                             + " whole";
             case COLOUR_SPELLING,
+                    COLOUR_DOUBT,
                     CELL_GARBLED,
                     COLUMN_HIDDEN,
                     ROW_ABOVE,

@@ -61,6 +61,7 @@ class ApiChanges {
     private final ConsoleOptions options;
     private final Uploads uploads;
     private final IdempotencyKeys keys;
+    private final SheetTurn turn;
 
     /** Said of what is written while it is made. */
     @ApiResponse(
@@ -74,7 +75,8 @@ class ApiChanges {
     record DiffAnswer(
             StockDiff.Base base, StockDiff.Totals totals, List<StockDiff.Change> changes) {}
 
-    ApiChanges(ConsoleOptions options, Uploads uploads, IdempotencyKeys keys) {
+    ApiChanges(ConsoleOptions options, Uploads uploads, IdempotencyKeys keys, SheetTurn turn) {
+        this.turn = turn;
         this.options = options;
         this.uploads = uploads;
         this.keys = keys;
@@ -87,7 +89,7 @@ class ApiChanges {
                             + " what is there, of all products.")
     @PostMapping(path = "/diffs", consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
     @AnswersDiff
-    @Refuses({409, 413, 415, 422})
+    @Refuses({409, 413, 415, 422, 429})
     ResponseEntity<StreamingResponseBody> upload(
             @RequestParam("file") MultipartFile file,
             @RequestParam(defaultValue = "false") boolean fresh,
@@ -105,7 +107,7 @@ class ApiChanges {
     @Operation(summary = "What an import of a job's newest file would change; nothing is sent")
     @PostMapping(path = "/jobs/{name}/diff")
     @AnswersDiff
-    @Refuses({404, 409, 422})
+    @Refuses({404, 409, 422, 429})
     ResponseEntity<StreamingResponseBody> job(
             @PathVariable String name, @RequestParam(defaultValue = "false") boolean fresh)
             throws IOException {
@@ -178,7 +180,7 @@ class ApiChanges {
 
     private ResponseEntity<StreamingResponseBody> shown(ImportOrder order, boolean fresh)
             throws IOException {
-        return written(diffs().of(order, fresh, (done, all) -> {}).diff());
+        return written(turn.take(() -> diffs().of(order, fresh, (done, all) -> {}).diff()));
     }
 
     private static ResponseEntity<StreamingResponseBody> written(StockDiff diff) {

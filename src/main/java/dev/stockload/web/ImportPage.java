@@ -151,9 +151,11 @@ class ImportPage {
     }
 
     private DiffSummary diff(ImportOrder order) throws IOException {
-        return options.workspace()
-                .diffs(Caller.silent())
-                .show(new DiffOrder(order, false, false), (done, all) -> {});
+        return checks.inTurn(
+                () ->
+                        options.workspace()
+                                .diffs(Caller.silent())
+                                .show(new DiffOrder(order, false, false), (done, all) -> {}));
     }
 
     private static String diffAt(String content, MultiValueMap<String, String> given) {

@@ -6,9 +6,10 @@ import dev.stockload.check.SheetLimit;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.UnusableSheetException;
 
+import org.springframework.beans.factory.annotation.Autowired;
+
 import java.io.IOException;
 import java.lang.ref.SoftReference;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Checks dropped sheets one at a time and within a part of the memory, so that no upload takes it
@@ -19,17 +20,19 @@ class UploadChecks {
 
     private record Key(String content, SheetOptions options) {}
 
-    private final ReentrantLock one = new ReentrantLock(true);
+    private final SheetTurn turn;
     private final SheetLimit limit;
     private Key lastKey;
     private SoftReference<CheckedSheet> last = new SoftReference<>(null);
     private int reads;
 
-    UploadChecks() {
-        this(Runtime.getRuntime().maxMemory() / PART_OF_MEMORY);
+    @Autowired
+    UploadChecks(SheetTurn turn) {
+        this(turn, Runtime.getRuntime().maxMemory() / PART_OF_MEMORY);
     }
 
-    UploadChecks(long memory) {
+    UploadChecks(SheetTurn turn, long memory) {
+        this.turn = turn;
         this.limit =
                 new SheetLimit(
                         memory,
@@ -41,21 +44,24 @@ class UploadChecks {
      * @throws UnusableSheetException where the sheet is none, or too long to be looked at here
      */
     CheckedSheet check(Uploads.Upload upload, SheetOptions options) throws IOException {
-        Key key = new Key(upload.content(), options);
-        one.lock();
-        try {
-            CheckedSheet known = key.equals(lastKey) ? last.get() : null;
-            if (known == null) {
-                lastKey = null;
-                last = new SoftReference<>(null);
-                known = read(upload, options);
-                lastKey = key;
-                last = new SoftReference<>(known);
-            }
-            return known;
-        } finally {
-            one.unlock();
+        return turn.take(() -> checked(upload, new Key(upload.content(), options)));
+    }
+
+    /** Does something else with a sheet, while no other is read. */
+    <T> T inTurn(SheetTurn.Work<T> work) throws IOException {
+        return turn.take(work);
+    }
+
+    private CheckedSheet checked(Uploads.Upload upload, Key key) throws IOException {
+        CheckedSheet known = key.equals(lastKey) ? last.get() : null;
+        if (known == null) {
+            lastKey = null;
+            last = new SoftReference<>(null);
+            known = read(upload, key.options());
+            lastKey = key;
+            last = new SoftReference<>(known);
         }
+        return known;
     }
 
     private CheckedSheet read(Uploads.Upload upload, SheetOptions options) throws IOException {

@@ -77,7 +77,10 @@ class Uploads {
         Optional<Upload> before = find(content);
         Path own = Files.createDirectories(folder.resolve(content));
         Path file = before.map(Upload::file).orElse(own.resolve(SHEET + ending(name)));
-        Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+        if (before.isEmpty()) {
+            // The same content is not put in its own place: somebody may be about to read it.
+            Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+        }
         Files.writeString(own.resolve(NAME), name);
         touch(file);
         return new Upload(content, name, file);

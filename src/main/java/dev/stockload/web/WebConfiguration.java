@@ -38,6 +38,7 @@ import org.springframework.context.annotation.Import;
     ErrorPage.class,
     ErrorPage.BrokenUploads.class,
     Uploads.class,
+    SheetTurn.class,
     UploadTidy.class,
     IdempotencyKeys.class,
     EventStreams.class,

@@ -223,6 +223,9 @@ class FaultyServiceTest extends InWarehouse {
         assertThat(result.report().colours().inDoubt()).isEqualTo(1);
         assertThat(result.report().colours().sent()).isEqualTo(3);
         assertThat(result.run().message()).contains("product 1, colour c1");
+        assertThat(folderOf(result).resolve("report.json"))
+                .content()
+                .contains("\"code\" : \"colour.doubt\"", "'c1' of product 1 is in doubt");
         assertBalance(result);
 
         for (int size : new int[] {36, 37, 38}) {

@@ -55,6 +55,11 @@ class JobRepositoryTest extends InWarehouse {
         Result again = warehouse.start(Warehouse.order(file, SendMode.CHANGED, true, null));
         assertThat(again.run().state()).isEqualTo(RunState.COMPLETED);
         assertThat(warehouse.service.applied().values()).hasSize(700).containsOnly(1);
+
+        Result ended = warehouse.resume();
+        assertThat(ended.run().state()).as("nothing of it is left").isEqualTo(RunState.COMPLETED);
+        assertThat(ended.report().colours().leftOut()).isEqualTo(400);
+        assertThat(warehouse.service.applied().values()).hasSize(700).containsOnly(1);
         assertThat(warehouse.unfinished()).isEmpty();
     }
 

@@ -153,7 +153,7 @@ public final class StrictService implements AutoCloseable {
         products.remove(product);
     }
 
-    /** How many pages of the product list were asked for since the last time that this was. */
+    /** How many pages of all products were asked for since the last time that this was. */
     synchronized int pages() {
         int count = pages;
         pages = 0;
@@ -294,9 +294,9 @@ public final class StrictService implements AutoCloseable {
     }
 
     private void products(HttpExchange exchange, Map<String, String> form) throws IOException {
-        pages++;
         int page = Integer.parseInt(form.getOrDefault("page", "0"));
         String filter = form.get("stock");
+        pages += filter == null ? 1 : 0;
         List<Integer> ids =
                 products.keySet().stream()
                         .filter(id -> filter == null || filter.equals("" + hasStock(id)))

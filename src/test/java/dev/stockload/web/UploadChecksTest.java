@@ -20,7 +20,7 @@ class UploadChecksTest {
 
     @Test
     void reads_a_sheet_once_while_it_is_looked_at_the_same_way() throws IOException {
-        UploadChecks checks = new UploadChecks(1 << 20);
+        UploadChecks checks = new UploadChecks(new SheetTurn(), 1 << 20);
         Uploads.Upload upload = upload(10);
         assertThat(checks.check(upload, SheetOptions.none()).rows()).isEqualTo(10);
         checks.check(upload, SheetOptions.none());
@@ -32,7 +32,7 @@ class UploadChecksTest {
     @Test
     void ends_in_a_sentence_where_a_sheet_is_too_long() throws IOException {
         Uploads.Upload upload = upload(5000);
-        UploadChecks checks = new UploadChecks(1 << 20);
+        UploadChecks checks = new UploadChecks(new SheetTurn(), 1 << 20);
         for (int i = 0; i < 2; i++) {
             assertThatThrownBy(() -> checks.check(upload, SheetOptions.none()))
                     .isInstanceOf(UnusableSheetException.class)
