@@ -215,7 +215,8 @@ final class MissingSizes {
 
     /** How many pieces the job has at the service, by what it sent last. */
     long knownPieces() {
-        return known;
+        // Single sizes may turn out to stand beside a range that seemed to have replaced them.
+        return Math.max(known, pieces);
     }
 
     /** What is missing, in a sentence; empty where nothing is. */
