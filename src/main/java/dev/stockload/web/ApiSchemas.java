@@ -63,6 +63,7 @@ class ApiSchemas {
     }
 
     @Bean
+    @SuppressWarnings({"rawtypes", "unchecked"}) // the library's own types are raw
     GlobalOpenApiCustomizer nullableParts() {
         return description ->
                 NULLABLE.forEach(
