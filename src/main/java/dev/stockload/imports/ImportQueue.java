@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -81,7 +82,7 @@ public final class ImportQueue implements AutoCloseable {
         Going going = new Going(ResumeOptions.forced(order.force()), listener);
         try {
             if (imports.isBeingWritten(order)) {
-                lines.prepare(ticket, () -> submitWhole(ticket, order, going));
+                lines.prepare(ticket, before -> submitWhole(ticket, order, going, before));
                 return ticket;
             }
         } catch (IOException | RuntimeException | Error e) {
@@ -92,9 +93,12 @@ public final class ImportQueue implements AutoCloseable {
         return ticket;
     }
 
-    private void submitWhole(ImportTicket ticket, ImportOrder order, Going going) {
+    private void submitWhole(
+            ImportTicket ticket, ImportOrder order, Going going, CompletableFuture<Void> before) {
         try {
             imports.awaitWritten(order, ticket.signal(), going.listener());
+            // The files of a job come oldest first, and the newest is to be the last.
+            before.join();
         } catch (IOException | RuntimeException | Error e) {
             lines.fail(ticket, e);
             return;
@@ -163,13 +167,15 @@ public final class ImportQueue implements AutoCloseable {
     }
 
     /**
-     * Asks a run to end after the request in flight.
+     * Asks a run to end after the request in flight. Nobody goes on with it by himself from then
+     * on, though this process is stopped or killed before the run has ended.
      *
      * @return whether it was waiting or going on
      */
     public boolean stop(String run) {
         Optional<ImportTicket> open = lines.find(run);
         open.ifPresent(ImportTicket::stop);
+        ledger.acceptedRuns().remove(run);
         return open.isPresent();
     }
 

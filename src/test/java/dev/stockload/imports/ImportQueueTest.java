@@ -27,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -146,6 +147,66 @@ class ImportQueueTest {
     }
 
     @Test
+    void files_that_were_written_just_now_keep_their_order() throws Exception {
+        CountDownLatch looks = new CountDownLatch(2);
+        CountDownLatch older = new CountDownLatch(1);
+        Path first = fresh(sheet("north", 1));
+        Path second = fresh(sheet("north", 2));
+        AtomicBoolean isFirst = new AtomicBoolean(true);
+        time.onRest(
+                () -> {
+                    looks.countDown();
+                    if (isFirst.getAndSet(false)) {
+                        await(older);
+                    }
+                });
+        ImportTicket one = queue.submit(order("nightly", "north", first));
+        while (looks.getCount() == 2 && !one.result().isDone()) {
+            Thread.onSpinWait();
+        }
+        ImportTicket two = queue.submit(order("nightly", "north", second));
+        await(looks);
+        // The second would be in the line by now if it did not wait for the first.
+        Thread.sleep(300);
+        older.countDown();
+        ended(one);
+        ended(two);
+
+        assertThat(services.get("north").creates())
+                .extracting(create -> create.colours().get(0))
+                .containsExactly("1 c", "2 c");
+    }
+
+    private Path fresh(Path file) throws IOException {
+        return Files.setLastModifiedTime(file, FileTime.from(time.instant()));
+    }
+
+    @Test
+    void nobody_goes_on_by_himself_with_a_promised_run_that_a_person_has_stopped()
+            throws Exception {
+        CountDownLatch sending = new CountDownLatch(1);
+        CountDownLatch stopped = new CountDownLatch(1);
+        services.get("north")
+                .onCreate(
+                        () -> {
+                            sending.countDown();
+                            await(stopped);
+                        });
+        ImportTicket going = queue.promise(queue.submit(order("north", sheet("north", 1))));
+        ImportTicket waiting = queue.promise(queue.submit(order("north", sheet("north", 2))));
+        await(sending);
+
+        assertThat(queue.stop(waiting.run().orElseThrow())).isTrue();
+
+        // This is what the next process would take up if this one were killed here.
+        assertThat(ledger.acceptedRuns().unfinished())
+                .extracting(dev.stockload.ledger.Run::id)
+                .containsExactly(going.run().orElseThrow());
+        stopped.countDown();
+        assertThat(ended(going).state()).isEqualTo(RunState.COMPLETED);
+    }
+
+    @Test
     void a_run_is_stopped_by_its_name_and_resumed_once() throws Exception {
         ImportTicket ticket = queue.submit(order("north", sheet("north", 1, 400)));
         services.get("north").onCreate(() -> queue.stop(ticket.run().orElseThrow()));
@@ -236,8 +297,12 @@ class ImportQueueTest {
     }
 
     private static ImportOrder order(String account, Path file) {
+        return order(ImportOrder.NO_JOB, account, file);
+    }
+
+    private static ImportOrder order(String job, String account, Path file) {
         return new ImportOrder(
-                ImportOrder.NO_JOB,
+                job,
                 account,
                 file,
                 SheetOptions.none(),
