@@ -2,6 +2,7 @@ package dev.stockload.imports;
 
 import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.ReplacedColour;
+import dev.stockload.ledger.Run;
 import dev.stockload.ledger.SeenColour;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.stock.PackedSizes;
@@ -24,7 +25,7 @@ final class UndoneSpellings {
     private final List<ReplacedColour> colours;
     private final Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> known;
     private final ColourMatcher matcher;
-    private final String run;
+    private final Run run;
 
     /**
      * @param colours what the run has sent of the product, in the order of its requests
@@ -35,7 +36,7 @@ final class UndoneSpellings {
             List<ReplacedColour> colours,
             Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> known,
             List<StockEntry> entries,
-            String run) {
+            Run run) {
         this.colours = colours;
         this.known = new HashMap<>(known);
         this.run = run;
@@ -70,7 +71,7 @@ final class UndoneSpellings {
         String newer =
                 spellings.values().stream()
                         .max(KnownColours.BY_AGE)
-                        .filter(entry -> !run.equals(entry.run()))
+                        .filter(entry -> entry.number() > run.number())
                         .map(entry -> Objects.requireNonNullElse(entry.run(), ""))
                         .orElse(null);
         group.forEach(each -> spellings.remove(each.key()));

@@ -63,6 +63,11 @@ public final class AcknowledgedStock {
             return sure && some.unpack().stream().allMatch(each -> each.size().isCoveredBy(sent));
         }
 
+        /** Whether all of these were sent last, with this stock. */
+        boolean names(PackedSizes some) {
+            return sizes.unpack().containsAll(some.unpack());
+        }
+
         /** All that any job has sent, but what the last sizes cover and may have replaced. */
         PackedSizes ofAllJobs() {
             List<SizeStock> named = sizes.unpack();
@@ -229,18 +234,21 @@ public final class AcknowledgedStock {
             Map<String, PackedSizes> left =
                     last == null ? new HashMap<>() : last.left(colour.sizes());
             PackedSizes earlier = left.remove(job);
+            // What an older run has brought shows late where a newer one has sent the same.
             now.put(
                     key,
-                    new Entry(
-                            colour.sizes(),
-                            earlier,
-                            left,
-                            job,
-                            run.id(),
-                            at,
-                            run.number(),
-                            run.content(),
-                            true));
+                    last != null && last.number() > run.number() && last.names(colour.sizes())
+                            ? last
+                            : new Entry(
+                                    colour.sizes(),
+                                    earlier,
+                                    left,
+                                    job,
+                                    run.id(),
+                                    at,
+                                    run.number(),
+                                    run.content(),
+                                    true));
             was.add(
                     new ReplacedColour(
                             key, before(last, looks.get(key), colour.sizes()), colour.sizes()));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.check.StatusReport;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.SizeDifference.Verdict;
+import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.imports.StrictService.Folding;
 import dev.stockload.sheet.SheetOptions;
 
@@ -52,6 +53,22 @@ class SharedColourTest extends Nights {
         other(MissingMode.ZERO, "1,red,37,4");
         night(MissingMode.ZERO, "1,red,36,5", "2,red,36,50");
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5, "37", 4));
+    }
+
+    @Test
+    void what_an_older_run_of_another_job_sent_too_stays_of_the_newest_when_that_is_found_late()
+            throws IOException {
+        night(MissingMode.ZERO, "1,red,36,5", "2,red,36,50");
+        warehouse.service.put(1, "red", "36", 4);
+        warehouse.service.fault(2, Fault.ERROR_BEFORE);
+        other(MissingMode.ZERO, "1,red,36,6");
+        night(MissingMode.ZERO, "1,red,36,6", "2,red,36,50");
+        night(MissingMode.ZERO, "1,red,36,6", "2,red,36,49");
+        assertThat(warehouse.notices).anyMatch(said -> said.contains("1 had arrived"));
+
+        night(MissingMode.ZERO, "2,red,36,49");
+
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 0));
     }
 
     @Test
