@@ -7,7 +7,6 @@ import dev.stockload.merchant.StockEntry;
 import dev.stockload.stock.Colour;
 import dev.stockload.stock.PackedSizes;
 import dev.stockload.stock.Size;
-import dev.stockload.stock.SizeStock;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,7 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * What a run has sent of a product, beside what the service shows of it.
@@ -65,7 +63,7 @@ record SentStock(
             ours.merge(
                     matcher.isFolded(name) ? ColourMatcher.key(name) : name,
                     colour,
-                    (first, last) -> last.with(over(first.sizes(), last.sizes())));
+                    (first, last) -> last.with(last.sizes().over(first.sizes())));
             spellings.keySet().forEach(key -> elsewhere.remove(key.colour()));
             List<Size> own = earlier.computeIfAbsent(name, n -> new ArrayList<>());
             List<Size> rest = others.computeIfAbsent(name, n -> new ArrayList<>());
@@ -91,13 +89,6 @@ record SentStock(
 
     private static boolean isNewer(AcknowledgedStock.Entry last, Run run) {
         return !run.id().equals(last.run()) && last.number() > run.number();
-    }
-
-    private static PackedSizes over(PackedSizes first, PackedSizes last) {
-        Map<Size, SizeStock> all = new TreeMap<>();
-        first.unpack().forEach(size -> all.put(size.size(), size));
-        last.unpack().forEach(size -> all.put(size.size(), size));
-        return PackedSizes.of(List.copyOf(all.values()));
     }
 
     /** The same with colours that left the sheet, and their sizes. */
