@@ -61,7 +61,7 @@ final class StockBase {
         /** The sizes that we sent last. */
         List<SizeStock> sent(AcknowledgedStock.Key colour) {
             AcknowledgedStock.Entry last = known.get(colour);
-            return last == null ? List.of() : last.known();
+            return last == null ? List.of() : last.knownOfAll();
         }
     }
 
@@ -127,7 +127,7 @@ final class StockBase {
         if (last == null) {
             return false;
         }
-        List<SizeStock> before = last.known();
+        List<SizeStock> before = last.knownOfAll();
         return colour.sizes().unpack().stream()
                 .map(SizeStock::size)
                 .anyMatch(

@@ -56,6 +56,13 @@ public final class AcknowledgedStock {
             return all;
         }
 
+        /** The same, and what other jobs have sent before. */
+        public List<SizeStock> knownOfAll() {
+            List<SizeStock> all = known();
+            others.values().forEach(some -> all.addAll(inStock(some)));
+            return all;
+        }
+
         /**
          * Whether this tells of each of these sizes what is there; not of one that stood before a
          * range that covers it was sent, since services differ in what becomes of it.

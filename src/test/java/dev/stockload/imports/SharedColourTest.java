@@ -72,6 +72,16 @@ class SharedColourTest extends Nights {
     }
 
     @Test
+    void a_diff_compares_with_what_each_job_has_sent() throws IOException {
+        night(MissingMode.ZERO, "1,red,36,5", "1,red,37,6");
+        other(MissingMode.ZERO, "1,red,38,7", "1,red,39,8");
+
+        StockDiff diff = warehouse.diff(order(sheet("1,red,36,4"), MissingMode.ZERO), false);
+
+        assertThat(diff.totals()).isEqualTo(new StockDiff.Totals(0, 7, 1, 0, 0, 1, 0));
+    }
+
+    @Test
     void a_verification_takes_nothing_for_extra_that_a_run_of_ours_has_sent() throws IOException {
         night(MissingMode.ZERO, "1,red,36,5", "1,red,37,2", "2,red,36,50");
         night(MissingMode.ZERO, "1,red,36,5", "2,red,36,50");
