@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -41,7 +42,8 @@ record SentStock(
             Run run,
             Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> known,
             List<LedgerColour> sent,
-            List<StockEntry> entries) {
+            List<StockEntry> entries,
+            LaterRuns later) {
         List<String> names = known.keySet().stream().map(AcknowledgedStock.Key::colour).toList();
         ColourMatcher matcher =
                 new ColourMatcher(names, sent.stream().map(LedgerColour::name).toList(), entries);
@@ -54,7 +56,9 @@ record SentStock(
             String name = colour.name();
             Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> spellings = new HashMap<>(known);
             spellings.keySet().removeIf(key -> !matcher.isSame(key.colour(), name));
-            if (spellings.values().stream().anyMatch(last -> isNewer(last, run))) {
+            if (spellings.entrySet().stream()
+                    .map(e -> later.since(e.getKey(), sizes(sent, e.getKey()), e.getValue()))
+                    .anyMatch(Optional::isPresent)) {
                 newer++;
                 elsewhere.add(name);
                 continue;
@@ -87,8 +91,13 @@ record SentStock(
         }
     }
 
-    private static boolean isNewer(AcknowledgedStock.Entry last, Run run) {
-        return !run.id().equals(last.run()) && last.number() > run.number();
+    /** What the run has sent under a name; null where that is nothing. */
+    private static PackedSizes sizes(List<LedgerColour> sent, AcknowledgedStock.Key key) {
+        return sent.stream()
+                .filter(each -> KnownColours.key(each).equals(key))
+                .findFirst()
+                .map(LedgerColour::sizes)
+                .orElse(null);
     }
 
     /** The same with colours that left the sheet, and their sizes. */

@@ -153,6 +153,7 @@ public final class Undo {
             UndoPlan.Builder plan,
             ProductProgress progress) {
         List<Integer> products = List.copyOf(undone.keySet());
+        LaterRuns later = new LaterRuns(ledger, run);
         for (int from = 0; from < products.size(); from += PRODUCTS_AT_A_TIME) {
             List<Integer> some =
                     products.subList(from, Math.min(products.size(), from + PRODUCTS_AT_A_TIME));
@@ -160,7 +161,7 @@ public final class Undo {
                     ledger.acknowledged().of(run.account(), some);
             for (int i = 0; i < some.size(); i++) {
                 progress.at(from + i, products.size());
-                judge(undone.get(some.get(i)), known, service.stock(some.get(i)), run)
+                judge(undone.get(some.get(i)), known, service.stock(some.get(i)), later)
                         .forEach(plan::add);
             }
         }
@@ -171,7 +172,7 @@ public final class Undo {
             List<ReplacedColour> colours,
             Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> known,
             List<StockEntry> entries,
-            Run run) {
-        return new UndoneSpellings(colours, known, entries, run).judge();
+            LaterRuns later) {
+        return new UndoneSpellings(colours, known, entries, later).judge();
     }
 }

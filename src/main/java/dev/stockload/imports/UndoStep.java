@@ -170,10 +170,11 @@ final class UndoStep implements Preparation, LastCheck {
         List<Integer> products = colours.stream().map(LedgerColour::product).distinct().toList();
         Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> known =
                 ledger.acknowledged().of(context.run().account(), products);
+        LaterRuns later = new LaterRuns(ledger, undoneRun());
         Map<AcknowledgedStock.Key, UndoneColour> all = new HashMap<>();
         for (int product : products) {
             context.stop().check();
-            Undo.judge(undone().get(product), known, context.service().stock(product), undoneRun())
+            Undo.judge(undone().get(product), known, context.service().stock(product), later)
                     .forEach(each -> all.put(each.key(), each));
         }
         return all;

@@ -56,13 +56,6 @@ public final class AcknowledgedStock {
             return all;
         }
 
-        /** The same, and what other jobs have sent before. */
-        public List<SizeStock> knownOfAll() {
-            List<SizeStock> all = known();
-            others.values().forEach(some -> all.addAll(inStock(some)));
-            return all;
-        }
-
         /**
          * Whether this tells of each of these sizes what is there; not of one that stood before a
          * range that covers it was sent, since services differ in what becomes of it.
@@ -94,7 +87,8 @@ public final class AcknowledgedStock {
             return others.values().stream().reduce(own(), PackedSizes::over);
         }
 
-        private PackedSizes own() {
+        /** All that the last job has sent. */
+        PackedSizes own() {
             return earlier == null ? sizes : sizes.over(earlier);
         }
 
@@ -231,7 +225,10 @@ public final class AcknowledgedStock {
             Key key = new Key(colour.product(), colour.name());
             Entry last = before.get(key);
             // What an undo brings back belongs to the job whose run it undoes.
-            String job = run.isUndo() && last != null ? last.job() : run.job();
+            String job =
+                    run.isUndo() && last != null
+                            ? new SharedColour(last).jobOf(colour.sizes())
+                            : run.job();
             Map<String, PackedSizes> left =
                     last == null ? new HashMap<>() : last.left(colour.sizes());
             PackedSizes earlier = left.remove(job);

@@ -7,6 +7,7 @@ import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.SizeDifference.Verdict;
 import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.imports.StrictService.Folding;
+import dev.stockload.ledger.Run;
 import dev.stockload.sheet.SheetOptions;
 
 import org.junit.jupiter.api.Test;
@@ -79,6 +80,53 @@ class SharedColourTest extends Nights {
         StockDiff diff = warehouse.diff(order(sheet("1,red,36,4"), MissingMode.ZERO), false);
 
         assertThat(diff.totals()).isEqualTo(new StockDiff.Totals(0, 7, 1, 0, 0, 1, 0));
+    }
+
+    @Test
+    void a_verification_compares_what_another_job_has_not_named_since() throws IOException {
+        Result first = night(MissingMode.TELL, "1,red,36,5", "1,red,37,6");
+        other(MissingMode.TELL, "1,red,38,7", "1,red,39,8");
+        warehouse.service.put(1, "red", "37", 1);
+
+        Verification.Result result = verify(first);
+
+        assertThat(result.newer()).isZero();
+        assertThat(result.first())
+                .extracting(line -> line.size() + " " + line.foundStock())
+                .containsExactly("37 1");
+        assertThat(result.count(Verdict.EQUAL)).isEqualTo(1);
+    }
+
+    @Test
+    void an_undo_takes_back_what_another_job_has_not_named_since() throws IOException {
+        night(MissingMode.ZERO, "1,red,36,5", "1,red,37,6", "2,red,36,1");
+        Run bad = night(MissingMode.ZERO, "1,red,36,50", "2,red,36,1").run();
+        other(MissingMode.ZERO, "1,red,38,7", "1,red,39,8");
+
+        UndoPlan plan = warehouse.undoPlan(bad);
+        warehouse.undo(bad);
+
+        assertThat(plan.restored()).isEqualTo(2);
+        Map<String, Integer> all = Map.of("36", 5, "37", 6, "38", 7, "39", 8);
+        assertThat(stockOf(1, "red")).isEqualTo(all);
+        other(MissingMode.ZERO, "1,red,38,7", "1,red,39,8", "");
+        assertThat(stockOf(1, "red")).as("what came back is of its job").isEqualTo(all);
+        night(MissingMode.ZERO, "2,red,36,1", "");
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 0, "37", 0, "38", 7, "39", 8));
+    }
+
+    @Test
+    void an_undo_keeps_what_the_job_itself_has_sent_again_since() throws IOException {
+        night(MissingMode.TELL, "1,red,36,5");
+        Run bad = night(MissingMode.TELL, "1,red,36,50").run();
+        Run again = night(MissingMode.TELL, "1,red,36,50", "1,red,37,1").run();
+        other(MissingMode.TELL, "1,red,38,7");
+
+        UndoPlan plan = warehouse.undoPlan(bad);
+
+        assertThat(plan.kept())
+                .extracting(UndoPlan.Kept::why)
+                .containsExactly("run %s has sent it since".formatted(again.id()));
     }
 
     @Test
