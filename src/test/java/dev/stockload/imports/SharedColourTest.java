@@ -83,6 +83,39 @@ class SharedColourTest extends Nights {
     }
 
     @Test
+    void a_job_does_not_send_again_what_another_has_not_named_since() throws IOException {
+        night(MissingMode.TELL, "1,red,36,5", "1,red,37,6");
+        other(MissingMode.TELL, "1,red,38,7");
+        int creates = warehouse.service.creates().size();
+
+        Result next = night(MissingMode.TELL, "1,red,36,5", "1,red,37,6", "");
+
+        assertThat(next.report().colours().unchanged()).isEqualTo(1);
+        assertThat(warehouse.service.creates()).hasSize(creates);
+    }
+
+    @Test
+    void a_job_sends_again_what_another_has_named_since() throws IOException {
+        night(MissingMode.TELL, "1,red,36,5", "1,red,37,6", "2,red,36,1", "3,red,36-37,2");
+        other(MissingMode.TELL, "1,red,37,7", "2,red,35-36,7", "3,red,37,1");
+
+        night(MissingMode.TELL, "1,red,36,5", "1,red,37,6", "2,red,36,1", "3,red,36-37,2", "");
+
+        assertThat(lastCreate()).containsExactly("1 red", "2 red", "3 red");
+    }
+
+    @Test
+    void a_job_does_not_take_over_other_sizes_that_a_person_has_sent() throws IOException {
+        night(MissingMode.ZERO, "1,red,36,5");
+        warehouse.start(sheet("1,red,38,7"));
+
+        night(MissingMode.ZERO, "1,red,36,5", "");
+        night(MissingMode.ZERO, "1,red,36,4");
+
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 4, "38", 7));
+    }
+
+    @Test
     void a_verification_compares_what_another_job_has_not_named_since() throws IOException {
         Result first = night(MissingMode.TELL, "1,red,36,5", "1,red,37,6");
         other(MissingMode.TELL, "1,red,38,7", "1,red,39,8");
