@@ -38,16 +38,19 @@ public record SharedColour(AcknowledgedStock.Entry last) {
                 .noneMatch(other -> these.stream().anyMatch(e -> e.size().overlaps(other.size())));
     }
 
-    /** The job that these sizes are of: that which has sent all of them, else the last. */
+    /** The job that these sizes are of: the last where it has sent them, else who has. */
     String jobOf(PackedSizes sizes) {
-        return last.others().entrySet().stream()
-                .filter(
-                        each -> {
-                            List<SizeStock> own = each.getValue().unpack();
-                            return sizes.unpack().stream().allMatch(s -> s.size().isCoveredBy(own));
-                        })
-                .map(Map.Entry::getKey)
-                .findFirst()
-                .orElse(last.job());
+        return covers(last.own(), sizes)
+                ? last.job()
+                : last.others().entrySet().stream()
+                        .filter(each -> covers(each.getValue(), sizes))
+                        .map(Map.Entry::getKey)
+                        .findFirst()
+                        .orElse(last.job());
+    }
+
+    private static boolean covers(PackedSizes own, PackedSizes sizes) {
+        List<SizeStock> all = own.unpack();
+        return sizes.unpack().stream().allMatch(each -> each.size().isCoveredBy(all));
     }
 }

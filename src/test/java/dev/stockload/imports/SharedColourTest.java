@@ -149,6 +149,20 @@ class SharedColourTest extends Nights {
     }
 
     @Test
+    void what_an_undo_brings_back_is_of_its_job_though_another_has_a_range_around_it()
+            throws IOException {
+        other(MissingMode.ZERO, "1,red,35-41,1");
+        night(MissingMode.ZERO, "1,red,36,5", "2,red,36,1");
+        Run bad = night(MissingMode.ZERO, "1,red,36,50", "2,red,36,1").run();
+        warehouse.undo(bad);
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5, "35-41", 1));
+
+        night(MissingMode.ZERO, "2,red,36,1");
+
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 0, "35-41", 1));
+    }
+
+    @Test
     void an_undo_keeps_what_the_job_itself_has_sent_again_since() throws IOException {
         night(MissingMode.TELL, "1,red,36,5");
         Run bad = night(MissingMode.TELL, "1,red,36,50").run();
