@@ -131,7 +131,7 @@ final class ClearStep {
     /** What an earlier run was in doubt of and turned out to have sent, just as it is here. */
     private List<LedgerColour> sentMeanwhile(ReadBack.Found found) {
         boolean others = found.sent().stream().anyMatch(each -> !each.run().id().equals(run.id()));
-        AlreadySent alreadySent = AlreadySent.of(run);
+        AlreadySent alreadySent = AlreadySent.of(run, ledger);
         if (!others || !alreadySent.isAsked()) {
             return List.of();
         }

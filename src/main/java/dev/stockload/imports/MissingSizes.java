@@ -121,7 +121,9 @@ final class MissingSizes {
                 goneSizes.computeIfAbsent(key, k -> new HashSet<>()).add(size.size());
             }
         }
-        return List.copyOf(there.values());
+        List<SizeStock> found = List.copyOf(there.values());
+        corrects(known.of(key), found);
+        return found;
     }
 
     /** Counts what is missing; where it is set to 0, that as parts of its colour. */
@@ -153,11 +155,27 @@ final class MissingSizes {
 
     /** Counts what the job has at the service, whether it is in the sheet or not. */
     void knows(AcknowledgedStock.Entry last) {
-        if (isOurs(last)) {
-            known += last.standing().pieces();
-        } else {
-            known += ours(last).stream().mapToLong(SizeStock::stock).sum();
-        }
+        known += pieces(standing(last));
+    }
+
+    /** Counts what the service shows otherwise: beside a range, or in the place of one. */
+    private void corrects(AcknowledgedStock.Entry last, List<SizeStock> there) {
+        List<Size> shown = there.stream().map(SizeStock::size).toList();
+        known += pieces(there);
+        known -=
+                pieces(
+                        standing(last).stream()
+                                .filter(each -> shown.stream().anyMatch(each.size()::contains))
+                                .toList());
+    }
+
+    private static long pieces(List<SizeStock> some) {
+        return some.stream().mapToLong(SizeStock::stock).sum();
+    }
+
+    /** What the job has at the service of a colour, by what it sent last. */
+    private List<SizeStock> standing(AcknowledgedStock.Entry last) {
+        return isOurs(last) ? last.standing().unpack() : ours(last);
     }
 
     /** What the job has sent of a colour and may still be in stock. */
@@ -167,7 +185,7 @@ final class MissingSizes {
     }
 
     private boolean isOurs(AcknowledgedStock.Entry last) {
-        return last.job().equals(run.job()) && last.number() <= run.number();
+        return last != null && last.job().equals(run.job()) && last.number() <= run.number();
     }
 
     private void count(int product, List<SizeStock> lacks) {
@@ -175,7 +193,7 @@ final class MissingSizes {
             products.add(product);
             colours++;
             sizes += lacks.size();
-            pieces += lacks.stream().mapToLong(SizeStock::stock).sum();
+            pieces += pieces(lacks);
         }
     }
 
@@ -215,8 +233,7 @@ final class MissingSizes {
 
     /** How many pieces the job has at the service, by what it sent last. */
     long knownPieces() {
-        // Single sizes may turn out to stand beside a range that seemed to have replaced them.
-        return Math.max(known, pieces);
+        return known;
     }
 
     /** What is missing, in a sentence; empty where nothing is. */

@@ -7,7 +7,6 @@ import dev.stockload.merchant.StockEntry;
 import dev.stockload.stock.Colour;
 import dev.stockload.stock.PackedSizes;
 import dev.stockload.stock.Size;
-import dev.stockload.stock.SizeStock;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,8 +14,8 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * What a run has sent of a product, beside what the service shows of it.
@@ -43,7 +42,8 @@ record SentStock(
             Run run,
             Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> known,
             List<LedgerColour> sent,
-            List<StockEntry> entries) {
+            List<StockEntry> entries,
+            LaterRuns later) {
         List<String> names = known.keySet().stream().map(AcknowledgedStock.Key::colour).toList();
         ColourMatcher matcher =
                 new ColourMatcher(names, sent.stream().map(LedgerColour::name).toList(), entries);
@@ -56,7 +56,9 @@ record SentStock(
             String name = colour.name();
             Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> spellings = new HashMap<>(known);
             spellings.keySet().removeIf(key -> !matcher.isSame(key.colour(), name));
-            if (spellings.values().stream().anyMatch(last -> isNewer(last, run))) {
+            if (spellings.entrySet().stream()
+                    .map(e -> later.since(e.getKey(), sizes(sent, e.getKey()), e.getValue()))
+                    .anyMatch(Optional::isPresent)) {
                 newer++;
                 elsewhere.add(name);
                 continue;
@@ -65,7 +67,7 @@ record SentStock(
             ours.merge(
                     matcher.isFolded(name) ? ColourMatcher.key(name) : name,
                     colour,
-                    (first, last) -> last.with(over(first.sizes(), last.sizes())));
+                    (first, last) -> last.with(last.sizes().over(first.sizes())));
             spellings.keySet().forEach(key -> elsewhere.remove(key.colour()));
             List<Size> own = earlier.computeIfAbsent(name, n -> new ArrayList<>());
             List<Size> rest = others.computeIfAbsent(name, n -> new ArrayList<>());
@@ -89,15 +91,13 @@ record SentStock(
         }
     }
 
-    private static boolean isNewer(AcknowledgedStock.Entry last, Run run) {
-        return !run.id().equals(last.run()) && last.number() > run.number();
-    }
-
-    private static PackedSizes over(PackedSizes first, PackedSizes last) {
-        Map<Size, SizeStock> all = new TreeMap<>();
-        first.unpack().forEach(size -> all.put(size.size(), size));
-        last.unpack().forEach(size -> all.put(size.size(), size));
-        return PackedSizes.of(List.copyOf(all.values()));
+    /** What the run has sent under a name; null where that is nothing. */
+    private static PackedSizes sizes(List<LedgerColour> sent, AcknowledgedStock.Key key) {
+        return sent.stream()
+                .filter(each -> KnownColours.key(each).equals(key))
+                .findFirst()
+                .map(LedgerColour::sizes)
+                .orElse(null);
     }
 
     /** The same with colours that left the sheet, and their sizes. */

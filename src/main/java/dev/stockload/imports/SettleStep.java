@@ -69,7 +69,7 @@ final class SettleStep {
         this.run = run;
         this.service = service;
         this.sheet = sheet;
-        this.alreadySent = AlreadySent.of(run);
+        this.alreadySent = AlreadySent.of(run, ledger);
         this.missing = new MissingSizes(run, RunOptions.read(run.options()).missing());
         this.respelled = new RespelledColours(missing);
         sheet.obstacle().ifPresent(missing::obstructedBy);
@@ -167,7 +167,9 @@ final class SettleStep {
 
     /** What a person imported by hand and the sheet of a job has too is the job's from now on. */
     private void adopt(LedgerColour colour, AcknowledgedStock.Entry last) {
-        if (last.job().equals(ImportOrder.NO_JOB) && !run.job().equals(ImportOrder.NO_JOB)) {
+        if (last.job().equals(ImportOrder.NO_JOB)
+                && !run.job().equals(ImportOrder.NO_JOB)
+                && last.sizes().equals(colour.sizes())) {
             adopted.add(KnownColours.key(colour));
         }
     }

@@ -3,6 +3,7 @@ package dev.stockload.imports;
 import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;
+import dev.stockload.ledger.SharedColour;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.runs.RetryingClient;
 import dev.stockload.stock.Size;
@@ -61,7 +62,7 @@ final class StockBase {
         /** The sizes that we sent last. */
         List<SizeStock> sent(AcknowledgedStock.Key colour) {
             AcknowledgedStock.Entry last = known.get(colour);
-            return last == null ? List.of() : last.known();
+            return last == null ? List.of() : new SharedColour(last).known();
         }
     }
 
@@ -127,7 +128,7 @@ final class StockBase {
         if (last == null) {
             return false;
         }
-        List<SizeStock> before = last.known();
+        List<SizeStock> before = new SharedColour(last).known();
         return colour.sizes().unpack().stream()
                 .map(SizeStock::size)
                 .anyMatch(

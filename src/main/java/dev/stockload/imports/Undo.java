@@ -64,7 +64,7 @@ public final class Undo {
                     process.ledger(),
                     service,
                     undone(process.ledger(), run, order.products()),
-                    run.id(),
+                    run,
                     plan,
                     progress);
             return plan.build(
@@ -149,19 +149,19 @@ public final class Undo {
             Ledger ledger,
             RetryingClient service,
             Map<Integer, List<ReplacedColour>> undone,
-            String run,
+            Run run,
             UndoPlan.Builder plan,
             ProductProgress progress) {
         List<Integer> products = List.copyOf(undone.keySet());
-        String account = ledger.runs().get(run).account();
+        LaterRuns later = new LaterRuns(ledger, run);
         for (int from = 0; from < products.size(); from += PRODUCTS_AT_A_TIME) {
             List<Integer> some =
                     products.subList(from, Math.min(products.size(), from + PRODUCTS_AT_A_TIME));
             Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> known =
-                    ledger.acknowledged().of(account, some);
+                    ledger.acknowledged().of(run.account(), some);
             for (int i = 0; i < some.size(); i++) {
                 progress.at(from + i, products.size());
-                judge(undone.get(some.get(i)), known, service.stock(some.get(i)), run)
+                judge(undone.get(some.get(i)), known, service.stock(some.get(i)), later)
                         .forEach(plan::add);
             }
         }
@@ -172,7 +172,7 @@ public final class Undo {
             List<ReplacedColour> colours,
             Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> known,
             List<StockEntry> entries,
-            String run) {
-        return new UndoneSpellings(colours, known, entries, run).judge();
+            LaterRuns later) {
+        return new UndoneSpellings(colours, known, entries, later).judge();
     }
 }

@@ -60,7 +60,7 @@ final class UndoStep implements Preparation, LastCheck {
     public void stage() {
         lastTold = context.time().nanos();
         UndoPlan.Builder plan = new UndoPlan.Builder(new StockDiff.Builder(product -> ""));
-        Undo.read(ledger, context.service(), undone(), order.run(), plan, this::compared);
+        Undo.read(ledger, context.service(), undone(), undoneRun(), plan, this::compared);
         context.listener()
                 .notice(
                         plan.build(order.run(), new StockDiff.Base(StockDiff.Base.SERVICE, null))
@@ -170,10 +170,11 @@ final class UndoStep implements Preparation, LastCheck {
         List<Integer> products = colours.stream().map(LedgerColour::product).distinct().toList();
         Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> known =
                 ledger.acknowledged().of(context.run().account(), products);
+        LaterRuns later = new LaterRuns(ledger, undoneRun());
         Map<AcknowledgedStock.Key, UndoneColour> all = new HashMap<>();
         for (int product : products) {
             context.stop().check();
-            Undo.judge(undone().get(product), known, context.service().stock(product), order.run())
+            Undo.judge(undone().get(product), known, context.service().stock(product), later)
                     .forEach(each -> all.put(each.key(), each));
         }
         return all;
@@ -188,9 +189,12 @@ final class UndoStep implements Preparation, LastCheck {
 
     private Map<Integer, List<ReplacedColour>> undone() {
         if (undone == null) {
-            Run run = ledger.runs().get(order.run());
-            undone = Undo.undone(ledger, run, order.products());
+            undone = Undo.undone(ledger, undoneRun(), order.products());
         }
         return undone;
+    }
+
+    private Run undoneRun() {
+        return ledger.runs().get(order.run());
     }
 }

@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -24,7 +24,7 @@ final class UndoneSpellings {
     private final List<ReplacedColour> colours;
     private final Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> known;
     private final ColourMatcher matcher;
-    private final String run;
+    private final LaterRuns later;
 
     /**
      * @param colours what the run has sent of the product, in the order of its requests
@@ -35,10 +35,10 @@ final class UndoneSpellings {
             List<ReplacedColour> colours,
             Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> known,
             List<StockEntry> entries,
-            String run) {
+            LaterRuns later) {
         this.colours = colours;
         this.known = new HashMap<>(known);
-        this.run = run;
+        this.later = later;
         int product = colours.get(0).key().product();
         this.known.keySet().removeIf(key -> key.product() != product);
         List<String> taken = new ArrayList<>(KnownColours.names(known, product));
@@ -68,10 +68,11 @@ final class UndoneSpellings {
         spellings.keySet().removeIf(key -> !matcher.isSame(key.colour(), name));
         PackedSizes shown = ShownSizes.of(name, matcher.entriesAs(List.of(name)));
         String newer =
-                spellings.values().stream()
-                        .max(KnownColours.BY_AGE)
-                        .filter(entry -> !run.equals(entry.run()))
-                        .map(entry -> Objects.requireNonNullElse(entry.run(), ""))
+                spellings.entrySet().stream()
+                        .sorted(Map.Entry.comparingByValue(KnownColours.BY_AGE.reversed()))
+                        .map(e -> later.since(e.getKey(), sent(e.getKey()), e.getValue()))
+                        .flatMap(Optional::stream)
+                        .findFirst()
                         .orElse(null);
         group.forEach(each -> spellings.remove(each.key()));
         for (ReplacedColour each : group) {
@@ -81,6 +82,15 @@ final class UndoneSpellings {
                             ? UndoneColour.of(joined(group, spellings.values()), seen)
                             : new UndoneColour(seen, List.of()));
         }
+    }
+
+    /** What the run has sent under a name; null where that is nothing. */
+    private PackedSizes sent(AcknowledgedStock.Key key) {
+        return colours.stream()
+                .filter(each -> each.key().equals(key))
+                .findFirst()
+                .map(ReplacedColour::sent)
+                .orElse(null);
     }
 
     /**

@@ -130,6 +130,7 @@ public final class Verification {
         List<Integer> products = chosen(sent.keySet(), sample, chance);
         Path file = fileOf(run, data);
         Count count = new Count(keep);
+        LaterRuns later = new LaterRuns(ledger, run);
         try (Merchant merchant = merchants.open(run.account())) {
             RetryingClient service = new RetryingClient(merchant, time, stop, listener);
             TableFile.write(
@@ -148,7 +149,8 @@ public final class Verification {
                                             run,
                                             known.of(product),
                                             sent.get(product),
-                                            service.stock(product));
+                                            service.stock(product),
+                                            later);
                             count.newer += ours.newer();
                             for (SizeDifference line :
                                     StockComparison.of(product, ours.besides(left.of(product)))) {

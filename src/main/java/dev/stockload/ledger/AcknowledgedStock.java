@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** What the service last acknowledged for each colour of an account. */
@@ -57,23 +56,44 @@ public final class AcknowledgedStock {
             return all;
         }
 
-        /** Whether this tells of each of these sizes what is there. */
+        /**
+         * Whether this tells of each of these sizes what is there; not of one that stood before a
+         * range that covers it was sent, since services differ in what becomes of it.
+         */
         public boolean tells(PackedSizes some) {
-            List<SizeStock> sent = ofAllJobs().unpack();
-            return sure && some.unpack().stream().allMatch(each -> each.size().isCoveredBy(sent));
+            PackedSizes standing = ofAllJobs();
+            List<SizeStock> there = standing.unpack();
+            Set<Size> covered = sizesOf(everySize());
+            covered.removeAll(sizesOf(standing));
+            return sure
+                    && some.unpack().stream()
+                            .map(SizeStock::size)
+                            .allMatch(s -> s.isCoveredBy(there) && !covered.contains(s));
+        }
+
+        /** Whether all of these were sent last, with this stock. */
+        boolean names(PackedSizes some) {
+            return sizes.unpack().containsAll(some.unpack());
         }
 
         /** All that any job has sent, but what the last sizes cover and may have replaced. */
         PackedSizes ofAllJobs() {
             List<SizeStock> named = sizes.unpack();
-            PackedSizes all = earlier == null ? sizes : both(sizes, earlier);
-            for (PackedSizes other : others.values()) {
-                all = both(all, other);
-            }
-            return PackedSizes.of(
-                    all.unpack().stream()
-                            .filter(each -> named.contains(each) || !each.size().isCoveredBy(named))
-                            .toList());
+            return everySize()
+                    .only(each -> named.contains(each) || !each.size().isCoveredBy(named));
+        }
+
+        private PackedSizes everySize() {
+            return others.values().stream().reduce(own(), PackedSizes::over);
+        }
+
+        /** All that the last job has sent. */
+        PackedSizes own() {
+            return earlier == null ? sizes : sizes.over(earlier);
+        }
+
+        private static Set<Size> sizesOf(PackedSizes some) {
+            return some.unpack().stream().map(SizeStock::size).collect(Collectors.toSet());
         }
 
         /** What a job has sent and may be in stock, as far as no other has named it since. */
@@ -101,10 +121,10 @@ public final class AcknowledgedStock {
             if (earlier != null) {
                 jobs.put(job, earlier);
             }
-            before.left(sizes)
-                    .forEach(
-                            (name, some) -> jobs.merge(name, some, (own, more) -> both(own, more)));
-            jobs.replaceAll((name, some) -> only(some, shown));
+            before.left(sizes).forEach((name, some) -> jobs.merge(name, some, PackedSizes::over));
+            jobs.replaceAll(
+                    (name, some) ->
+                            some.only(each -> shown.stream().anyMatch(each.size()::overlaps)));
             jobs.values().removeIf(some -> some.count() == 0);
             PackedSizes own = jobs.remove(job);
             return new Entry(sizes, own, jobs, job, run, at, number, content, sure);
@@ -113,32 +133,12 @@ public final class AcknowledgedStock {
         /** What each job has sent that these do not name. */
         Map<String, PackedSizes> left(PackedSizes now) {
             // A size inside a range, or a range over sizes, may stand beside them: services differ.
-            Set<Size> named =
-                    now.unpack().stream().map(SizeStock::size).collect(Collectors.toSet());
+            Set<Size> named = sizesOf(now);
             Map<String, PackedSizes> jobs = new HashMap<>(others);
-            jobs.put(job, earlier == null ? sizes : both(sizes, earlier));
-            jobs.replaceAll(
-                    (name, some) ->
-                            PackedSizes.of(
-                                    some.unpack().stream()
-                                            .filter(size -> !named.contains(size.size()))
-                                            .toList()));
+            jobs.put(job, own());
+            jobs.replaceAll((name, some) -> some.only(each -> !named.contains(each.size())));
             jobs.values().removeIf(some -> some.count() == 0);
             return jobs;
-        }
-
-        private static PackedSizes both(PackedSizes first, PackedSizes second) {
-            Map<Size, SizeStock> all = new TreeMap<>();
-            second.unpack().forEach(size -> all.put(size.size(), size));
-            first.unpack().forEach(size -> all.put(size.size(), size));
-            return PackedSizes.of(List.copyOf(all.values()));
-        }
-
-        private static PackedSizes only(PackedSizes some, Collection<Size> shown) {
-            return PackedSizes.of(
-                    some.unpack().stream()
-                            .filter(size -> shown.stream().anyMatch(size.size()::overlaps))
-                            .toList());
         }
 
         private static List<SizeStock> inStock(PackedSizes some) {
@@ -225,22 +225,28 @@ public final class AcknowledgedStock {
             Key key = new Key(colour.product(), colour.name());
             Entry last = before.get(key);
             // What an undo brings back belongs to the job whose run it undoes.
-            String job = run.isUndo() && last != null ? last.job() : run.job();
+            String job =
+                    run.isUndo() && last != null
+                            ? new SharedColour(last).jobOf(colour.sizes())
+                            : run.job();
             Map<String, PackedSizes> left =
                     last == null ? new HashMap<>() : last.left(colour.sizes());
             PackedSizes earlier = left.remove(job);
+            // What an older run has brought shows late where a newer one has sent the same.
             now.put(
                     key,
-                    new Entry(
-                            colour.sizes(),
-                            earlier,
-                            left,
-                            job,
-                            run.id(),
-                            at,
-                            run.number(),
-                            run.content(),
-                            true));
+                    last != null && last.number() > run.number() && last.names(colour.sizes())
+                            ? last
+                            : new Entry(
+                                    colour.sizes(),
+                                    earlier,
+                                    left,
+                                    job,
+                                    run.id(),
+                                    at,
+                                    run.number(),
+                                    run.content(),
+                                    true));
             was.add(
                     new ReplacedColour(
                             key, before(last, looks.get(key), colour.sizes()), colour.sizes()));

@@ -97,7 +97,8 @@ public final class RestoredCopy {
         return last != null && last.sure();
     }
 
-    private boolean isMarked(String account) {
+    /** Whether what the ledger knows of an account is from an older copy. */
+    public boolean isMarked(String account) {
         return database.sql("select 1 from restored where account = :account")
                 .param("account", account)
                 .query(Integer.class)

@@ -4,6 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * The sizes of a colour in a few bytes, in the order of the sizes: equal bytes mean equal stock.
@@ -50,6 +53,19 @@ public final class PackedSizes {
             sizes.add(new SizeStock(new Size(from, to), in.number(), in.digits()));
         }
         return sizes;
+    }
+
+    /** These, and those of others that are none of these. */
+    public PackedSizes over(PackedSizes others) {
+        Map<Size, SizeStock> all = new TreeMap<>();
+        others.unpack().forEach(each -> all.put(each.size(), each));
+        unpack().forEach(each -> all.put(each.size(), each));
+        return of(List.copyOf(all.values()));
+    }
+
+    /** Those of these that are such. */
+    public PackedSizes only(Predicate<SizeStock> such) {
+        return of(unpack().stream().filter(such).toList());
     }
 
     /** How many sizes there are. */

@@ -24,6 +24,21 @@ class MissingRangesTest extends Nights {
     }
 
     @Test
+    void the_brake_counts_the_sizes_beside_a_range_among_the_pieces_that_the_job_has()
+            throws IOException {
+        night(MissingMode.ZERO, "1,red,36,5", "1,red,39,2", "2,red,36,1");
+        night(MissingMode.ZERO, "1,red,36-37,9", "1,red,39,2", "2,red,36,1");
+
+        maxZeroed = 0.93;
+        Result stopped = night(MissingMode.ZERO, "2,red,36,1");
+        maxZeroed = 0.95;
+        Result passed = night(MissingMode.ZERO, "2,red,36,1", "");
+
+        assertThat(stopped.run().message()).contains("16 of the 17 pieces");
+        assertThat(passed.run().message()).isNull();
+    }
+
+    @Test
     void single_sizes_that_became_a_range_are_zeroed_when_only_the_range_leaves()
             throws IOException {
         night(MissingMode.ZERO, "1,red,36,5", "1,red,38,5");

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.check.StatusReport;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.SizeDifference.Verdict;
+import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.imports.StrictService.Folding;
+import dev.stockload.ledger.Run;
 import dev.stockload.sheet.SheetOptions;
 
 import org.junit.jupiter.api.Test;
@@ -52,6 +54,126 @@ class SharedColourTest extends Nights {
         other(MissingMode.ZERO, "1,red,37,4");
         night(MissingMode.ZERO, "1,red,36,5", "2,red,36,50");
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5, "37", 4));
+    }
+
+    @Test
+    void what_an_older_run_of_another_job_sent_too_stays_of_the_newest_when_that_is_found_late()
+            throws IOException {
+        night(MissingMode.ZERO, "1,red,36,5", "2,red,36,50");
+        warehouse.service.put(1, "red", "36", 4);
+        warehouse.service.fault(2, Fault.ERROR_BEFORE);
+        other(MissingMode.ZERO, "1,red,36,6");
+        night(MissingMode.ZERO, "1,red,36,6", "2,red,36,50");
+        night(MissingMode.ZERO, "1,red,36,6", "2,red,36,49");
+        assertThat(warehouse.notices).anyMatch(said -> said.contains("1 had arrived"));
+
+        night(MissingMode.ZERO, "2,red,36,49");
+
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 0));
+    }
+
+    @Test
+    void a_diff_compares_with_what_each_job_has_sent() throws IOException {
+        night(MissingMode.ZERO, "1,red,36,5", "1,red,37,6");
+        other(MissingMode.ZERO, "1,red,38,7", "1,red,39,8");
+
+        StockDiff diff = warehouse.diff(order(sheet("1,red,36,4"), MissingMode.ZERO), false);
+
+        assertThat(diff.totals()).isEqualTo(new StockDiff.Totals(0, 7, 1, 0, 0, 1, 0));
+    }
+
+    @Test
+    void a_job_does_not_send_again_what_another_has_not_named_since() throws IOException {
+        night(MissingMode.TELL, "1,red,36,5", "1,red,37,6");
+        other(MissingMode.TELL, "1,red,38,7");
+        int creates = warehouse.service.creates().size();
+
+        Result next = night(MissingMode.TELL, "1,red,36,5", "1,red,37,6", "");
+
+        assertThat(next.report().colours().unchanged()).isEqualTo(1);
+        assertThat(warehouse.service.creates()).hasSize(creates);
+    }
+
+    @Test
+    void a_job_sends_again_what_another_has_named_since() throws IOException {
+        night(MissingMode.TELL, "1,red,36,5", "1,red,37,6", "2,red,36,1", "3,red,36-37,2");
+        other(MissingMode.TELL, "1,red,37,7", "2,red,35-36,7", "3,red,37,1");
+
+        night(MissingMode.TELL, "1,red,36,5", "1,red,37,6", "2,red,36,1", "3,red,36-37,2", "");
+
+        assertThat(lastCreate()).containsExactly("1 red", "2 red", "3 red");
+    }
+
+    @Test
+    void a_job_does_not_take_over_other_sizes_that_a_person_has_sent() throws IOException {
+        night(MissingMode.ZERO, "1,red,36,5");
+        warehouse.start(sheet("1,red,38,7"));
+
+        night(MissingMode.ZERO, "1,red,36,5", "");
+        night(MissingMode.ZERO, "1,red,36,4");
+
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 4, "38", 7));
+    }
+
+    @Test
+    void a_verification_compares_what_another_job_has_not_named_since() throws IOException {
+        Result first = night(MissingMode.TELL, "1,red,36,5", "1,red,37,6");
+        other(MissingMode.TELL, "1,red,38,7", "1,red,39,8");
+        warehouse.service.put(1, "red", "37", 1);
+
+        Verification.Result result = verify(first);
+
+        assertThat(result.newer()).isZero();
+        assertThat(result.first())
+                .extracting(line -> line.size() + " " + line.foundStock())
+                .containsExactly("37 1");
+        assertThat(result.count(Verdict.EQUAL)).isEqualTo(1);
+    }
+
+    @Test
+    void an_undo_takes_back_what_another_job_has_not_named_since() throws IOException {
+        night(MissingMode.ZERO, "1,red,36,5", "1,red,37,6", "2,red,36,1");
+        Run bad = night(MissingMode.ZERO, "1,red,36,50", "2,red,36,1").run();
+        other(MissingMode.ZERO, "1,red,38,7", "1,red,39,8");
+
+        UndoPlan plan = warehouse.undoPlan(bad);
+        warehouse.undo(bad);
+
+        assertThat(plan.restored()).isEqualTo(2);
+        Map<String, Integer> all = Map.of("36", 5, "37", 6, "38", 7, "39", 8);
+        assertThat(stockOf(1, "red")).isEqualTo(all);
+        other(MissingMode.ZERO, "1,red,38,7", "1,red,39,8", "");
+        assertThat(stockOf(1, "red")).as("what came back is of its job").isEqualTo(all);
+        night(MissingMode.ZERO, "2,red,36,1", "");
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 0, "37", 0, "38", 7, "39", 8));
+    }
+
+    @Test
+    void what_an_undo_brings_back_is_of_its_job_though_another_has_a_range_around_it()
+            throws IOException {
+        other(MissingMode.ZERO, "1,red,35-41,1");
+        night(MissingMode.ZERO, "1,red,36,5", "2,red,36,1");
+        Run bad = night(MissingMode.ZERO, "1,red,36,50", "2,red,36,1").run();
+        warehouse.undo(bad);
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5, "35-41", 1));
+
+        night(MissingMode.ZERO, "2,red,36,1");
+
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 0, "35-41", 1));
+    }
+
+    @Test
+    void an_undo_keeps_what_the_job_itself_has_sent_again_since() throws IOException {
+        night(MissingMode.TELL, "1,red,36,5");
+        Run bad = night(MissingMode.TELL, "1,red,36,50").run();
+        Run again = night(MissingMode.TELL, "1,red,36,50", "1,red,37,1").run();
+        other(MissingMode.TELL, "1,red,38,7");
+
+        UndoPlan plan = warehouse.undoPlan(bad);
+
+        assertThat(plan.kept())
+                .extracting(UndoPlan.Kept::why)
+                .containsExactly("run %s has sent it since".formatted(again.id()));
     }
 
     @Test
