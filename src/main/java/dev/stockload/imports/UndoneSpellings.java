@@ -74,8 +74,9 @@ final class UndoneSpellings {
                         .map(entry -> Objects.requireNonNullElse(entry.run(), ""))
                         .orElse(null);
         group.forEach(each -> spellings.remove(each.key()));
+        String shownAs = matcher.isFolded(name) ? name : null;
         for (ReplacedColour each : group) {
-            SeenColour seen = new SeenColour(each.key(), shown, newer);
+            SeenColour seen = new SeenColour(each.key(), shown, newer, shownAs);
             undone.add(
                     each == last
                             ? UndoneColour.of(joined(group, spellings.values()), seen)
@@ -86,7 +87,7 @@ final class UndoneSpellings {
     /**
      * @param others what is known of the same colour in spellings that the run has not sent
      */
-    private static ReplacedColour joined(
+    static ReplacedColour joined(
             List<ReplacedColour> group, Iterable<AcknowledgedStock.Entry> others) {
         Map<Size, SizeStock> before = new TreeMap<>();
         Map<Size, SizeStock> sent = new TreeMap<>();
