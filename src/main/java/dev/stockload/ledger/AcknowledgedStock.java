@@ -19,6 +19,8 @@ import java.util.stream.Collectors;
 
 /** What the service last acknowledged for each colour of an account. */
 public final class AcknowledgedStock {
+    private static final PackedSizes NOTHING = PackedSizes.of(List.of());
+
     private final Database database;
     private final ReplacedBook replaced;
     private final SeenBook seen;
@@ -241,9 +243,17 @@ public final class AcknowledgedStock {
                             run.number(),
                             run.content(),
                             true));
-            was.add(
-                    new ReplacedColour(
-                            key, before(last, looks.get(key), colour.sizes()), colour.sizes()));
+            SeenColour look = looks.get(key);
+            if (look != null && look.shownAs() != null) {
+                // Whether that is the same colour shows only now that both were sent.
+                Key shown = new Key(key.product(), look.shownAs());
+                was.add(new ReplacedColour(shown, look.sizes(), NOTHING));
+                was.add(new ReplacedColour(key, NOTHING, colour.sizes()));
+            } else {
+                was.add(
+                        new ReplacedColour(
+                                key, before(last, look, colour.sizes()), colour.sizes()));
+            }
         }
         replaced.add(run.id(), was, at);
         Set<Key> shared =

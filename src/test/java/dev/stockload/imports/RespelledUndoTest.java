@@ -17,6 +17,30 @@ import java.util.TreeMap;
 /** Undo of a colour that was there, or was sent, in another spelling. */
 class RespelledUndoTest extends Nights {
     @ParameterizedTest
+    @EnumSource
+    void stock_that_was_there_in_another_spelling_comes_back_where_both_are_one(Folding folding)
+            throws IOException {
+        warehouse.service.fold(folding);
+        warehouse.service.put(1, "RED", "36", 7);
+        warehouse.service.put(1, "RED", "37", 2);
+        Result first = night(MissingMode.TELL, "1,Red,36,5", "1,Red,38,1");
+
+        Result undo = warehouse.undo(first.run());
+
+        assertThat(Files.readString(folderOf(undo).resolve("undo.csv")))
+                .contains(
+                        folding == Folding.NONE
+                                ? "1,Red,36,5,0,set to 0,it was not there before"
+                                : "1,Red,36,5,7,restored,");
+        if (folding == Folding.NONE) {
+            assertThat(stockOf(1, "RED")).isEqualTo(Map.of("36", 7, "37", 2));
+            assertThat(stockOf(1, "Red")).isEqualTo(Map.of("36", 0, "38", 0));
+        } else {
+            assertThat(stockOfRed()).isEqualTo(Map.of("36", 7, "37", 2, "38", 0));
+        }
+    }
+
+    @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
     void an_undo_of_a_new_spelling_alone_changes_nothing(Folding folding) throws IOException {
         warehouse.service.fold(folding);
@@ -59,6 +83,10 @@ class RespelledUndoTest extends Nights {
                     .as("%s", mode)
                     .isEqualTo(Map.of("36", 4, "37", 8, "38", 3));
         }
+    }
+
+    private Map<String, Integer> stockOfRed() {
+        return stockOfRed(1);
     }
 
     /** What the service has of it, which is one colour there, by whatever name. */
