@@ -101,7 +101,7 @@ final class UndoneSpellings {
         }
         for (AcknowledgedStock.Entry each : others) {
             isKnown = true;
-            each.standing().unpack().forEach(size -> before.putIfAbsent(size.size(), size));
+            each.ofAllJobs().unpack().forEach(size -> before.putIfAbsent(size.size(), size));
         }
         return new ReplacedColour(
                 group.get(group.size() - 1).key(),

@@ -66,7 +66,7 @@ public final class AcknowledgedStock {
         }
 
         /** All that any job has sent, but what the last sizes cover and may have replaced. */
-        PackedSizes ofAllJobs() {
+        public PackedSizes ofAllJobs() {
             List<SizeStock> named = sizes.unpack();
             PackedSizes all = earlier == null ? sizes : both(sizes, earlier);
             for (PackedSizes other : others.values()) {
