@@ -34,7 +34,7 @@ final class SeenSpellings {
                 return false;
             }
             if (look.shownAs() != null) {
-                groups.computeIfAbsent(one(look), key -> new ArrayList<>()).add(colour);
+                groups.computeIfAbsent(look.shown(), key -> new ArrayList<>()).add(colour);
             }
         }
         return true;
@@ -69,12 +69,8 @@ final class SeenSpellings {
         }
         return UndoneColour.of(
                 UndoneSpellings.joined(
-                        groups.get(one(look)),
+                        groups.get(look.shown()),
                         others.getOrDefault(ColourMatcher.anySpelling(look.key()), List.of())),
                 look);
-    }
-
-    private static AcknowledgedStock.Key one(SeenColour look) {
-        return new AcknowledgedStock.Key(look.key().product(), look.shownAs());
     }
 }

@@ -221,8 +221,8 @@ public final class AcknowledgedStock {
         Map<Key, Entry> before =
                 of(run.account(), colours.stream().map(LedgerColour::product).distinct().toList());
         Map<Key, Entry> now = new LinkedHashMap<>();
-        List<ReplacedColour> was = new ArrayList<>();
         Map<Key, SeenColour> looks = looks(run, colours, before);
+        List<ReplacedColour> was = new ArrayList<>(inOtherSpellings(looks.values()));
         for (LedgerColour colour : colours) {
             Key key = new Key(colour.product(), colour.name());
             Entry last = before.get(key);
@@ -243,17 +243,9 @@ public final class AcknowledgedStock {
                             run.number(),
                             run.content(),
                             true));
-            SeenColour look = looks.get(key);
-            if (look != null && look.shownAs() != null) {
-                // Whether that is the same colour shows only now that both were sent.
-                Key shown = new Key(key.product(), look.shownAs());
-                was.add(new ReplacedColour(shown, look.sizes(), NOTHING));
-                was.add(new ReplacedColour(key, NOTHING, colour.sizes()));
-            } else {
-                was.add(
-                        new ReplacedColour(
-                                key, before(last, look, colour.sizes()), colour.sizes()));
-            }
+            was.add(
+                    new ReplacedColour(
+                            key, before(last, looks.get(key), colour.sizes()), colour.sizes()));
         }
         replaced.add(run.id(), was, at);
         Set<Key> shared =
@@ -278,10 +270,18 @@ public final class AcknowledgedStock {
         return keys.isEmpty() ? Map.of() : seen.of(run.id(), keys);
     }
 
+    /** Whether these are the same colours as those that are sent, an undo can tell. */
+    private static List<ReplacedColour> inOtherSpellings(Collection<SeenColour> looks) {
+        return looks.stream()
+                .filter(look -> look.shownAs() != null)
+                .map(look -> new ReplacedColour(look.shown(), look.sizes(), NOTHING))
+                .toList();
+    }
+
     /** What a colour replaces; null where nobody has looked and the ledger does not tell. */
     private static PackedSizes before(Entry last, SeenColour look, PackedSizes sent) {
         if (look != null) {
-            return look.sizes();
+            return look.shownAs() == null ? look.sizes() : NOTHING;
         }
         return tells(last, sent) ? last.ofAllJobs() : null;
     }

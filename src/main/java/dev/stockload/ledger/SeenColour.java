@@ -27,6 +27,11 @@ public record SeenColour(
         return new SeenColour(key, null, null, null);
     }
 
+    /** The colour that stands for all its spellings. */
+    public AcknowledgedStock.Key shown() {
+        return shownAs == null ? key : new AcknowledgedStock.Key(key.product(), shownAs);
+    }
+
     /** What was seen of these sizes, and of those that they are a part of; null if not known. */
     public PackedSizes of(PackedSizes some) {
         if (sizes == null) {
