@@ -19,10 +19,13 @@ import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** The real program in real time, ended at the worst moments. */
-@Timeout(600)
+/**
+ * The real program in real time, ended at the worst moments. More kills: {@code
+ * -Dstockload.kills=100}.
+ */
+@Timeout(3600)
 class KilledProgramTest {
-    private static final int KILLS = 20;
+    private static final int KILLS = Integer.getInteger("stockload.kills", 12);
 
     @TempDir Path folder;
     @AutoClose private StrictService service;

@@ -28,7 +28,7 @@ import java.util.concurrent.TimeUnit;
  */
 @Tag("soak")
 class KilledLedgerTest {
-    private static final int KILLS = Integer.getInteger("stockload.kills", 25);
+    private static final int KILLS = Integer.getInteger("stockload.kills", 15);
 
     @TempDir Path data;
 

@@ -45,7 +45,7 @@ class MutatedSheetTest {
     @Test
     @Tag("soak")
     void our_stepping_reads_what_aalto_reads_many_times() throws IOException {
-        compare(3, 20_000);
+        compare(3, 10_000);
     }
 
     private void compare(long seed, int count) throws IOException {
