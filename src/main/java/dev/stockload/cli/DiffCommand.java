@@ -91,7 +91,7 @@ final class DiffCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         expectSheet(out);
         Path file = Path.of(what);
-        if (!Files.exists(file) && isJob()) {
+        if (isJob(file)) {
             JobDefinition job = session.settings().jobs().find(what);
             return show(application -> ofJob(application, job));
         }
@@ -127,8 +127,10 @@ final class DiffCommand implements Callable<Integer> {
     }
 
     /** A name without a folder or an ending is that of a job, unless there is such a file. */
-    private boolean isJob() {
-        return what.matches("[A-Za-z0-9][A-Za-z0-9_-]*");
+    private boolean isJob(Path file) {
+        return what.matches("[A-Za-z0-9][A-Za-z0-9_-]*")
+                && (!Files.exists(file)
+                        || Files.isDirectory(file) && session.settings().jobs().contains(what));
     }
 
     private interface Question {

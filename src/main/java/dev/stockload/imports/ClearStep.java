@@ -108,7 +108,9 @@ final class ClearStep {
                         sent ? List.of() : ours,
                         context.time().instant());
         context.listener()
-                .notice("%d colours in doubt are taken as %s".formatted(ours.size(), takeAs));
+                .notice(
+                        "%s in doubt: taken as %s"
+                                .formatted(Count.of(ours.size(), "colour"), takeAs));
     }
 
     private void leaveOut(List<LedgerColour> colours, ColourState as, String why) {

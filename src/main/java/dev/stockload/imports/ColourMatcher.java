@@ -113,6 +113,14 @@ final class ColourMatcher {
         return entries.stream().filter(entry -> is(entry.color(), name)).toList();
     }
 
+    /** The name under which it shows a colour, where that is not the colour's own. */
+    Optional<String> otherNameOf(String name) {
+        return entriesOf(name).stream()
+                .map(StockEntry::color)
+                .filter(shownName -> !shownName.equals(name))
+                .findFirst();
+    }
+
     /** The sizes that it shows of a colour. */
     List<Size> sizesOf(String name) {
         return entriesOf(name).stream()

@@ -89,8 +89,8 @@ final class EarlierStock implements LastCheck {
         for (Map.Entry<Integer, List<LedgerColour>> each : unknown.entrySet()) {
             List<String> sent = KnownColours.names(known, each.getKey());
             entries(each.getKey(), sent.isEmpty())
-                    .map(all -> named(all, each.getValue(), sent))
-                    .ifPresent(all -> each.getValue().forEach(c -> seen.add(seen(c, all))));
+                    .map(all -> matcher(all, each.getValue(), sent))
+                    .ifPresent(all -> seen.addAll(seen(each.getValue(), all)));
             at++;
             if (context.time().nanos() - told > BETWEEN_NOTICES.toNanos()) {
                 told = context.time().nanos();
@@ -117,17 +117,26 @@ final class EarlierStock implements LastCheck {
         return !lookedBefore.contains(KnownColours.key(colour));
     }
 
-    private SeenColour seen(LedgerColour colour, List<StockEntry> entries) {
-        looked.set(colour.position());
-        PackedSizes shown = ShownSizes.of(colour.name(), entries);
-        return new SeenColour(KnownColours.key(colour), shown, null);
+    private List<SeenColour> seen(List<LedgerColour> colours, ColourMatcher matcher) {
+        List<StockEntry> entries = matcher.entriesAs(names(colours));
+        List<SeenColour> seen = new ArrayList<>();
+        for (LedgerColour colour : colours) {
+            looked.set(colour.position());
+            PackedSizes sizes = ShownSizes.of(colour.name(), entries);
+            String shownAs =
+                    sizes.count() == 0 ? null : matcher.otherNameOf(colour.name()).orElse(null);
+            seen.add(new SeenColour(KnownColours.key(colour), sizes, null, shownAs));
+        }
+        return seen;
     }
 
-    /** The stock list of a product, with these colours under the names that they are sent by. */
-    private static List<StockEntry> named(
+    private static ColourMatcher matcher(
             List<StockEntry> entries, List<LedgerColour> colours, List<String> sent) {
-        List<String> names = colours.stream().map(LedgerColour::name).toList();
-        return new ColourMatcher(sent, names, entries).entriesAs(names);
+        return new ColourMatcher(sent, names(colours), entries);
+    }
+
+    private static List<String> names(List<LedgerColour> colours) {
+        return colours.stream().map(LedgerColour::name).toList();
     }
 
     /**

@@ -13,6 +13,7 @@ import dev.stockload.runs.FaultMessages;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.RunListener;
 import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.stock.Count;
 
 import org.springframework.batch.core.BatchStatus;
 import org.springframework.batch.core.job.Job;
@@ -166,14 +167,14 @@ final class ImportFlow {
         int remembered = ledger.forgottenIntents().putInDoubt(run);
         if (remembered > 0) {
             listener.notice(
-                    "%d colours were sent before the program ended, which the database had lost"
-                            .formatted(remembered));
+                    "%s sent before the program ended, which the database had lost"
+                            .formatted(Count.were(remembered, "colour")));
         }
         List<LedgerColour> compared = ledger.restored().putInDoubt(run);
         if (!compared.isEmpty()) {
             listener.notice(
-                    "%d colours are compared with the service before anything is sent, since the ledger was restored from a backup"
-                            .formatted(compared.size()));
+                    "%s compared with the service before anything is sent, since the ledger was restored from a backup"
+                            .formatted(Count.are(compared.size(), "colour")));
         }
         clearing.clear(how.takeAs());
         if (!ledger.restored().isOfCopy(run)) {
@@ -226,9 +227,9 @@ final class ImportFlow {
         List<String> unclear = reports.inDoubt(run.id());
         if (!unclear.isEmpty()) {
             throw new RunFailedException(
-                    "%d colours are in doubt, since the service shows only part of what was sent: %s%s. Check them in the service and correct them, then: stockload resume %s; or say what is right: stockload resume %4$s --take-as sent|not-sent"
+                    "%s in doubt, since the service shows only part of what was sent: %s%s. Check them in the service and correct them, then: stockload resume %s; or say what is right: stockload resume %4$s --take-as sent|not-sent"
                             .formatted(
-                                    unclear.size(),
+                                    Count.are(unclear.size(), "colour"),
                                     String.join(
                                             "; ",
                                             unclear.subList(0, Math.min(SHOWN, unclear.size()))),
@@ -241,8 +242,8 @@ final class ImportFlow {
                         + states.getOrDefault(ColourState.SENDING, 0);
         if (open > 0) {
             throw new RunFailedException(
-                    "%d colours were not sent. To resume: stockload resume %s"
-                            .formatted(open, run.id()));
+                    "%s not sent. To resume: stockload resume %s"
+                            .formatted(Count.were(open, "colour"), run.id()));
         }
     }
 

@@ -10,6 +10,7 @@ import dev.stockload.merchant.StockEntry;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.StockListReader;
 import dev.stockload.runs.Time;
+import dev.stockload.stock.Count;
 import dev.stockload.stock.PackedSizes;
 
 import java.time.Duration;
@@ -127,14 +128,14 @@ final class ReadBack {
         if (!doubtful.isEmpty()) {
             context.listener()
                     .notice(
-                            "Read back %d colours in doubt: %d had arrived, %d had not%s"
+                            "Read back %s in doubt: %d had arrived, %d had not%s"
                                     .formatted(
-                                            doubtful.size(),
+                                            Count.of(doubtful.size(), "colour"),
                                             found.sent().size(),
                                             found.notSent().size(),
                                             found.unclear().isEmpty()
                                                     ? ""
-                                                    : ", %d are still in doubt"
+                                                    : ", %d still in doubt"
                                                             .formatted(found.unclear().size())));
         }
         return found;
@@ -243,8 +244,8 @@ final class ReadBack {
         }
         context.listener()
                 .notice(
-                        "The merchant service may still be processing %d colours: checking again until %s before anything is sent again"
-                                .formatted(colours, context.clockAfter(left)));
+                        "The merchant service may still be processing %s: checking again until %s before anything is sent again"
+                                .formatted(Count.of(colours, "colour"), context.clockAfter(left)));
     }
 
     /** What another run left behind can wait; what this one has to know cannot. */
@@ -252,9 +253,9 @@ final class ReadBack {
         List<LedgerColour> ours = Found.colours(open, context.run());
         if (!ours.isEmpty()) {
             throw new RunFailedException(
-                    "It cannot be told whether %d colours arrived: the stock list of product %d says '%s', but the product list says that it has stock"
+                    "It cannot be told whether %s arrived: the stock list of product %d says '%s', but the product list says that it has stock"
                             .formatted(
-                                    ours.size(),
+                                    Count.of(ours.size(), "colour"),
                                     ours.get(0).product(),
                                     refusal.map(Outcome::describe).orElse("nothing")));
         }

@@ -74,7 +74,7 @@ final class RespelledColours {
             AcknowledgedStock.Key key, AcknowledgedStock.Entry old, AcknowledgedStock.Entry anew) {
         if (anew != null && anew.run() != null && old.number() < anew.number()) {
             replaced.computeIfAbsent(anew.run(), run -> new ArrayList<>())
-                    .add(new ReplacedColour(key, old.standing(), PackedSizes.of(List.of())));
+                    .add(new ReplacedColour(key, old.ofAllJobs(), PackedSizes.of(List.of())));
         }
     }
 

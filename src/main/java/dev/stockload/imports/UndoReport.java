@@ -3,7 +3,6 @@ package dev.stockload.imports;
 import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.ReplacedColour;
 import dev.stockload.ledger.RowsProblem;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.SeenColour;
@@ -14,6 +13,7 @@ import dev.stockload.stock.ProblemCode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -44,22 +44,21 @@ final class UndoReport {
     /** Writes the file and the warning; empty where nothing is known of the undo. */
     Optional<String> write(Run undo) throws IOException {
         String undone = RunOptions.read(undo.options()).undo().run();
-        Map<AcknowledgedStock.Key, ReplacedColour> replaced = new HashMap<>();
-        ledger.acknowledged().replaced().of(undone).forEach(each -> replaced.put(each.key(), each));
-        Map<AcknowledgedStock.Key, SeenColour> seen = ledger.seen().of(undo.id());
-        if (seen.isEmpty() || !replaced.keySet().containsAll(seen.keySet())) {
+        SeenSpellings spellings = new SeenSpellings(ledger.acknowledged().replaced().of(undone));
+        Collection<SeenColour> seen = ledger.seen().of(undo.id()).values();
+        if (seen.isEmpty() || !spellings.add(seen)) {
             return Optional.empty();
         }
+        spellings.know(ledger.acknowledged().of(undo.account(), spellings.products()));
         Map<AcknowledgedStock.Key, ColourState> states = states(undo);
         Map<UndoneColour.Fate, Integer> counts = new EnumMap<>(UndoneColour.Fate.class);
         TableFile.write(
                 file(data, undo.id()),
                 HEADER,
                 target -> {
-                    for (SeenColour look : seen.values()) {
+                    for (SeenColour look : seen) {
                         ColourState state = states.getOrDefault(look.key(), ColourState.UNCHANGED);
-                        for (UndoneColour.Line each :
-                                UndoneColour.of(replaced.get(look.key()), look).lines()) {
+                        for (UndoneColour.Line each : spellings.judge(look).lines()) {
                             UndoneColour.Line line = each.in(state);
                             counts.merge(line.fate(), 1, Integer::sum);
                             target.row(cells(look.key(), line));

@@ -75,8 +75,9 @@ final class UndoneSpellings {
                         .findFirst()
                         .orElse(null);
         group.forEach(each -> spellings.remove(each.key()));
+        String shownAs = matcher.isFolded(name) ? name : null;
         for (ReplacedColour each : group) {
-            SeenColour seen = new SeenColour(each.key(), shown, newer);
+            SeenColour seen = new SeenColour(each.key(), shown, newer, shownAs);
             undone.add(
                     each == last
                             ? UndoneColour.of(joined(group, spellings.values()), seen)
@@ -96,7 +97,7 @@ final class UndoneSpellings {
     /**
      * @param others what is known of the same colour in spellings that the run has not sent
      */
-    private static ReplacedColour joined(
+    static ReplacedColour joined(
             List<ReplacedColour> group, Iterable<AcknowledgedStock.Entry> others) {
         Map<Size, SizeStock> before = new TreeMap<>();
         Map<Size, SizeStock> sent = new TreeMap<>();
@@ -110,7 +111,7 @@ final class UndoneSpellings {
         }
         for (AcknowledgedStock.Entry each : others) {
             isKnown = true;
-            each.standing().unpack().forEach(size -> before.putIfAbsent(size.size(), size));
+            each.ofAllJobs().unpack().forEach(size -> before.putIfAbsent(size.size(), size));
         }
         return new ReplacedColour(
                 group.get(group.size() - 1).key(),

@@ -18,6 +18,8 @@ import java.util.stream.Collectors;
 
 /** What the service last acknowledged for each colour of an account. */
 public final class AcknowledgedStock {
+    private static final PackedSizes NOTHING = PackedSizes.of(List.of());
+
     private final Database database;
     private final ReplacedBook replaced;
     private final SeenBook seen;
@@ -77,7 +79,7 @@ public final class AcknowledgedStock {
         }
 
         /** All that any job has sent, but what the last sizes cover and may have replaced. */
-        PackedSizes ofAllJobs() {
+        public PackedSizes ofAllJobs() {
             List<SizeStock> named = sizes.unpack();
             return everySize()
                     .only(each -> named.contains(each) || !each.size().isCoveredBy(named));
@@ -219,8 +221,8 @@ public final class AcknowledgedStock {
         Map<Key, Entry> before =
                 of(run.account(), colours.stream().map(LedgerColour::product).distinct().toList());
         Map<Key, Entry> now = new LinkedHashMap<>();
-        List<ReplacedColour> was = new ArrayList<>();
         Map<Key, SeenColour> looks = looks(run, colours, before);
+        List<ReplacedColour> was = new ArrayList<>(inOtherSpellings(looks.values()));
         for (LedgerColour colour : colours) {
             Key key = new Key(colour.product(), colour.name());
             Entry last = before.get(key);
@@ -274,10 +276,18 @@ public final class AcknowledgedStock {
         return keys.isEmpty() ? Map.of() : seen.of(run.id(), keys);
     }
 
+    /** Whether these are the same colours as those that are sent, an undo can tell. */
+    private static List<ReplacedColour> inOtherSpellings(Collection<SeenColour> looks) {
+        return looks.stream()
+                .filter(look -> look.shownAs() != null)
+                .map(look -> new ReplacedColour(look.shown(), look.sizes(), NOTHING))
+                .toList();
+    }
+
     /** What a colour replaces; null where nobody has looked and the ledger does not tell. */
     private static PackedSizes before(Entry last, SeenColour look, PackedSizes sent) {
         if (look != null) {
-            return look.sizes();
+            return look.shownAs() == null ? look.sizes() : NOTHING;
         }
         return tells(last, sent) ? last.ofAllJobs() : null;
     }

@@ -15,13 +15,21 @@ import java.util.List;
  * @param sizes what the service showed of it; null where nobody can tell any more
  * @param newer the run that has sent it since the one that is undone; empty where nobody knows
  *     which, null where there is none
+ * @param shownAs the name of the colour that it turned out or seemed to be at the service, and that
+ *     stands for all its spellings; null where it is on its own
  */
-public record SeenColour(AcknowledgedStock.Key key, PackedSizes sizes, String newer) {
+public record SeenColour(
+        AcknowledgedStock.Key key, PackedSizes sizes, String newer, String shownAs) {
     private static final byte[] NOT_KNOWN = {};
 
     /** A colour of which nobody can tell any more what was there before it was sent. */
     public static SeenColour unknown(AcknowledgedStock.Key key) {
-        return new SeenColour(key, null, null);
+        return new SeenColour(key, null, null, null);
+    }
+
+    /** The colour that stands for all its spellings. */
+    public AcknowledgedStock.Key shown() {
+        return shownAs == null ? key : new AcknowledgedStock.Key(key.product(), shownAs);
     }
 
     /** What was seen of these sizes, and of those that they are a part of; null if not known. */
@@ -37,15 +45,25 @@ public record SeenColour(AcknowledgedStock.Key key, PackedSizes sizes, String ne
     }
 
     void write(PackedWriter out) {
-        out.number(key.product());
+        // A negative number tells that another name follows; there was none at first.
+        out.number(shownAs == null ? key.product() : ~key.product());
         out.text(key.colour());
         out.bytes(sizes == null ? NOT_KNOWN : sizes.bytes());
         out.text(newer);
+        if (shownAs != null) {
+            out.text(shownAs);
+        }
     }
 
     static SeenColour read(PackedReader in) {
-        AcknowledgedStock.Key key = new AcknowledgedStock.Key(in.number(), in.text());
+        int product = in.number();
+        AcknowledgedStock.Key key =
+                new AcknowledgedStock.Key(product < 0 ? ~product : product, in.text());
         byte[] sizes = in.bytes();
-        return new SeenColour(key, sizes.length == 0 ? null : new PackedSizes(sizes), in.text());
+        return new SeenColour(
+                key,
+                sizes.length == 0 ? null : new PackedSizes(sizes),
+                in.text(),
+                product < 0 ? in.text() : null);
     }
 }

@@ -16,6 +16,11 @@ public final class Count {
         return of(number, thing) + (number == 1 ? " is" : " are");
     }
 
+    /** {@code 1 colour was}, {@code 2,000 colours were}. */
+    public static String were(long number, String thing) {
+        return of(number, thing) + (number == 1 ? " was" : " were");
+    }
+
     /** {@code 1 colour}, {@code 2,000 colours}. */
     public static String of(long number, String thing) {
         return of(number) + " " + thing + (number == 1 ? "" : "s");

@@ -118,6 +118,19 @@ class ChangeCommandsTest {
     }
 
     @Test
+    void a_job_is_compared_also_where_a_folder_has_its_name() throws IOException {
+        assertThat(run("diff", "src").err()).contains("src", "is a folder; name one file in it");
+
+        Path beside = Files.createDirectory(Path.of("nightly-stock"));
+        try {
+            assertThat(run("diff", "nightly-stock").out())
+                    .endsWith("Next      stockload run nightly-stock\n");
+        } finally {
+            Files.delete(beside);
+        }
+    }
+
+    @Test
     void a_sheet_with_headers_of_its_own_is_checked_and_imported_with_the_same_options()
             throws IOException {
         Path own =

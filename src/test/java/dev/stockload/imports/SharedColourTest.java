@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -46,6 +47,26 @@ class SharedColourTest extends Nights {
         Result left = other(MissingMode.ZERO, "3,red,36,50");
         assertThat(left.report().missing()).isEqualTo(new StatusReport.Missing(1, 1, 4, 1));
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5, "37", 0, "38", 0));
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
+    void an_undo_of_a_new_spelling_brings_back_what_either_job_has_sent(Folding folding)
+            throws IOException {
+        warehouse.service.fold(folding);
+        for (boolean again : List.of(false, true)) {
+            int product = again ? 2 : 1;
+            night(MissingMode.TELL, product + ",Red,36,5", product + ",Red,37,2");
+            other(MissingMode.TELL, product + ",Red,38,4");
+            Result next = night(MissingMode.TELL, product + ",RED,36,6", product + ",RED,37,2");
+            if (again) {
+                night(MissingMode.TELL, product + ",RED,36,6", product + ",RED,37,2", "3,x,36,1");
+            }
+            warehouse.undo(next.run());
+            Map<String, Integer> shown = stockOf(product, "Red");
+            shown.putAll(stockOf(product, "RED"));
+            assertThat(shown).as("again %s", again).isEqualTo(Map.of("36", 5, "37", 2, "38", 4));
+        }
     }
 
     @Test

@@ -100,6 +100,8 @@ class SpelledAnewTest extends Nights {
         Result next = night(MissingMode.TELL, "1,red,36,6");
         assertThat(next.run().state()).isEqualTo(RunState.COMPLETED);
         assertThat(warehouse.service.applied()).containsEntry("1 red", 1);
+        assertThat(warehouse.notices)
+                .anyMatch(said -> said.contains("Read back 1 colour in doubt"));
     }
 
     @Test
@@ -136,6 +138,7 @@ class SpelledAnewTest extends Nights {
         warehouse.service.onCreate(() -> warehouse.service.put(1, shown, "36", 3));
         Result asked = night(MissingMode.ZERO, "1,red,36,4", "2,red,36,50");
         assertThat(asked.run().state()).isEqualTo(RunState.FAILED);
+        assertThat(asked.run().message()).contains("2 colours are in doubt");
         warehouse.service.onCreate(() -> {});
 
         Result answered = warehouse.resume(asked.run(), new ResumeOptions(false, answer));
