@@ -20,14 +20,13 @@ import java.util.Optional;
  * The product list of an account, which may have hundreds of pages: it is read to its end only
  * where it may have changed. A product that comes or goes moves the others, so that the first page,
  * the last one or their number tell of it. What they do not tell of is an item number that was
- * given to another product: so item numbers are looked up in a list that is almost new, and what a
- * remembered list does not have, in a new one.
+ * given to another product: so item numbers are looked up in a new list, and so is what a
+ * remembered one does not have.
  */
 final class ProductListCache {
     /** To look for a change takes two pages. */
     private static final int FEW_PAGES = 3;
 
-    static final Duration KNOWS_ITEMS = Duration.ofHours(1);
     static final Duration KNOWS_IDS = Duration.ofDays(7);
 
     private final Ledger ledger;
@@ -38,17 +37,16 @@ final class ProductListCache {
     /**
      * A list of products.
      *
-     * @param age how long ago it was read to its end; empty where that was for this run
+     * @param remembered whether it was read to its end for another run
      */
-    record Listing(ProductCatalogue catalogue, Optional<Duration> age) {
+    record Listing(ProductCatalogue catalogue, boolean remembered) {
         /** Whether a new list could tell nothing else about these products. */
         private boolean isEnoughFor(Iterable<StagedColour> colours) {
-            if (age.isEmpty()) {
+            if (!remembered) {
                 return true;
             }
-            boolean knowsItems = age.get().compareTo(KNOWS_ITEMS) <= 0;
             for (StagedColour colour : colours) {
-                if (!knowsItems && colour.product().item() != null
+                if (colour.product().item() != null
                         || !(catalogue.find(colour.product())
                                 instanceof ProductCatalogue.Match.Found)) {
                     return false;
@@ -71,7 +69,7 @@ final class ProductListCache {
         return remembered()
                 .filter(list -> isUsable(Duration.between(list.readAt(), now)))
                 .filter(list -> list.sign().equals(signNow()))
-                .map(list -> listing(list, Optional.of(Duration.between(list.readAt(), now))))
+                .map(list -> listing(list, true))
                 .orElseGet(this::read);
     }
 
@@ -110,10 +108,10 @@ final class ProductListCache {
         } else {
             ledger.productLists().forget(account);
         }
-        return listing(list, Optional.empty());
+        return listing(list, false);
     }
 
-    private static Listing listing(ProductLists.Remembered list, Optional<Duration> age) {
+    private static Listing listing(ProductLists.Remembered list, boolean remembered) {
         return new Listing(
                 new ProductCatalogue(
                         list.products().stream()
@@ -122,7 +120,7 @@ final class ProductListCache {
                                                 new ProductSummary(
                                                         product.id(), product.item(), ""))
                                 .toList()),
-                age);
+                remembered);
     }
 
     /** What the first and the last of these pages look like. */
