@@ -8,6 +8,7 @@ import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.ledger.RunState;
 import dev.stockload.runs.RunFailedException;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -18,6 +19,7 @@ import java.text.Normalizer;
 import java.time.Duration;
 
 /** A service that is late, busy, applies a part or keeps names of its own. */
+@Tag("soak")
 class LateServiceTest extends InWarehouse {
     @ParameterizedTest
     @EnumSource(names = {"LATE", "LOST_AND_LATE"})

@@ -8,6 +8,7 @@ import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.imports.StrictService.Folding;
 import dev.stockload.ledger.RunState;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Nights in which a sheet spells a colour anew, at services that take both spellings as one. */
+@Tag("soak")
 class SpelledAnewTest extends Nights {
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
