@@ -22,7 +22,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.Consumer;
 
 /**
  * The lines in which runs wait, one for each account, which go on side by side; and the tickets of
@@ -38,7 +37,6 @@ final class AccountLines implements AutoCloseable {
     private final ExecutorService threads =
             Executors.newCachedThreadPool(DaemonThreads.small("run"));
     private final Map<String, CompletableFuture<Void>> last = new HashMap<>();
-    private final Map<String, CompletableFuture<Void>> preparing = new HashMap<>();
     private final List<ImportTicket> tickets = new CopyOnWriteArrayList<>();
     private boolean closed;
 
@@ -74,32 +72,6 @@ final class AccountLines implements AutoCloseable {
     /** The ticket of a run that waits or goes on. */
     Optional<ImportTicket> find(String run) {
         return tickets.stream().filter(t -> t.run().filter(run::equals).isPresent()).findFirst();
-    }
-
-    /**
-     * Work that comes before a ticket is put into its line. It is given what completes when all
-     * that an account had to prepare before is in the line, so that the order stays.
-     */
-    void prepare(ImportTicket ticket, Consumer<CompletableFuture<Void>> work) {
-        tickets.add(ticket);
-        CompletableFuture<Void> over = new CompletableFuture<>();
-        CompletableFuture<Void> before;
-        synchronized (this) {
-            before = preparing.put(ticket.account(), over);
-        }
-        CompletableFuture<Void> earlier =
-                before == null ? CompletableFuture.completedFuture(null) : before;
-        threads.execute(
-                () -> {
-                    try {
-                        work.accept(earlier);
-                    } finally {
-                        synchronized (this) {
-                            preparing.remove(ticket.account(), over);
-                        }
-                        over.complete(null);
-                    }
-                });
     }
 
     /** The ticket needs no line after all. */

@@ -15,7 +15,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -36,6 +35,7 @@ public final class ImportQueue implements AutoCloseable {
     private final ReportListeners listeners = new ReportListeners();
     private final AccountLines lines;
     private final Map<String, Object> entrances = new ConcurrentHashMap<>();
+    private final Map<String, Object> jobs = new ConcurrentHashMap<>();
     private volatile BiConsumer<ImportOrder, String> unusable = (order, why) -> {};
 
     /** Enters what is to be done in the ledger. */
@@ -67,7 +67,7 @@ public final class ImportQueue implements AutoCloseable {
 
     /**
      * Enters an import in the ledger and puts it at the end of its account's line; the listener
-     * hears how it goes on. A file that is still being written is entered when it is whole.
+     * hears how it goes on.
      */
     public ImportTicket submit(ImportOrder order, RunListener listener) {
         lines.expectOpen();
@@ -80,33 +80,16 @@ public final class ImportQueue implements AutoCloseable {
                             }
                         });
         Going going = new Going(ResumeOptions.forced(order.force()), listener);
-        try {
-            if (imports.isBeingWritten(order)) {
-                lines.prepare(ticket, before -> submitWhole(ticket, order, going, before));
-                return ticket;
-            }
-        } catch (IOException | RuntimeException | Error e) {
-            lines.fail(ticket, e);
-            return ticket;
-        }
         enter(ticket, () -> imports.enter(order), going);
         return ticket;
     }
 
-    private void submitWhole(
-            ImportTicket ticket, ImportOrder order, Going going, CompletableFuture<Void> before) {
-        try {
-            imports.awaitWritten(order, ticket.signal(), going.listener());
-            // The files of a job come oldest first, and the newest is to be the last.
-            before.join();
-        } catch (IOException | RuntimeException | Error e) {
-            lines.fail(ticket, e);
-            return;
-        }
-        enter(ticket, () -> imports.enter(order), going);
-        if (ticket.isPromised()) {
-            promise(ticket);
-        }
+    /**
+     * What to hold while the files of a job are looked for and handed in, so that nobody else finds
+     * them new meanwhile.
+     */
+    public Object lock(String job) {
+        return jobs.computeIfAbsent(job, each -> new Object());
     }
 
     /** Imports when the account's line comes to it; it ends before this. */

@@ -37,7 +37,7 @@ public final class ImportTicket {
         return what;
     }
 
-    /** The run, once the ledger has it: at once, except where a file is still being written. */
+    /** The run, once the ledger has it; empty where the sheet cannot be used. */
     public Optional<String> run() {
         return latest().map(Run::id);
     }

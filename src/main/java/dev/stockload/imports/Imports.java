@@ -94,27 +94,10 @@ public final class Imports {
      * @throws UnusableSheetException where the file is no stock sheet
      */
     public Result start(ImportOrder order) throws IOException {
-        awaitWritten(order, stop, listener);
         Run run = enter(order);
         return run.isUnfinished()
                 ? goNew(run, ResumeOptions.forced(order.force()))
                 : result(run, true);
-    }
-
-    /** Waits for a file that somebody is still writing, as where a job looks for files. */
-    void awaitWritten(ImportOrder order, StopSignal ownStop, RunListener ownListener)
-            throws IOException {
-        checkReadable(order);
-        if (!order.job().equals(ImportOrder.NO_JOB)) {
-            new FileWait(time, ownStop, ownListener).await(order.file());
-        }
-    }
-
-    /** Whether that may have to wait. */
-    boolean isBeingWritten(ImportOrder order) throws IOException {
-        checkReadable(order);
-        return !order.job().equals(ImportOrder.NO_JOB)
-                && new FileWait(time, stop, listener).isFresh(order.file());
     }
 
     /**
@@ -123,6 +106,7 @@ public final class Imports {
      * @return its run; a finished one where that has imported just this
      */
     Run enter(ImportOrder order) throws IOException {
+        checkReadable(order);
         checkSettings(order.account());
         Optional<Run> done = newRuns.finished(order, RunFolder.hash(order.file()));
         if (done.isPresent()) {

@@ -3,6 +3,7 @@ package dev.stockload.jobs;
 import dev.stockload.imports.Imports;
 import dev.stockload.ledger.FetchFailures.Failure;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.SourceFiles.Seen;
 import dev.stockload.runs.FaultMessages;
 import dev.stockload.runs.RunStoppedException;
@@ -83,6 +84,7 @@ public final class JobSheets {
             if (!wanted.contains(file)) {
                 ledger.runs()
                         .latest(account, job.name(), Imports.contentOf(file))
+                        .filter(run -> run.state() != RunState.RUNNING)
                         .ifPresent(run -> afterwards.cameAgain(job, file, run));
             }
         }

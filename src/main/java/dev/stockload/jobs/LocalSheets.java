@@ -31,7 +31,7 @@ public final class LocalSheets {
     private static final String HERE = "";
 
     /** Whoever writes a file does something about it at least so often. */
-    private static final Duration YOUNG = Duration.ofSeconds(5);
+    private static final Duration YOUNG = Duration.ofSeconds(10);
 
     private static final Logger LOG = LoggerFactory.getLogger(LocalSheets.class);
 
@@ -119,7 +119,7 @@ public final class LocalSheets {
             boolean done =
                     seen != null && seen.version().equals(version(file))
                             ? !waiting.contains(seen.content())
-                            : !newest && isOfEarlierNight(job, account, file);
+                            : !newest && isTaken(job, account, file);
             if (newest || !done) {
                 wanted.add(file);
             }
@@ -127,8 +127,8 @@ public final class LocalSheets {
         return wanted;
     }
 
-    /** Imported before anybody took note of files, and not touched since. */
-    private boolean isOfEarlierNight(String job, String account, Path file) throws IOException {
+    /** Imported before anybody took note of it, or under way, and not touched since. */
+    private boolean isTaken(String job, String account, Path file) throws IOException {
         if (!Files.isReadable(file)) {
             return false;
         }
@@ -136,12 +136,17 @@ public final class LocalSheets {
         Optional<Run> run =
                 ledger.runs()
                         .latest(account, job, Imports.contentOf(file))
-                        .filter(each -> each.state() == RunState.COMPLETED)
                         .filter(each -> modified.isBefore(each.startedAt()));
-        if (run.isPresent()) {
+        if (run.filter(each -> each.state() == RunState.COMPLETED).isPresent()) {
             seen(job, file, run.get());
+            return true;
         }
-        return run.isPresent();
+        return run.filter(this::isUnderWay).isPresent();
+    }
+
+    /** What waits in a line was given by somebody, and comes to its end in its turn. */
+    private boolean isUnderWay(Run run) {
+        return run.state() == RunState.RUNNING && ledger.owners().isAtWork(run.owner());
     }
 
     /** The contents that a job has not brought to their end. */

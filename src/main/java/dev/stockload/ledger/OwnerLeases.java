@@ -109,6 +109,11 @@ public final class OwnerLeases {
         return alone;
     }
 
+    /** Whether a process of this name, ours or another, is at work. */
+    public boolean isAtWork(String owner) {
+        return owner.equals(name) || isAlive(owner);
+    }
+
     /** Whether a process of this name, another than ours, is at work. */
     public boolean isAlive(String other) {
         return !alone

@@ -72,7 +72,7 @@ class ApiImports {
     /**
      * An import that was asked for.
      *
-     * @param id that of its run, unless its file is still being written
+     * @param id that of its run, unless its sheet cannot be used
      * @param run its run once that is entered, else null
      * @param state of the run; WAITING while the account is busy, REFUSED where it never began
      * @param message why it was refused, else null
@@ -155,10 +155,12 @@ class ApiImports {
                         () -> {
                             JobDefinition job = options.job(name);
                             String account = options.accountKey().apply(job.account());
-                            return submitted(
-                                    options.application().sheets(job, false).stream()
-                                            .map(file -> job.order(file, account, false, false))
-                                            .toList());
+                            synchronized (queue.lock(name)) {
+                                return submitted(
+                                        options.application().sheets(job, false).stream()
+                                                .map(file -> job.order(file, account, false, false))
+                                                .toList());
+                            }
                         });
         return ids.stream().map(id -> find(id, 0)).toList();
     }

@@ -72,19 +72,23 @@ class JobActions implements DisposableBean {
                 name,
                 next,
                 (job, account) -> {
-                    List<Path> files = within(job, () -> fetched(job));
-                    if (files.isEmpty()) {
-                        Ping.call(job, Ping.Event.SUCCESS);
-                        return told(
-                                "notice", "There is no new sheet for %s.".formatted(name), next);
+                    synchronized (options.queue().lock(name)) {
+                        return runNow(job, account, next);
                     }
-                    return submitted(
-                            job,
-                            files.stream()
-                                    .map(file -> job.order(file, account, false, false))
-                                    .toList(),
-                            next);
                 });
+    }
+
+    private String runNow(JobDefinition job, String account, RedirectAttributes next)
+            throws IOException {
+        List<Path> files = within(job, () -> fetched(job));
+        if (files.isEmpty()) {
+            Ping.call(job, Ping.Event.SUCCESS);
+            return told("notice", "There is no new sheet for %s.".formatted(job.name()), next);
+        }
+        return submitted(
+                job,
+                files.stream().map(file -> job.order(file, account, false, false)).toList(),
+                next);
     }
 
     private List<Path> fetched(JobDefinition job) throws IOException {

@@ -10,8 +10,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 
-import java.util.List;
-
 /** All runs, newest first. */
 @Controller
 class RunsPage {
@@ -39,15 +37,6 @@ class RunsPage {
         Paged<Run> shown = Paged.of(options.ledger().runList(), page, PER_PAGE);
         model.addAttribute("page", shown);
         model.addAttribute("runs", views.of(shown.items()));
-        model.addAttribute("waiting", waiting());
         return part == null ? "runs" : "runs :: list";
-    }
-
-    /** What was handed in and is no run yet, since its file is still being written, in words. */
-    private List<String> waiting() {
-        return options.queue().tickets().stream()
-                .filter(ticket -> ticket.run().isEmpty())
-                .map(ticket -> "%s, for account %s".formatted(ticket.what(), ticket.account()))
-                .toList();
     }
 }

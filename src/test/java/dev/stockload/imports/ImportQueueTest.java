@@ -27,7 +27,6 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -147,41 +146,6 @@ class ImportQueueTest {
     }
 
     @Test
-    void files_that_were_written_just_now_keep_their_order() throws Exception {
-        CountDownLatch looks = new CountDownLatch(2);
-        CountDownLatch older = new CountDownLatch(1);
-        Path first = fresh(sheet("north", 1));
-        Path second = fresh(sheet("north", 2));
-        AtomicBoolean isFirst = new AtomicBoolean(true);
-        time.onRest(
-                () -> {
-                    looks.countDown();
-                    if (isFirst.getAndSet(false)) {
-                        await(older);
-                    }
-                });
-        ImportTicket one = queue.submit(order("nightly", "north", first));
-        while (looks.getCount() == 2 && !one.result().isDone()) {
-            Thread.onSpinWait();
-        }
-        ImportTicket two = queue.submit(order("nightly", "north", second));
-        await(looks);
-        // The second would be in the line by now if it did not wait for the first.
-        Thread.sleep(300);
-        older.countDown();
-        ended(one);
-        ended(two);
-
-        assertThat(services.get("north").creates())
-                .extracting(create -> create.colours().get(0))
-                .containsExactly("1 c", "2 c");
-    }
-
-    private Path fresh(Path file) throws IOException {
-        return Files.setLastModifiedTime(file, FileTime.from(time.instant()));
-    }
-
-    @Test
     void nobody_goes_on_by_himself_with_a_promised_run_that_a_person_has_stopped()
             throws Exception {
         CountDownLatch sending = new CountDownLatch(1);
@@ -297,12 +261,8 @@ class ImportQueueTest {
     }
 
     private static ImportOrder order(String account, Path file) {
-        return order(ImportOrder.NO_JOB, account, file);
-    }
-
-    private static ImportOrder order(String job, String account, Path file) {
         return new ImportOrder(
-                job,
+                ImportOrder.NO_JOB,
                 account,
                 file,
                 SheetOptions.none(),

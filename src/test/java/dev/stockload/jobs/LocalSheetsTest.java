@@ -2,6 +2,7 @@ package dev.stockload.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.imports.ImportTicket;
 import dev.stockload.runs.ProcessContext;
 
 import org.junit.jupiter.api.AfterEach;
@@ -16,7 +17,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /** Sheets that somebody drops into a folder. */
 @Timeout(60)
@@ -219,6 +223,27 @@ class LocalSheetsTest {
     }
 
     @Test
+    void nor_those_that_wait_in_a_line() throws Exception {
+        JobDefinition job = nights.job("night", "read: in/*.csv\n");
+        drop(1);
+        drop(2);
+        drop(3);
+        CountDownLatch over = new CountDownLatch(1);
+        nights.service.onCreate(() -> await(over));
+        List<ImportTicket> given = new ArrayList<>();
+        for (Path file : job.files()) {
+            given.add(nights.queue.submit(job.order(file, job.account(), false, false)));
+        }
+
+        List<Path> wanted = new JobSheets(nights.context()).take(job, "default", false);
+
+        over.countDown();
+        given.forEach(ticket -> ticket.result().join());
+        assertThat(wanted).as("the newest joins what is under way").hasSize(1);
+        assertThat(wanted.get(0)).hasFileName("stock-3.csv");
+    }
+
+    @Test
     void an_earlier_sheet_that_changed_is_imported_again() throws Exception {
         JobDefinition job = nights.job("night", "read: in/*.csv\n");
         drop(1);
@@ -227,6 +252,14 @@ class LocalSheetsTest {
         nights.sheet("in/stock-1.csv", GOOD + "1,blue,36,7\n");
         nights.runs.run(job, false);
         assertThat(nights.service.applied()).containsEntry("1 blue", 1);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private void drop(int night) throws IOException {
