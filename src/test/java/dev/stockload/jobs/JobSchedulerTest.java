@@ -115,6 +115,7 @@ class JobSchedulerTest {
         clock.set("2026-11-15T01:30:00Z");
         nextRun();
         schedules.close();
+        runs.clear();
         during = () -> {};
         clock.set("2026-11-15T03:00:00Z");
         start();
