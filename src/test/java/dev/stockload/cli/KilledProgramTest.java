@@ -25,7 +25,7 @@ import java.util.concurrent.TimeUnit;
  */
 @Timeout(3600)
 class KilledProgramTest {
-    private static final int KILLS = Integer.getInteger("stockload.kills", 12);
+    private static final int KILLS = Integer.getInteger("stockload.kills", 8);
 
     @TempDir Path folder;
     @AutoClose private StrictService service;
