@@ -18,6 +18,7 @@ import mockwebserver3.RecordedRequest;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,6 +39,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Answers that the interface does not show, from a socket that says what it is told to. */
+@Tag("soak")
 class OddAnswersTest {
     private static final MockResponse QUOTA = refusal("今日获取次数已用完");
 

@@ -6,6 +6,7 @@ import dev.stockload.imports.Imports.Result;
 import dev.stockload.stock.Problem;
 
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.stream.StreamSupport;
 
 /** A product list of many pages is read to its end only where it may tell something new. */
+@Tag("soak")
 class ProductListCacheTest extends InWarehouse {
     private static final int PAGES = 6;
     private static final int PRODUCTS = PAGES * 40;

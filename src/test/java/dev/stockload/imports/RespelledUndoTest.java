@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Folding;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Undo of a colour that was there, or was sent, in another spelling. */
+@Tag("soak")
 class RespelledUndoTest extends Nights {
     @ParameterizedTest
     @EnumSource

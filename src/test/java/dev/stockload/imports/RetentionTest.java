@@ -10,6 +10,7 @@ import dev.stockload.ledger.RunState;
 import dev.stockload.runs.ProcessContext;
 
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** What is kept no more goes a little after each run; what later runs need stays. */
+@Tag("soak")
 class RetentionTest extends InWarehouse {
     private static final Duration LONG = ProcessContext.KEEP.plusDays(1);
 

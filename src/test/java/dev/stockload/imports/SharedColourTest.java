@@ -10,6 +10,7 @@ import dev.stockload.imports.StrictService.Folding;
 import dev.stockload.ledger.Run;
 import dev.stockload.sheet.SheetOptions;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -22,6 +23,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Two jobs that send sizes of the same colour, and what each of them knows to be its own. */
+@Tag("soak")
 class SharedColourTest extends Nights {
     @Test
     void a_size_that_only_one_job_sent_and_no_longer_names_is_told_by_it() throws IOException {

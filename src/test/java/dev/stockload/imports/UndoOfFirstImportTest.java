@@ -7,6 +7,7 @@ import dev.stockload.imports.Imports.Result;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** People or an earlier tool had put stock at the service before Stockload sent anything. */
+@Tag("soak")
 class UndoOfFirstImportTest extends Nights {
     private static final String UNKNOWN = "it is not known what was there before";
 
