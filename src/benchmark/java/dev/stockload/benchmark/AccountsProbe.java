@@ -3,8 +3,6 @@ package dev.stockload.benchmark;
 import com.sun.management.OperatingSystemMXBean;
 
 import dev.stockload.imports.ImportOrder;
-import dev.stockload.imports.ImportQueue;
-import dev.stockload.imports.ImportTicket;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.SendMode;
 import dev.stockload.ledger.DataFolder;
@@ -13,6 +11,8 @@ import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.ledger.RunState;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
+import dev.stockload.queue.ImportQueue;
+import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;

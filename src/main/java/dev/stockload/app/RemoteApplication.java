@@ -2,9 +2,9 @@ package dev.stockload.app;
 
 import static dev.stockload.app.ApiClient.path;
 
+import dev.stockload.compare.ProductProgress;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
-import dev.stockload.imports.ProductProgress;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;

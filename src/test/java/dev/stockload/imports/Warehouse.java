@@ -1,5 +1,7 @@
 package dev.stockload.imports;
 
+import dev.stockload.compare.StockDiff;
+import dev.stockload.compare.UndoPlan;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.ledger.DataFolder;
 import dev.stockload.ledger.Ledger;
@@ -7,6 +9,7 @@ import dev.stockload.ledger.Run;
 import dev.stockload.ledger.TestDatabase;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
+import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;

@@ -1,6 +1,5 @@
 package dev.stockload.jobs;
 
-import dev.stockload.imports.ImportQueue;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.RunFiles;
 import dev.stockload.imports.StrictService;
@@ -11,6 +10,7 @@ import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.notifications.Channels;
 import dev.stockload.notifications.MailServer;
+import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
