@@ -5,7 +5,7 @@ import com.sun.management.OperatingSystemMXBean;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.SendMode;
-import dev.stockload.ledger.DataFolder;
+import dev.stockload.ledger.DataFolderLock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.ledger.RunState;
@@ -40,7 +40,7 @@ public final class AccountsProbe {
                 args.length > 4
                         ? new LedgerAddress(args[4], "postgres", "postgres")
                         : LedgerAddress.inFolder(data);
-        try (DataFolder own = DataFolder.take(data, "benchmark").orElseThrow();
+        try (DataFolderLock own = DataFolderLock.take(data, "benchmark").orElseThrow();
                 Ledger ledger = Ledger.open(address)) {
             ProcessContext process =
                     new ProcessContext(

@@ -70,6 +70,11 @@ public final class ColourMatcher {
                 .strip();
     }
 
+    /** Whether two names differ in nothing that a service may fold. */
+    public static boolean isSpelling(String one, String other) {
+        return key(one).equals(key(other));
+    }
+
     /** The same for all colours of a product that the service may take as one. */
     public static AcknowledgedStock.Key anySpelling(LedgerColour colour) {
         return anySpelling(KnownColours.key(colour));
@@ -98,9 +103,17 @@ public final class ColourMatcher {
                 && !names.containsAll(acknowledged.getOrDefault(key(name), Set.of()));
     }
 
-    /** Whether two names are surely one colour. */
-    boolean isSame(String one, String other) {
-        return one.equals(other) || key(one).equals(key(other)) && isFolded(one);
+    /** The same for all names that are surely one colour. */
+    String sameFor(String name) {
+        return isFolded(name) ? key(name) : name;
+    }
+
+    /** What is known of all names that are surely one colour with this one. */
+    Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> spellings(
+            String name, Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> known) {
+        Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> same = new HashMap<>(known);
+        same.keySet().removeIf(key -> !sameFor(key.colour()).equals(sameFor(name)));
+        return same;
     }
 
     /** Whether the service shows several spellings of a name side by side. */
@@ -153,11 +166,10 @@ public final class ColourMatcher {
         if (shownName.equals(name)) {
             return true;
         }
-        String key = key(name);
-        if (!key(shownName).equals(key) || shownLike(name).size() > 1) {
+        if (!isSpelling(shownName, name) || shownLike(name).size() > 1) {
             return false;
         }
-        Set<String> like = named.getOrDefault(key, Set.of());
+        Set<String> like = named.getOrDefault(key(name), Set.of());
         // A name that nobody has sent is that of the only colour that it may be.
         return isFolded(name) || like.size() <= 1 && !like.contains(shownName);
     }

@@ -54,8 +54,8 @@ public record SentStock(
         int newer = 0;
         for (LedgerColour colour : sent) {
             String name = colour.name();
-            Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> spellings = new HashMap<>(known);
-            spellings.keySet().removeIf(key -> !matcher.isSame(key.colour(), name));
+            Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> spellings =
+                    matcher.spellings(name, known);
             if (spellings.entrySet().stream()
                     .map(e -> later.since(e.getKey(), sizes(sent, e.getKey()), e.getValue()))
                     .anyMatch(Optional::isPresent)) {
@@ -65,7 +65,7 @@ public record SentStock(
             }
             // Of two spellings that are one colour, the last has the stock that counts.
             ours.merge(
-                    matcher.isFolded(name) ? ColourMatcher.key(name) : name,
+                    matcher.sameFor(name),
                     colour,
                     (first, last) -> last.with(last.sizes().over(first.sizes())));
             spellings.keySet().forEach(key -> elsewhere.remove(key.colour()));

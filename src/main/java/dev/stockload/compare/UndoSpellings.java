@@ -51,10 +51,7 @@ public final class UndoSpellings {
         Map<String, List<ReplacedColour>> groups = new LinkedHashMap<>();
         for (ReplacedColour each : colours) {
             String name = each.key().colour();
-            groups.computeIfAbsent(
-                            matcher.isFolded(name) ? ColourMatcher.key(name) : name,
-                            group -> new ArrayList<>())
-                    .add(each);
+            groups.computeIfAbsent(matcher.sameFor(name), group -> new ArrayList<>()).add(each);
         }
         List<UndoDecision> undone = new ArrayList<>();
         groups.values().forEach(group -> judge(group, undone));
@@ -64,8 +61,8 @@ public final class UndoSpellings {
     private void judge(List<ReplacedColour> group, List<UndoDecision> undone) {
         ReplacedColour last = group.get(group.size() - 1);
         String name = last.key().colour();
-        Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> spellings = new HashMap<>(known);
-        spellings.keySet().removeIf(key -> !matcher.isSame(key.colour(), name));
+        Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> spellings =
+                matcher.spellings(name, known);
         PackedSizes shown = ShownSizes.of(name, matcher.entriesAs(List.of(name)));
         String newer =
                 spellings.entrySet().stream()

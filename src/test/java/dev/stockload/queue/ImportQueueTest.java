@@ -8,7 +8,7 @@ import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.SendMode;
 import dev.stockload.imports.StrictService;
-import dev.stockload.ledger.DataFolder;
+import dev.stockload.ledger.DataFolderLock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.ledger.Run;
@@ -48,7 +48,7 @@ class ImportQueueTest {
 
     private final TurnedTime time = new TurnedTime();
     private Map<String, StrictService> services;
-    private DataFolder data;
+    private DataFolderLock data;
     private Ledger ledger;
     private ImportQueue queue;
 
@@ -58,7 +58,7 @@ class ImportQueueTest {
                 Map.of(
                         "north", new StrictService(time, false),
                         "south", new StrictService(time, false));
-        data = DataFolder.take(folder.resolve("data"), "test").orElseThrow();
+        data = DataFolderLock.take(folder.resolve("data"), "test").orElseThrow();
         ledger = Ledger.open(LedgerAddress.inFolder(folder.resolve("data")));
         Imports imports =
                 new Imports(

@@ -12,28 +12,28 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 
-class DataFolderTest {
+class DataFolderLockTest {
     @TempDir Path data;
 
     @Test
     void is_held_by_one_at_a_time_who_says_for_what() throws Exception {
-        assertThat(DataFolder.isTaken(data)).isFalse();
-        try (DataFolder own = DataFolder.take(data, "import of a.csv").orElseThrow()) {
-            assertThat(DataFolder.take(data, "other")).isEmpty();
-            assertThat(DataFolder.isTaken(data)).isTrue();
+        assertThat(DataFolderLock.isTaken(data)).isFalse();
+        try (DataFolderLock own = DataFolderLock.take(data, "import of a.csv").orElseThrow()) {
+            assertThat(DataFolderLock.take(data, "other")).isEmpty();
+            assertThat(DataFolderLock.isTaken(data)).isTrue();
             own.doing("import of b.csv");
-            assertThat(DataFolder.owner(data))
+            assertThat(DataFolderLock.owner(data))
                     .contains("import of b.csv", "process " + ProcessHandle.current().pid());
         }
-        assertThat(DataFolder.isTaken(data)).isFalse();
-        DataFolder.take(data, "other").orElseThrow().close();
+        assertThat(DataFolderLock.isTaken(data)).isFalse();
+        DataFolderLock.take(data, "other").orElseThrow().close();
     }
 
     /** Locks of a file are given up when a process closes any channel to it. */
     @Test
     void is_held_against_other_processes() throws Exception {
         Path fresh = data.resolve("fresh");
-        try (DataFolder own = DataFolder.take(fresh, "import of a.csv").orElseThrow()) {
+        try (DataFolderLock own = DataFolderLock.take(fresh, "import of a.csv").orElseThrow()) {
             own.doing("import of b.csv");
             assertThat(seenByAnother(fresh)).isEqualTo("taken");
         }
@@ -43,7 +43,7 @@ class DataFolderTest {
     /** What another process sees. */
     static final class Other {
         public static void main(String[] folder) throws IOException {
-            System.out.print(DataFolder.isTaken(Path.of(folder[0])) ? "taken" : "free");
+            System.out.print(DataFolderLock.isTaken(Path.of(folder[0])) ? "taken" : "free");
         }
     }
 
@@ -67,7 +67,7 @@ class DataFolderTest {
     void is_readable_by_its_owner_alone() throws Exception {
         assumeThat(data.getFileSystem().supportedFileAttributeViews()).contains("posix");
         Path fresh = data.resolve("fresh");
-        DataFolder own = DataFolder.take(fresh, "import of a.csv").orElseThrow();
+        DataFolderLock own = DataFolderLock.take(fresh, "import of a.csv").orElseThrow();
         Files.createDirectory(fresh.resolve("reports"));
         Files.createFile(fresh.resolve("stockload.mv.db"));
         own.close();
@@ -86,7 +86,7 @@ class DataFolderTest {
         Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
         Path database = Files.createFile(data.resolve("stockload.mv.db"));
         Files.setPosixFilePermissions(database, PosixFilePermissions.fromString("rw-r--r--"));
-        DataFolder.take(data, "import of a.csv").orElseThrow().close();
+        DataFolderLock.take(data, "import of a.csv").orElseThrow().close();
         assertThat(rights(data)).isEqualTo("rwxr-xr-x");
         assertThat(rights(script)).isEqualTo("rwxr-xr-x");
         assertThat(rights(database)).isEqualTo("rw-------");

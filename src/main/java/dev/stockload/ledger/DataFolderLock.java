@@ -20,7 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * The right to work in a data folder, held by one process at a time. The operating system takes it
  * back when the process ends, however it ends: who holds it is alive, and nobody else is.
  */
-public final class DataFolder implements AutoCloseable {
+public final class DataFolderLock implements AutoCloseable {
     /** Closing any channel on the file gives up our own lock on it, so we look here first. */
     private static final Set<Path> OURS = ConcurrentHashMap.newKeySet();
 
@@ -28,7 +28,7 @@ public final class DataFolder implements AutoCloseable {
     private final FileChannel channel;
     private final Path ownerFile;
 
-    private DataFolder(Path folder, FileChannel channel, Path ownerFile) {
+    private DataFolderLock(Path folder, FileChannel channel, Path ownerFile) {
         this.folder = folder;
         this.channel = channel;
         this.ownerFile = ownerFile;
@@ -39,7 +39,7 @@ public final class DataFolder implements AutoCloseable {
      *
      * @param what what it is taken for, in the words that others are told while they wait
      */
-    public static Optional<DataFolder> take(Path folder, String what) throws IOException {
+    public static Optional<DataFolderLock> take(Path folder, String what) throws IOException {
         FilePermissions.create(folder);
         Path real = folder.toRealPath();
         if (!OURS.add(real)) {
@@ -57,7 +57,7 @@ public final class DataFolder implements AutoCloseable {
             if (!taken) {
                 return Optional.empty();
             }
-            DataFolder own = new DataFolder(real, channel, real.resolve("stockload.owner"));
+            DataFolderLock own = new DataFolderLock(real, channel, real.resolve("stockload.owner"));
             FilePermissions.restrict(real);
             own.doing(what);
             return Optional.of(own);

@@ -11,21 +11,21 @@ import java.nio.file.StandardOpenOption;
 /**
  * Keeps a folder for one sandbox at a time; the system frees it even when the process is killed.
  */
-final class FolderLock implements AutoCloseable {
+final class SandboxLock implements AutoCloseable {
     /** The lock of a sandbox that has no folder. */
-    static final FolderLock NONE = new FolderLock(null, null);
+    static final SandboxLock NONE = new SandboxLock(null, null);
 
     private static final String FILE = "sandbox.lock";
 
     private final Path folder;
     private final FileChannel channel;
 
-    private FolderLock(Path folder, FileChannel channel) {
+    private SandboxLock(Path folder, FileChannel channel) {
         this.folder = folder;
         this.channel = channel;
     }
 
-    static FolderLock take(Path wanted) {
+    static SandboxLock take(Path wanted) {
         Path folder = wanted.toAbsolutePath().normalize();
         if (folder.toString().contains(";")) {
             throw new UnusableSandboxException(
@@ -43,7 +43,7 @@ final class FolderLock implements AutoCloseable {
             if (channel.tryLock() != null) {
                 channel.truncate(0);
                 channel.write(StandardCharsets.US_ASCII.encode("" + ProcessHandle.current().pid()));
-                return new FolderLock(folder, channel);
+                return new SandboxLock(folder, channel);
             }
         } catch (OverlappingFileLockException e) {
             // Another sandbox of this process has it: the same as one of another process.
