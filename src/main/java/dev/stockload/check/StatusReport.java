@@ -59,6 +59,23 @@ public record StatusReport(
         STOPPED
     }
 
+    /** The same for who has resumed it, and for whom it is not over. */
+    public StatusReport goingOn() {
+        return new StatusReport(
+                run,
+                job,
+                account,
+                file,
+                State.RUNNING,
+                startedAt,
+                null,
+                rows,
+                colours,
+                requests,
+                missing,
+                null);
+    }
+
     /** The rows of the sheet: those read are the others together. */
     public record Rows(int read, int accepted, int rejected, int held) {
         /** Those that people have to correct: bad ones, and good ones that wait for them. */

@@ -7,7 +7,6 @@ import dev.stockload.check.StatusReport;
 import dev.stockload.imports.Diffs;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.ImportTicket;
-import dev.stockload.imports.Reports;
 import dev.stockload.imports.StockDiff;
 import dev.stockload.imports.UndoOrder;
 import dev.stockload.imports.UndoSummary;
@@ -163,7 +162,7 @@ class ApiChanges {
                         .get(0);
         return ResponseEntity.accepted()
                 .location(ApiLinks.of("/api/runs/{id}", undo))
-                .body(Reports.of(options.run(undo)));
+                .body(options.queue().report(options.run(undo)));
     }
 
     /** The run that undoes; where there can be none, the request is refused. */

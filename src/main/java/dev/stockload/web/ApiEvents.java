@@ -48,15 +48,11 @@ class ApiEvents {
         return stream.emitter();
     }
 
-    /** A run that was asked to go on stands as it ended before, until its turn comes. */
-    private void tell(EventStream stream, StatusReport report) {
+    private void tell(EventStream stream, StatusReport told) {
+        StatusReport report = queue.unlessResumed(told);
         stream.send("run", report);
-        if (report.state() != StatusReport.State.RUNNING && !isAwaited(report.run())) {
+        if (report.state() != StatusReport.State.RUNNING && !queue.hasTicket(report.run())) {
             stream.end();
         }
-    }
-
-    private boolean isAwaited(String run) {
-        return queue.tickets().stream().anyMatch(t -> t.run().filter(run::equals).isPresent());
     }
 }

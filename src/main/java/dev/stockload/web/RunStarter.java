@@ -1,6 +1,5 @@
 package dev.stockload.web;
 
-import dev.stockload.check.StatusReport;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.ImportQueue;
 import dev.stockload.imports.ImportTicket;
@@ -36,7 +35,6 @@ class RunStarter {
     }
 
     String resumed(String run, boolean force, RedirectAttributes next) {
-        awaitEnd(run);
         return follow(
                 listener -> queue.promise(queue.resume(run, ResumeOptions.forced(force), listener)),
                 "redirect:/runs/" + run,
@@ -45,26 +43,6 @@ class RunStarter {
 
     String undone(UndoOrder order, String back, RedirectAttributes next) {
         return follow(listener -> queue.promise(queue.undo(order, listener)), back, next);
-    }
-
-    /** A run that was just shown as ended may still be about to leave the line. */
-    private void awaitEnd(String run) {
-        for (ImportTicket ticket : queue.tickets()) {
-            boolean ended =
-                    ticket.run().filter(run::equals).isPresent()
-                            && ticket.report()
-                                    .filter(report -> report.state() != StatusReport.State.RUNNING)
-                                    .isPresent();
-            if (ended) {
-                try {
-                    ticket.result().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                } catch (ExecutionException | TimeoutException e) {
-                    // Whoever asks for it to go on is told what becomes of that.
-                }
-            }
-        }
     }
 
     /** Hands in what a listener can hear of, and leads to its run as soon as there is one. */
