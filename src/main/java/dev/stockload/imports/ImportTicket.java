@@ -42,6 +42,11 @@ public final class ImportTicket {
         return latest().map(Run::id);
     }
 
+    /** The place of its run among those of its account; 0 where the ledger has none. */
+    public long number() {
+        return latest().map(Run::number).orElse(0L);
+    }
+
     /** The run as it was heard of last; empty until the ledger has it. */
     Optional<Run> latest() {
         return Optional.ofNullable(latest);

@@ -112,7 +112,7 @@ class ApiChanges {
             throws IOException {
         JobDefinition job = options.job(name);
         String account = options.accountKey().apply(job.account());
-        List<Path> files = options.application().sheets(job, true);
+        List<Path> files = options.application().sheets(job, true).files();
         if (files.isEmpty()) {
             throw new UnusableSheetException("There is no sheet for job " + name);
         }

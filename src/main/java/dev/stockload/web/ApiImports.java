@@ -5,6 +5,7 @@ import dev.stockload.check.StatusReport;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.ImportQueue;
 import dev.stockload.imports.ImportTicket;
+import dev.stockload.jobs.FoundSheets;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.ledger.Run;
 import dev.stockload.web.IdempotencyKeys.Made;
@@ -38,7 +39,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -114,7 +114,7 @@ class ApiImports {
         String id =
                 keys.once(
                                 new Request(key, who.getName(), "upload " + asked),
-                                () -> submitted(List.of(order)))
+                                () -> submitted(order))
                         .get(0);
         ImportAnswer answer = find(id, wait);
         return ResponseEntity.accepted()
@@ -157,9 +157,7 @@ class ApiImports {
                             String account = options.accountKey().apply(job.account());
                             synchronized (queue.lock(name)) {
                                 return submitted(
-                                        options.application().sheets(job, false).stream()
-                                                .map(file -> job.order(file, account, false, false))
-                                                .toList());
+                                        job, account, options.application().sheets(job, false));
                             }
                         });
         return ids.stream().map(id -> find(id, 0)).toList();
@@ -187,18 +185,33 @@ class ApiImports {
         return answer(id, asked.ticket());
     }
 
-    private Made submitted(List<ImportOrder> orders) {
+    private Made submitted(ImportOrder order) {
+        BegunImport begun = submit(order);
+        return new Made(List.of(keep(begun)), begun.ticket().run().isPresent());
+    }
+
+    private Made submitted(JobDefinition job, String account, FoundSheets found) {
         List<String> ids = new ArrayList<>();
         boolean entered = true;
-        for (ImportOrder order : orders) {
-            BegunImport begun = BegunImport.of(heard -> queue.promise(queue.submit(order, heard)));
-            Optional<String> run = begun.ticket().run();
-            String id = run.orElseGet(() -> UUID.randomUUID().toString());
-            imports.put(id, begun);
-            ids.add(id);
-            entered &= run.isPresent();
+        long after = found.after();
+        for (Path file : found.files()) {
+            BegunImport begun = submit(job.order(file, account, false, false).foundAfter(after));
+            after = Math.max(after, begun.ticket().number());
+            ids.add(keep(begun));
+            entered &= begun.ticket().run().isPresent();
         }
         return new Made(ids, entered);
+    }
+
+    private BegunImport submit(ImportOrder order) {
+        return BegunImport.of(heard -> queue.promise(queue.submit(order, heard)));
+    }
+
+    /** Remembers an import by the id of its run, or by one of its own where it has none. */
+    private String keep(BegunImport begun) {
+        String id = begun.ticket().run().orElseGet(() -> UUID.randomUUID().toString());
+        imports.put(id, begun);
+        return id;
     }
 
     /** What became of an import that another process took, or this one long ago. */
