@@ -71,7 +71,7 @@ public final class ImportQueue implements AutoCloseable {
      */
     public ImportTicket submit(ImportOrder order, RunListener listener) {
         lines.expectOpen();
-        ImportTicket ticket = new ImportTicket(order.account(), "import of " + order.sheetName());
+        ImportTicket ticket = ImportTicket.of(order);
         ticket.result()
                 .whenComplete(
                         (done, fault) -> {
@@ -235,8 +235,14 @@ public final class ImportQueue implements AutoCloseable {
                 Optional<ImportTicket> same = lines.findLasting(run.id());
                 ticket.enters(run);
                 if (!run.isUnfinished()) {
-                    ticket.result().complete(imports.result(run, true));
-                } else if (same.isPresent()) {
+                    ticket.result()
+                            .complete(imports.result(run, true).otherwise(ticket.otherwise()));
+                    return;
+                }
+                ticket.otherwise()
+                        .ifPresent(
+                                words -> going.listener().notice(OtherOptions.goesOn(run, words)));
+                if (same.isPresent()) {
                     follow(ticket, same.get());
                 } else {
                     enqueue(ticket, going);

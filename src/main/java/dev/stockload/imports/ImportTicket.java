@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 public final class ImportTicket {
     private final String account;
     private final String what;
+    private final Optional<ImportOrder> order;
     private final StopSignal stop = new StopSignal();
     private final CompletableFuture<Imports.Result> result = new CompletableFuture<>();
     private volatile Run latest;
@@ -24,8 +25,18 @@ public final class ImportTicket {
      * @param what what is to be done, in a few words
      */
     ImportTicket(String account, String what) {
+        this(account, what, Optional.empty());
+    }
+
+    private ImportTicket(String account, String what, Optional<ImportOrder> order) {
         this.account = account;
         this.what = what;
+        this.order = order;
+    }
+
+    static ImportTicket of(ImportOrder order) {
+        return new ImportTicket(
+                order.account(), "import of " + order.sheetName(), Optional.of(order));
     }
 
     public String account() {
@@ -55,6 +66,11 @@ public final class ImportTicket {
     /** Where the run stands; empty until it begins. */
     public Optional<StatusReport> report() {
         return begun ? latest().map(Reports::of) : Optional.empty();
+    }
+
+    /** How its run was begun where that is not what was asked for now, in a few words. */
+    public Optional<String> otherwise() {
+        return order.flatMap(asked -> latest().flatMap(run -> OtherOptions.of(run, asked)));
     }
 
     /** What went wrong where the run came to its end and failed. */

@@ -34,7 +34,7 @@ final class NewRuns {
                 .latest(order.account(), order.job(), content)
                 .filter(run -> !run.isUnfinished() && !order.again())
                 .filter(run -> !ledger.restored().isOfCopy(run))
-                .filter(run -> order.isTakenBy(run) || isNewest(run));
+                .filter(run -> isSame(order, run));
     }
 
     /** The run that an order becomes, or that has done it, which from now on has its sheet. */
@@ -47,7 +47,7 @@ final class NewRuns {
                 ledger.runs().latest(order.account(), order.job(), incoming.content());
         Optional<Run> earlier =
                 before.filter(run -> run.isUnfinished() && !order.again())
-                        .filter(run -> order.isTakenBy(run) || isNewest(run));
+                        .filter(run -> isSame(order, run));
         if (earlier.isPresent()) {
             keepAgain(earlier.get(), incoming);
             return earlier.get();
@@ -63,6 +63,11 @@ final class NewRuns {
         if (run.state() != RunState.RUNNING || !Files.exists(kept)) {
             ledger.sheets().keep(run.id(), keep(run, incoming));
         }
+    }
+
+    /** Whether a run over the same content is what is asked for. */
+    private boolean isSame(ImportOrder order, Run run) {
+        return !OtherOptions.leaveOut(run, order) && (order.isTakenBy(run) || isNewest(run));
     }
 
     private boolean isNewest(Run run) {
