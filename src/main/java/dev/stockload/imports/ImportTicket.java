@@ -69,8 +69,16 @@ public final class ImportTicket {
     }
 
     /** How its run was begun where that is not what was asked for now, in a few words. */
-    public Optional<String> otherwise() {
+    Optional<String> otherwise() {
         return order.flatMap(asked -> latest().flatMap(run -> OtherOptions.of(run, asked)));
+    }
+
+    /** What whoever asked should know of an earlier import of the sheet, in a sentence. */
+    public Optional<String> note() {
+        boolean ended = result.isDone() && !result.isCompletedExceptionally();
+        return ended && result.join().alreadyDone()
+                ? Optional.of(OtherOptions.alreadyImported(latest, otherwise()))
+                : otherwise().map(how -> OtherOptions.goesOn(latest, how));
     }
 
     /** What went wrong where the run came to its end and failed. */

@@ -94,10 +94,11 @@ class ApiChanges {
             @RequestParam(defaultValue = "false") boolean fresh,
             @Parameter(hidden = true) @RequestParam MultiValueMap<String, String> given)
             throws IOException {
+        UploadSchema.expectKnown(given.keySet(), "fresh");
         Upload upload = uploads.keep(file.getInputStream(), file.getOriginalFilename());
         SheetForm form = SheetForm.of(given, options.accounts());
         try {
-            return shown(form.order(upload, options, false), fresh);
+            return shown(form.order(upload, options), fresh);
         } catch (UnusableSheetException e) {
             throw new UnusableSheetException(upload.inWords(e.getMessage()), e);
         }

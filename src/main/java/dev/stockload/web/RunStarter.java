@@ -51,12 +51,11 @@ class RunStarter {
         try {
             BegunImport begun = BegunImport.of(handIn);
             String run = begun.run().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-            if (begun.isAlreadyDone()) {
-                next.addFlashAttribute(
-                        "notice",
-                        "This sheet was already imported, so nothing was sent. \u201cSend"
-                                + " again\u201d sends it once more.");
-            }
+            String more =
+                    begun.isAlreadyDone() ? ". \u201cSend again\u201d sends it once more." : ".";
+            begun.ticket()
+                    .note()
+                    .ifPresent(words -> next.addFlashAttribute("notice", words + more));
             return "redirect:/runs/" + run;
         } catch (TimeoutException e) {
             next.addFlashAttribute(
