@@ -32,6 +32,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import java.util.function.IntConsumer;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
@@ -88,6 +89,13 @@ public final class StrictService implements AutoCloseable {
     /** One create as it arrived. */
     public record Create(Instant at, List<String> colours, boolean applied) {}
 
+    /** A request as it is asked for: its path and its form. */
+    record HttpRequest(String path, Map<String, String> form) {
+        boolean isListOf(int product) {
+            return path.equals("/Stock/List") && form.get("productid").equals("" + product);
+        }
+    }
+
     /** A stock entry as the service keeps it. */
     record Entry(int stock, String barcode) {}
 
@@ -105,6 +113,7 @@ public final class StrictService implements AutoCloseable {
     private UnaryOperator<String> naming = name -> name;
     private Folding folding = Folding.NONE;
     private int busyLists;
+    private Predicate<HttpRequest> unanswered = request -> false;
     private String token = TOKEN;
     private final List<Create> creates = new ArrayList<>();
     private final List<String> violations = new ArrayList<>();
@@ -198,6 +207,11 @@ public final class StrictService implements AutoCloseable {
         busyLists = count;
     }
 
+    /** Some requests are not answered, after whatever this does to the time. */
+    synchronized void leaveUnanswered(Predicate<HttpRequest> some) {
+        unanswered = some;
+    }
+
     /** The token by which the service knows the store from now on. */
     synchronized void token(String renewed) {
         token = renewed;
@@ -275,7 +289,12 @@ public final class StrictService implements AutoCloseable {
                 answer(exchange, 400, "{\"message\":\"sign\"}");
                 return;
             }
-            switch (exchange.getRequestURI().getPath()) {
+            String path = exchange.getRequestURI().getPath();
+            if (unanswered.test(new HttpRequest(path, form(body)))) {
+                exchange.close();
+                return;
+            }
+            switch (path) {
                 case "/Stock/Product" -> products(exchange, form(body));
                 case "/Stock/List" -> list(exchange, form(body));
                 case "/Stock/Creat" -> create(exchange, body);
