@@ -171,6 +171,7 @@ final class RequestDelivery implements HalvingSender.Delivery {
         turn.lock();
         try {
             Duration wait = pace.waitBefore(run.account());
+            expectBearable(wait);
             long from = time.nanos();
             tell(wait);
             time.rest(wait.minus(AHEAD), context.stop());
@@ -200,6 +201,15 @@ final class RequestDelivery implements HalvingSender.Delivery {
             return outcome;
         } finally {
             turn.unlock();
+        }
+    }
+
+    /** An earlier try was asked to wait for long: this one does not send before that either. */
+    private void expectBearable(Duration wait) {
+        if (Retries.isTooLong(wait)) {
+            throw RunFailedException.passing(
+                    "The merchant service asked to wait: nothing is sent before %s. To resume then: stockload resume %s"
+                            .formatted(context.clockAfter(wait), run.id()));
         }
     }
 

@@ -15,6 +15,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -66,13 +68,34 @@ class FaultyServiceTest extends InWarehouse {
     }
 
     @Test
-    void the_next_process_waits_too_where_the_service_asked_the_one_before() throws IOException {
+    void nothing_is_sent_before_the_time_that_the_service_asked_for() throws IOException {
         Path file = warehouse.sheet("a.csv", 2, 2);
         warehouse.service.fault(1, Fault.TOO_MANY_FOR_LONG);
-        assertThat(warehouse.start(file).run().state()).isEqualTo(RunState.FAILED);
+        Result failed = warehouse.start(file);
+        String until = clock(Duration.ofHours(1));
+        assertThat(failed.run().state()).isEqualTo(RunState.FAILED);
+        assertThat(failed.run().message()).endsWith("Nothing is sent before " + until);
+
         warehouse.reopen();
-        warehouse.resume();
-        assertThat(warehouse.service.shortestGap()).isEqualTo(Duration.ofMinutes(1));
+        warehouse.time.rest(Duration.ofMinutes(58), warehouse.stop);
+        Result early = warehouse.resume();
+        assertThat(early.run().state()).isEqualTo(RunState.FAILED);
+        assertThat(early.run().message())
+                .isEqualTo(
+                        "The merchant service asked to wait: nothing is sent before %s. To resume then: stockload resume %s"
+                                .formatted(until, early.run().id()));
+        assertThat(warehouse.service.creates()).hasSize(1);
+
+        warehouse.time.rest(Duration.ofSeconds(90), warehouse.stop);
+        warehouse.reopen();
+        assertFinished(warehouse.resume(), 4);
+        assertThat(warehouse.service.shortestGap()).isEqualTo(Duration.ofHours(1));
+    }
+
+    private String clock(Duration after) {
+        return DateTimeFormatter.ofPattern("HH:mm:ss")
+                .withZone(ZoneId.systemDefault())
+                .format(warehouse.time.instant().plus(after));
     }
 
     @Test
@@ -114,6 +137,7 @@ class FaultyServiceTest extends InWarehouse {
         assertThat(failed.run().state()).isEqualTo(RunState.FAILED);
         assertThat(failed.run().message()).contains("3600 s");
         assertBalance(failed);
+        warehouse.passAnHour();
         assertFinished(warehouse.resume(), 700);
     }
 
@@ -202,6 +226,7 @@ class FaultyServiceTest extends InWarehouse {
         Path file = warehouse.sheet("a.csv", 100, 3);
         warehouse.service.fault(1, Fault.TOO_MANY_FOR_LONG);
         warehouse.start(file);
+        warehouse.passAnHour();
         warehouse.secret = "a-wrong-secret-9876";
         int before = warehouse.service.requests();
         Result result = warehouse.resume();
