@@ -141,39 +141,6 @@ final class ReadBack {
         return found;
     }
 
-    /**
-     * Whether the service shows any of what it says it has not taken. One stock list is asked for,
-     * that of the first product which had something else before.
-     */
-    boolean shows(Run run, List<LedgerColour> refused) {
-        Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> before =
-                context.ledger()
-                        .acknowledged()
-                        .of(
-                                run.account(),
-                                refused.stream().map(LedgerColour::product).distinct().toList());
-        List<Open> changed =
-                refused.stream()
-                        .map(colour -> new Open(run, colour, time.nanos(), null))
-                        .filter(each -> !each.colour().sizes().equals(each.before(before)))
-                        .toList();
-        if (changed.isEmpty()) {
-            return false;
-        }
-        int product = changed.get(0).colour().product();
-        List<Open> first =
-                changed.stream().filter(each -> each.colour().product() == product).toList();
-        return new StockListReader(context.service())
-                .shown(product)
-                .map(entries -> DoubtfulSpellings.of(first, before, entries).values())
-                .filter(told -> told.stream().anyMatch(ReadBack::isNew))
-                .isPresent();
-    }
-
-    private static boolean isNew(DoubtfulSpellings.Finding told) {
-        return told.evidence() == StockListEvidence.SENT && !told.asBefore();
-    }
-
     /** Looks once; returns what is still open. */
     private List<Open> look(List<Open> open, StockListReader lists, Found found) {
         Map<Integer, List<Open>> byProduct = byProduct(open, each -> each.colour().product());

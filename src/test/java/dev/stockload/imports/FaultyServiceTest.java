@@ -15,8 +15,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -34,7 +36,8 @@ class FaultyServiceTest extends InWarehouse {
                 "ERROR_AFTER",
                 "HTML_AFTER",
                 "TOO_MANY",
-                "TOO_MANY_AFTER"
+                "TOO_MANY_AFTER",
+                "TOO_MANY_AFTER_HALF"
             })
     void survives_a_request_that_goes_wrong(Fault fault) throws IOException {
         Path file = warehouse.sheet("a.csv", 100, 7);
@@ -65,6 +68,49 @@ class FaultyServiceTest extends InWarehouse {
         warehouse.service.fault(1, Fault.TOO_MANY);
         warehouse.start(file);
         assertThat(warehouse.service.shortestGap()).isEqualTo(Duration.ofSeconds(7));
+    }
+
+    /** Sales show as the next sheet has them: that is no sign of a request that was applied. */
+    @Test
+    void a_service_that_asks_to_wait_after_sales_holds_up_nothing() throws IOException {
+        warehouse.service.product(1, "A-1");
+        String header = "pid,colour,size,stock\n";
+        warehouse.start(
+                warehouse.write("a.csv", header + "1,blue,36,5\n1,blue,37,3\n1,red,36,5\n"));
+        warehouse.service.put(1, "blue", "36", 4);
+        warehouse.service.put(1, "red", "36", 4);
+        warehouse.service.fault(2, Fault.TOO_MANY);
+        Instant from = warehouse.time.instant();
+
+        Result result =
+                warehouse.start(
+                        warehouse.write(
+                                "b.csv", header + "1,blue,36,4\n1,blue,37,2\n1,red,36,4\n"));
+
+        assertThat(result.run().message()).isNull();
+        assertThat(result.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(result.report().colours().sent()).isEqualTo(2);
+        assertThat(warehouse.service.creates())
+                .extracting(StrictService.Create::colours)
+                .last()
+                .isEqualTo(List.of("1 blue"));
+        assertThat(Duration.between(from, warehouse.time.instant()))
+                .isLessThan(Duration.ofSeconds(20));
+    }
+
+    @Test
+    void the_looks_after_a_request_that_has_to_wait_take_a_quarter_of_a_minute_at_most()
+            throws IOException {
+        Path file = warehouse.sheet("a.csv", 100, 7);
+        warehouse.service.fault(2, Fault.TOO_MANY);
+        warehouse.service.onList(
+                count -> warehouse.time.rest(Duration.ofSeconds(4), warehouse.stop));
+
+        assertFinished(warehouse.start(file), 700);
+
+        List<StrictService.Create> creates = warehouse.service.creates();
+        assertThat(Duration.between(creates.get(1).at(), creates.get(2).at()))
+                .isLessThan(Duration.ofSeconds(16 + 4 + 7 + 1));
     }
 
     @Test

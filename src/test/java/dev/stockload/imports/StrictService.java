@@ -62,6 +62,8 @@ public final class StrictService implements AutoCloseable {
         TOO_MANY_FOR_LONG,
         /** It asks to come again, and has taken it all the same. */
         TOO_MANY_AFTER,
+        /** It asks to come again, and has taken the second half of the colours. */
+        TOO_MANY_AFTER_HALF,
         PARTLY,
         /** A gateway gives up, and the service applies it later. */
         LATE,
@@ -387,6 +389,9 @@ public final class StrictService implements AutoCloseable {
         if (fault == Fault.REFUSED_IN_PART) {
             groups.valueStream().limit(groups.size() / 2).forEach(this::apply);
         }
+        if (fault == Fault.TOO_MANY_AFTER_HALF) {
+            groups.valueStream().skip(groups.size() / 2).forEach(this::apply);
+        }
         if (fault == Fault.PARTLY) {
             JsonNode first = groups.get(0);
             JsonNode size = first.get("param").get(0);
@@ -404,7 +409,7 @@ public final class StrictService implements AutoCloseable {
                     answer(exchange, 200, "{\"success\":false,\"msg\":\"interrupted\"}");
             case ERROR_BEFORE, ERROR_AFTER -> answer(exchange, 500, "oops");
             case HTML_AFTER -> answer(exchange, 200, "<html>busy</html>");
-            case TOO_MANY, TOO_MANY_AFTER, TOO_MANY_FOR_LONG -> {
+            case TOO_MANY, TOO_MANY_AFTER, TOO_MANY_AFTER_HALF, TOO_MANY_FOR_LONG -> {
                 String after = fault == Fault.TOO_MANY_FOR_LONG ? "3600" : "7";
                 exchange.getResponseHeaders().add("Retry-After", after);
                 answer(exchange, 429, "slow down");
