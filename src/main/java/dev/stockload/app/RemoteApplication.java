@@ -186,7 +186,9 @@ public final class RemoteApplication implements Application {
     @Override
     public List<Path> sheets(JobDefinition job, boolean again) throws IOException {
         if (job.sheets().from().isEmpty()) {
-            List<Path> files = LocalSheets.complete(job);
+            List<Path> files =
+                    LocalSheets.standingStill(
+                            LocalSheets.complete(job), Time.real(), listener::notice);
             return again ? files : unseen(job, files);
         }
         String path = path("/api/local/jobs/%s/sheets", job.name()) + "?again=" + again;
