@@ -16,7 +16,7 @@ public record SheetLimit(long memory, String place, String advice) {
 
     // What each takes at most until it is in the ledger, measured where little memory is left.
     private static final long BYTES_PER_ROW = 120;
-    private static final long BYTES_PER_COLOUR = 1200;
+    private static final long BYTES_PER_COLOUR = 450;
     private static final long BYTES_PER_PROBLEM = 200;
     private static final long BYTES_PER_CHARACTER = 4;
 

@@ -127,7 +127,7 @@ final class ClearStep {
                     "Run %s is too old to be resumed: what newer runs of account %s have settled since is no longer known. Nothing was sent. To send its sheet as the newest: stockload import %s --again"
                             .formatted(run.id(), run.account(), run.sheetName()));
         }
-        return NewestSheet.superseded(context.process(), run, NewestSheet.open(ledger, run));
+        return NewestSheet.superseded(context.process(), run);
     }
 
     /** What an earlier run was in doubt of and turned out to have sent, just as it is here. */

@@ -46,14 +46,23 @@ final class NewestSheet {
         return colour.rows().length == 0 && !newer.isUndo() && !newer.job().equals(older.job());
     }
 
+    /** What waits in a run, or is unclear, while a newer one has settled it. */
+    static List<LedgerColour> superseded(ProcessContext process, Run run) {
+        Ledger ledger = process.ledger();
+        List<Run> newer = ledger.runs().newerThan(run);
+        return newer.isEmpty() ? List.of() : settledBy(newer, process, run, open(ledger, run));
+    }
+
     /** Which of these colours of a run a newer one has settled. */
     static List<LedgerColour> superseded(
             ProcessContext process, Run run, List<LedgerColour> colours) {
+        List<Run> newer = process.ledger().runs().newerThan(run);
+        return newer.isEmpty() ? List.of() : settledBy(newer, process, run, colours);
+    }
+
+    private static List<LedgerColour> settledBy(
+            List<Run> newer, ProcessContext process, Run run, List<LedgerColour> colours) {
         Ledger ledger = process.ledger();
-        List<Run> newer = ledger.runs().newerThan(run);
-        if (newer.isEmpty()) {
-            return List.of();
-        }
         Set<AcknowledgedStock.Key> settled = new HashSet<>();
         Set<AcknowledgedStock.Key> zeroed = new HashSet<>();
         for (Run each : newer) {

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -17,10 +18,32 @@ import java.util.stream.Stream;
 public final class ColourTable {
     private static final int BLOCK = 300;
 
+    /** How many blocks are read at once: what they consist of stands anywhere in the sheet. */
+    private static final int BLOCKS_AT_A_TIME = 64;
+
     private final Database database;
     private final StagedBlocks staged;
 
-    private record Block(String states, byte[] colours) {}
+    /** Some colours as they are stored, and the number of the first one. */
+    private record Block(int first, String states, byte[] colours) {
+        private IntStream staged() {
+            PackedReader in = new PackedReader(colours);
+            return IntStream.range(0, states.length())
+                    .flatMap(i -> IntStream.of(LedgerColour.staged(in)));
+        }
+
+        private Stream<LedgerColour> read(IntFunction<StagedColour> staged) {
+            PackedReader in = new PackedReader(colours);
+            return IntStream.range(0, states.length())
+                    .mapToObj(
+                            i ->
+                                    LedgerColour.read(
+                                            first + i,
+                                            ColourState.of(states.charAt(i)),
+                                            in,
+                                            staged));
+        }
+    }
 
     ColourTable(Database database, StagedBlocks staged) {
         this.database = database;
@@ -63,24 +86,41 @@ public final class ColourTable {
 
     /** The colours of one block, in order. */
     public List<LedgerColour> block(String run, int number) {
-        Block block =
-                database.sql("select states, colours from settled where run = ? and number = ?")
-                        .param(run)
-                        .param(number)
-                        .query((row, n) -> new Block(row.getString(1), row.getBytes(2)))
-                        .single();
+        return read(run, List.of(number)).toList();
+    }
+
+    /** The colours of some blocks, in order; each part of the sheet is read once for all. */
+    private Stream<LedgerColour> read(String run, List<Integer> numbers) {
+        List<Block> blocks =
+                database.sql(
+                                """
+                                select number, states, colours from settled
+                                 where run = :run and number in (:numbers)
+                                 order by number
+                                """)
+                        .param("run", run)
+                        .param("numbers", numbers)
+                        .query(
+                                (row, n) ->
+                                        new Block(
+                                                row.getInt(1) * BLOCK,
+                                                row.getString(2),
+                                                row.getBytes(3)))
+                        .list();
         // Only now, when the connection is given back: the staged colours may need one too.
-        PackedReader in = new PackedReader(block.colours());
-        List<LedgerColour> colours = new ArrayList<>(block.states().length());
-        for (int i = 0; i < block.states().length(); i++) {
-            colours.add(
-                    LedgerColour.read(
-                            number * BLOCK + i,
-                            ColourState.of(block.states().charAt(i)),
-                            in,
-                            index -> staged.get(run, index)));
-        }
-        return colours;
+        IntFunction<StagedColour> parts =
+                staged.of(run, blocks.stream().flatMapToInt(Block::staged));
+        return blocks.stream().flatMap(block -> block.read(parts));
+    }
+
+    /** The same for any number of blocks, some after the other. */
+    private Stream<LedgerColour> readAll(String run, List<Integer> numbers) {
+        return IntStream.iterate(0, from -> from < numbers.size(), from -> from + BLOCKS_AT_A_TIME)
+                .mapToObj(
+                        from ->
+                                numbers.subList(
+                                        from, Math.min(numbers.size(), from + BLOCKS_AT_A_TIME)))
+                .flatMap(some -> read(run, some));
     }
 
     /** How many sizes of these colours are not in the sheet, and were not at 0 before. */
@@ -131,21 +171,19 @@ public final class ColourTable {
 
     /** All colours of a run in this state, in order. */
     public List<LedgerColour> in(String run, ColourState state) {
-        return blocksWith(run, state).stream()
-                .flatMap(number -> block(run, number).stream())
+        return readAll(run, blocksWith(run, state))
                 .filter(colour -> colour.state() == state)
                 .toList();
     }
 
-    /** All colours of a run, read block by block. */
+    /** All colours of a run, read some blocks at a time. */
     public Stream<LedgerColour> all(String run) {
-        return database
-                .sql("select number from settled where run = :run order by number")
-                .param("run", run)
-                .query(Integer.class)
-                .list()
-                .stream()
-                .flatMap(number -> block(run, number).stream());
+        return readAll(
+                run,
+                database.sql("select number from settled where run = :run order by number")
+                        .param("run", run)
+                        .query(Integer.class)
+                        .list());
     }
 
     /** Counts the colours and their rows anew. */

@@ -63,6 +63,12 @@ public record LedgerColour(
         out.numbers(staged);
     }
 
+    /** The numbers of the staged colours that the next one consists of. */
+    static int[] staged(PackedReader in) {
+        in.number();
+        return in.numbers();
+    }
+
     static LedgerColour read(
             int position,
             ColourState state,

@@ -5,6 +5,7 @@ import dev.stockload.stock.PackedWriter;
 import dev.stockload.stock.ProductRef;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -14,7 +15,9 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /** The staged colours in the ledger, by their numbers; the blocks used last are at hand. */
 final class StagedBlocks {
@@ -23,7 +26,7 @@ final class StagedBlocks {
 
     private static final int ADDED_BLOCKS = 1 << 20;
     private static final int BLOCK = 1 << 18;
-    private static final int AT_HAND = 32;
+    private static final int AT_HAND = 16;
     private static final int RUNS_AT_HAND = 16;
 
     private final Database database;
@@ -159,6 +162,16 @@ final class StagedBlocks {
                         return StagedColour.read(block);
                     }
                 };
+    }
+
+    /** The staged colours of these numbers, read in the order in which they are stored. */
+    IntFunction<StagedColour> of(String run, IntStream numbers) {
+        int[] wanted = numbers.sorted().distinct().toArray();
+        StagedColour[] found = new StagedColour[wanted.length];
+        for (int i = 0; i < wanted.length; i++) {
+            found[i] = get(run, wanted[i]);
+        }
+        return number -> found[Arrays.binarySearch(wanted, number)];
     }
 
     /** The staged colour of this number. */
