@@ -22,17 +22,21 @@ import java.util.Set;
 
 /**
  * Looks whether a service that asked to come again later (429) has taken something all the same. It
- * mostly has not, so the looks are few and quick: the first is waited for, the others are spread
- * over the request and end when they have taken long enough.
+ * mostly has not, so the looks are quick: the first is waited for, the others are spread over the
+ * request and end when they have taken long enough, the second time sooner.
  */
 final class PostponedCheck {
     private static final Duration LONGEST_CALL = Duration.ofSeconds(5);
     private static final Duration LONGEST = Duration.ofSeconds(15);
 
+    /** For a service that has kept its word: some ask to wait after every other request. */
+    private static final Duration TRUSTING = Duration.ofSeconds(1);
+
     private final RunContext context;
     private final Run run;
     private final Time time;
     private final Merchant quick;
+    private Duration longest = LONGEST;
 
     /**
      * What was found.
@@ -68,7 +72,7 @@ final class PostponedCheck {
         for (int at : spread(products.size())) {
             List<ReadBack.Open> colours = products.get(at);
             boolean first = at == 0;
-            if (!first && time.nanos() - from >= LONGEST.toNanos()) {
+            if (!first && time.nanos() - from >= longest.toNanos()) {
                 break;
             }
             int product = colours.get(0).colour().product();
@@ -84,9 +88,11 @@ final class PostponedCheck {
                 break;
             }
             if (shown.isPresent() && isApplied(colours, before, shown.get(), arrived)) {
+                longest = LONGEST;
                 return new Found(true, List.of());
             }
         }
+        longest = TRUSTING;
         return new Found(false, arrived);
     }
 

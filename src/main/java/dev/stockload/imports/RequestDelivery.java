@@ -41,7 +41,7 @@ final class RequestDelivery implements HalvingSender.Delivery {
     private final Run run;
     private final Ledger ledger;
     private final ReadBack readBack;
-    private final PostponedCheck postponed;
+    private final PostponedCheck postponedCheck;
     private final RefusedColours refusedColours;
     private final RunLock lock;
     private final CreatePace pace;
@@ -75,7 +75,7 @@ final class RequestDelivery implements HalvingSender.Delivery {
         this.ledger = context.ledger();
         this.time = context.time();
         this.readBack = readBack;
-        this.postponed = new PostponedCheck(context);
+        this.postponedCheck = new PostponedCheck(context);
         this.refusedColours = new RefusedColours(context);
         this.lock = new RunLock(context.process());
         this.pace = pace;
@@ -180,8 +180,8 @@ final class RequestDelivery implements HalvingSender.Delivery {
             }
             pace.ended(run.account());
             outcome.after().ifPresent(asked -> pace.postponed(run.account(), asked));
-            if (outcome instanceof Outcome.Postponed) {
-                return postponed(intent, outcome);
+            if (outcome instanceof Outcome.Postponed<String> postponed) {
+                return postponed(intent, postponed);
             }
             record(intent, outcome);
             return new Attempt(outcome, List.of());
@@ -191,8 +191,9 @@ final class RequestDelivery implements HalvingSender.Delivery {
     }
 
     /** The service says that it did nothing, which is believed of what it does not show. */
-    private Attempt postponed(Intent intent, Outcome<String> outcome) {
-        PostponedCheck.Found found = postponed.look(intent.colours());
+    private Attempt postponed(Intent intent, Outcome.Postponed<String> outcome) {
+        long from = time.nanos();
+        PostponedCheck.Found found = postponedCheck.look(intent.colours());
         if (found.applied()) {
             Outcome<String> doubt =
                     new Outcome.InDoubt<>(
@@ -211,7 +212,7 @@ final class RequestDelivery implements HalvingSender.Delivery {
                             without(intent.colours(), found.arrived()),
                             time.instant());
         }
-        return new Attempt(outcome, found.arrived());
+        return new Attempt(outcome.since(Duration.ofNanos(time.nanos() - from)), found.arrived());
     }
 
     private static List<LedgerColour> without(List<LedgerColour> all, List<LedgerColour> some) {

@@ -103,6 +103,7 @@ class FaultyServiceTest extends InWarehouse {
             throws IOException {
         Path file = warehouse.sheet("a.csv", 100, 7);
         warehouse.service.fault(2, Fault.TOO_MANY);
+        warehouse.service.fault(4, Fault.TOO_MANY);
         warehouse.service.onList(
                 count -> warehouse.time.rest(Duration.ofSeconds(4), warehouse.stop));
 
@@ -110,7 +111,11 @@ class FaultyServiceTest extends InWarehouse {
 
         List<StrictService.Create> creates = warehouse.service.creates();
         assertThat(Duration.between(creates.get(1).at(), creates.get(2).at()))
-                .isLessThan(Duration.ofSeconds(16 + 4 + 7 + 1));
+                .as("four looks, in which the seven seconds pass")
+                .isEqualTo(Duration.ofSeconds(16 + 1));
+        assertThat(Duration.between(creates.get(3).at(), creates.get(4).at()))
+                .as("one look by now, and what is left of the seven seconds")
+                .isEqualTo(Duration.ofSeconds(7));
     }
 
     @Test
