@@ -19,11 +19,15 @@ import java.util.TreeSet;
 /** The rows of what was acknowledged, a colour each, with the sizes of several jobs beside them. */
 final class AcknowledgedTable {
     private static final int AT_A_TIME = 500;
-    private static final String SELECT =
+
+    /** A list to be in would be gone through for each row of the account. */
+    static final String OF_PRODUCTS =
             """
             select a.product, a.colour, a.sizes, a.earlier, a.job, a.run, a.at, a.number, a.content,
                    coalesce(a.number > r.number, true) as sure
-              from acknowledged a left join restored r on r.account = a.account
+              from unnest(:products) as wanted (product)
+              join acknowledged a on a.account = :account and a.product = wanted.product
+              left join restored r on r.account = a.account
             """;
 
     private final Database database;
@@ -41,9 +45,9 @@ final class AcknowledgedTable {
         for (int from = 0; from < all.size(); from += AT_A_TIME) {
             List<Integer> some = all.subList(from, Math.min(all.size(), from + AT_A_TIME));
             Map<Key, Map<String, PackedSizes>> others = sentByJob.of(account, some);
-            database.sql(SELECT + " where a.account = :account and a.product in (:products)")
+            database.sql(OF_PRODUCTS)
                     .param("account", account)
-                    .param("products", some)
+                    .param("products", Database.array(some))
                     .query(
                             row -> {
                                 Key key = new Key(row.getInt("product"), row.getString("colour"));

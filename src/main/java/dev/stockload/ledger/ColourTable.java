@@ -94,12 +94,13 @@ public final class ColourTable {
         List<Block> blocks =
                 database.sql(
                                 """
-                                select number, states, colours from settled
-                                 where run = :run and number in (:numbers)
-                                 order by number
+                                select s.number, s.states, s.colours
+                                  from unnest(:numbers) as wanted (number)
+                                  join settled s on s.run = :run and s.number = wanted.number
+                                 order by s.number
                                 """)
                         .param("run", run)
-                        .param("numbers", numbers)
+                        .param("numbers", Database.array(numbers))
                         .query(
                                 (row, n) ->
                                         new Block(

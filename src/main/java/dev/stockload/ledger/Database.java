@@ -4,6 +4,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.PreparedStatementCallback;
 import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.support.SqlArrayValue;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -13,6 +14,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Iterator;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -107,6 +109,11 @@ final class Database {
             throw new IllegalStateException(
                     "%s: %d rows changed, expected %d".formatted(what, changed, wanted));
         }
+    }
+
+    /** Numbers as one parameter, to be joined with by their index. */
+    static SqlArrayValue array(Collection<Integer> numbers) {
+        return new SqlArrayValue("integer", numbers.toArray());
     }
 
     static OffsetDateTime time(Instant instant) {

@@ -23,11 +23,13 @@ final class SentByJob {
         Map<AcknowledgedStock.Key, Map<String, PackedSizes>> found = new HashMap<>();
         database.sql(
                         """
-                        select product, colour, job, sizes from sent_by_job
-                         where account = :account and product in (:products)
+                        select s.product, s.colour, s.job, s.sizes
+                          from unnest(:products) as wanted (product)
+                          join sent_by_job s
+                            on s.account = :account and s.product = wanted.product
                         """)
                 .param("account", account)
-                .param("products", products)
+                .param("products", Database.array(products))
                 .query(
                         row -> {
                             AcknowledgedStock.Key key =

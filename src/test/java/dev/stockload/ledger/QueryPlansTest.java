@@ -68,6 +68,19 @@ class QueryPlansTest {
                         + " timestamp with time zone '2001-01-01 00:00:00+00'",
                 "detail_fetch_of_product");
         QUESTIONS.put("select 1 from detail_fetch where run = 'd7'", "index");
+        // By the whole of the key, as its condition says, not all of the account or run.
+        QUESTIONS.put(
+                "select a.colour from unnest(array[7, 9]) as wanted (product) join acknowledged a"
+                        + " on a.account = 'a7' and a.product = wanted.product",
+                "product =");
+        QUESTIONS.put(
+                "select s.colour from unnest(array[7, 9]) as wanted (product) join sent_by_job s"
+                        + " on s.account = 'a7' and s.product = wanted.product",
+                "product =");
+        QUESTIONS.put(
+                "select s.colours from unnest(array[7, 9]) as wanted (number) join settled s on"
+                        + " s.run = 'run7' and s.number = wanted.number",
+                "number =");
     }
 
     @ParameterizedTest
@@ -150,6 +163,20 @@ class QueryPlansTest {
                 """
                 insert into acknowledged (account, product, colour, sizes, job, run, at)
                 select 'a', x, 'red', %s, 'job', 'run' || cast(mod(x, 3000) + 1 as varchar(9)), current_timestamp
+                  from %s
+                """
+                        .formatted(
+                                database == TestDatabase.H2 ? "X'01'" : "decode('01', 'hex')",
+                                series(database, 9000)));
+        statement.execute(
+                """
+                insert into sent_by_job (account, product, colour, job, sizes)
+                select account, product, colour, job, sizes from acknowledged
+                """);
+        statement.execute(
+                """
+                insert into settled (run, number, states, colours)
+                select 'run' || cast(mod(x, 3) + 1 as varchar(9)), x / 3, 'r', %s
                   from %s
                 """
                         .formatted(
