@@ -130,7 +130,8 @@ class ChangePagesTest {
         assertThat(stock(10004)).isZero();
         assertThat(visitor.get("/runs/" + newest()).body())
                 .contains("undo.csv", "what was there before another run", "1 size restored")
-                .doesNotContain("Send again");
+                .contains("2 colours: 2 colours sent", "There are none.")
+                .doesNotContain("Send again", "No rows yet", "Every row is good", "0 sent");
         assertThat(visitor.get("/runs/" + bad + "/undo").body()).doesNotContain("Undo the run");
     }
 
