@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Optional;
 
 /** Compares how a run was begun with what an order over the same sheet asks for. */
-final class OtherOptions {
+public final class OtherOptions {
     private OtherOptions() {}
 
     /** How a run was begun where that is not what is asked for, such as "send: changed". */
-    static Optional<String> of(Run run, ImportOrder order) {
+    public static Optional<String> of(Run run, ImportOrder order) {
         RunOptions begun = RunOptions.read(run.options());
         List<String> others = new ArrayList<>();
         if (!run.send().equals(order.send().key())) {
@@ -27,13 +27,13 @@ final class OtherOptions {
         return others.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", others));
     }
 
-    static String alreadyImported(Run run, Optional<String> otherwise) {
+    public static String alreadyImported(Run run, Optional<String> otherwise) {
         return "This sheet was already imported by run %s%s, so nothing was sent"
                 .formatted(run.id(), otherwise.map(how -> ", with " + how).orElse(""));
     }
 
     /** What is said to who asks for something else while the run has not ended. */
-    static String goesOn(Run run, String words) {
+    public static String goesOn(Run run, String words) {
         return "Run %s goes on as it was begun, with %s".formatted(run.id(), words);
     }
 

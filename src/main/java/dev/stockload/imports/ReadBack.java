@@ -1,5 +1,7 @@
 package dev.stockload.imports;
 
+import dev.stockload.compare.KnownColours;
+import dev.stockload.compare.StockListEvidence;
 import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.Doubts.Doubt;
 import dev.stockload.ledger.LedgerColour;
