@@ -33,10 +33,12 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -177,8 +179,17 @@ public final class Diffs {
                 new StockBase(
                         ledger, run.account(), null, false, AcknowledgedStock.Corrections.NONE),
                 known(ledger, run.account()),
-                product -> "",
+                items(ledger, run.account()),
                 (product, products) -> {});
+    }
+
+    /** The item numbers of the products as they were listed last. */
+    private static IntFunction<String> items(Ledger ledger, String account) {
+        Map<Integer, String> items = new HashMap<>();
+        ledger.productLists()
+                .find(account)
+                .ifPresent(list -> list.products().forEach(p -> items.put(p.id(), p.item())));
+        return product -> items.getOrDefault(product, "");
     }
 
     private static StockDiff.Base known(Ledger ledger, String account) {
