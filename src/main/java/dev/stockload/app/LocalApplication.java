@@ -170,7 +170,7 @@ public final class LocalApplication implements Application {
     @Override
     public FoundSheets sheets(JobDefinition job, boolean again) throws IOException {
         try {
-            return new JobSheets(workspace.jobContext())
+            return new JobSheets(workspace.jobContext(), caller.listener()::notice)
                     .take(job, workspace.account(job.account()), again);
         } catch (IOException | RuntimeException e) {
             // Whoever asked sees it; who is to be told of the job may be somewhere else.

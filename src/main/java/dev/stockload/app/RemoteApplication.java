@@ -191,8 +191,8 @@ public final class RemoteApplication implements Application {
             String path = path("/api/local/jobs/%s/sheets", job.name()) + "?again=" + again;
             return api.post(path, null, FoundSheets.class);
         }
-        List<Path> files =
-                LocalSheets.complete(job).stream().map(file -> file.toAbsolutePath()).toList();
+        List<Path> complete = LocalSheets.complete(job).stream().map(Path::toAbsolutePath).toList();
+        List<Path> files = LocalSheets.standingStill(complete, Time.real(), listener::notice);
         return again ? new FoundSheets(files, 0) : unseen(job, files);
     }
 

@@ -5,7 +5,10 @@ final class ExitCode {
     /** All sent, or nothing to do. */
     public static final int DONE = 0;
 
-    /** Failed or stopped; the same command or {@code resume} goes on. */
+    /**
+     * Failed or stopped; the same command or {@code resume} goes on. Also where one of several
+     * files cannot be used, and another was sent.
+     */
     public static final int FAILED = 1;
 
     /** The command or the file cannot be used, and nothing was sent. */

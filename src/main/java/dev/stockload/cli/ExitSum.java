@@ -14,8 +14,11 @@ final class ExitSum {
         sent = true;
     }
 
-    /** Where one sheet was sent and another is of no use, more was done than nothing. */
+    /**
+     * Where one sheet was sent and another is of no use, more was done than nothing, and less than
+     * all: a whole sheet is missing, which is worse than rows that were rejected.
+     */
     int code() {
-        return sent && code == ExitCode.UNUSABLE ? ExitCode.REJECTS : code;
+        return sent && code == ExitCode.UNUSABLE ? ExitCode.FAILED : code;
     }
 }

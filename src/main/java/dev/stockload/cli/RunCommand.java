@@ -39,8 +39,8 @@ import java.util.concurrent.Callable;
                 + " waits for resume RUN --force.",
             "",
             "Exit codes: 0 all sent, 3 some rows rejected or held, 1 failed or stopped (resume"
-                    + " continues), 2 a definition or a file cannot be used and nothing was"
-                    + " sent."
+                    + " continues) or one of several files cannot be used, 2 a definition or a"
+                    + " file cannot be used and nothing was sent."
         })
 final class RunCommand implements Callable<Integer> {
     @Mixin private CommandSession session;

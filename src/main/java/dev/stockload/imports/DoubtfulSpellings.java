@@ -180,7 +180,8 @@ final class DoubtfulSpellings {
         return true;
     }
 
-    private static boolean mustHaveArrived(List<SizeStock> now, List<SizeStock> before) {
+    /** Whether there is more of some size than there was, which no sale can have made. */
+    static boolean mustHaveArrived(List<SizeStock> now, List<SizeStock> before) {
         Map<Size, Integer> was = new HashMap<>();
         before.forEach(size -> was.put(size.size(), size.stock()));
         return now.stream().anyMatch(size -> size.stock() > was.getOrDefault(size.size(), -1));

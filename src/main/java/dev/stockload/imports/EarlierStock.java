@@ -6,13 +6,13 @@ import dev.stockload.compare.ShownSizes;
 import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;
+import dev.stockload.ledger.RowsProblem;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.SeenColour;
-import dev.stockload.merchant.Outcome;
 import dev.stockload.merchant.StockEntry;
-import dev.stockload.runs.Retries;
-import dev.stockload.runs.RunFailedException;
+import dev.stockload.stock.Count;
 import dev.stockload.stock.PackedSizes;
+import dev.stockload.stock.ProblemCode;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,34 +27,28 @@ import java.util.stream.Collectors;
 /**
  * Looks at what is at the service of colours that are about to be sent and of which the ledger does
  * not tell what is there, so that an undo can bring that back. It looks while the next request has
- * to wait anyway; where the service does not tell, sending goes on.
+ * to wait anyway; where the service does not tell, sending goes on, and the report says so.
  */
 final class EarlierStock implements LastCheck {
-    /** How often a list is read that is refused for a reason that may be its product's own. */
-    private static final int MOST_REFUSALS = 3;
-
     private static final Duration BETWEEN_NOTICES = Duration.ofSeconds(10);
 
     private final RunContext context;
     private final Run run;
     private final Ledger ledger;
     private final BitSet looked = new BitSet();
+    private final EarlierStockReader reader;
     private Set<AcknowledgedStock.Key> lookedBefore;
-    private Set<Integer> withoutStock;
-    private Retries patience = new Retries();
-    private boolean givenUp;
 
     EarlierStock(RunContext context) {
         this.context = context;
         this.run = context.run();
         this.ledger = context.ledger();
+        this.reader = new EarlierStockReader(context);
     }
 
     @Override
     public List<LedgerColour> stillRight(List<LedgerColour> colours) {
-        if (!givenUp) {
-            look(colours);
-        }
+        look(colours);
         return colours;
     }
 
@@ -74,6 +68,25 @@ final class EarlierStock implements LastCheck {
                                 .toList());
     }
 
+    /** What a run did not get to know of what was there before, for its report. */
+    static Optional<RowsProblem> unread(Ledger ledger, Run run) {
+        long products =
+                ledger.seen().of(run.id()).values().stream()
+                        .filter(seen -> seen.sizes() == null)
+                        .map(seen -> seen.key().product())
+                        .distinct()
+                        .count();
+        return products == 0
+                ? Optional.empty()
+                : Optional.of(
+                        RowsProblem.ofFile(
+                                ProblemCode.STOCK_UNREAD,
+                                "What was there before could not be read of %s: an undo of this run will keep what was sent of %s"
+                                        .formatted(
+                                                Count.of(products, "product"),
+                                                products == 1 ? "it" : "them")));
+    }
+
     private void look(List<LedgerColour> colours) {
         Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> known =
                 ledger.acknowledged()
@@ -91,9 +104,12 @@ final class EarlierStock implements LastCheck {
         int at = 0;
         for (Map.Entry<Integer, List<LedgerColour>> each : unknown.entrySet()) {
             List<String> sent = KnownColours.names(known, each.getKey());
-            entries(each.getKey(), sent.isEmpty())
-                    .map(all -> matcher(all, each.getValue(), sent))
-                    .ifPresent(all -> seen.addAll(seen(each.getValue(), all)));
+            seen.addAll(
+                    reader.of(each.getKey(), sent.isEmpty())
+                            .map(all -> matcher(all, each.getValue(), sent))
+                            .map(all -> seen(each.getValue(), all))
+                            .orElseGet(() -> unknown(each.getValue())));
+            each.getValue().forEach(colour -> looked.set(colour.position()));
             at++;
             if (context.time().nanos() - told > BETWEEN_NOTICES.toNanos()) {
                 told = context.time().nanos();
@@ -124,13 +140,16 @@ final class EarlierStock implements LastCheck {
         List<StockEntry> entries = matcher.entriesAs(names(colours));
         List<SeenColour> seen = new ArrayList<>();
         for (LedgerColour colour : colours) {
-            looked.set(colour.position());
             PackedSizes sizes = ShownSizes.of(colour.name(), entries);
             String shownAs =
                     sizes.count() == 0 ? null : matcher.otherNameOf(colour.name()).orElse(null);
             seen.add(new SeenColour(KnownColours.key(colour), sizes, null, shownAs));
         }
         return seen;
+    }
+
+    private static List<SeenColour> unknown(List<LedgerColour> colours) {
+        return colours.stream().map(KnownColours::key).map(SeenColour::unknown).toList();
     }
 
     private static ColourMatcher matcher(
@@ -140,71 +159,5 @@ final class EarlierStock implements LastCheck {
 
     private static List<String> names(List<LedgerColour> colours) {
         return colours.stream().map(LedgerColour::name).toList();
-    }
-
-    /**
-     * What the service holds of a product; empty where it does not tell.
-     *
-     * @param first whether nothing of it was ever sent, so that it may have no stock
-     */
-    private Optional<List<StockEntry>> entries(int product, boolean first) {
-        boolean maybeNone = first || withoutStock != null;
-        return maybeNone && withoutStock().contains(product)
-                ? Optional.of(List.of())
-                : list(product);
-    }
-
-    private Optional<List<StockEntry>> list(int product) {
-        for (int refusals = 0; !givenUp; ) {
-            context.stop().check();
-            Outcome<List<StockEntry>> outcome = context.service().merchant().stock(product);
-            if (outcome instanceof Outcome.Accepted<List<StockEntry>> accepted) {
-                patience = new Retries();
-                return Optional.of(accepted.value());
-            }
-            boolean refused = outcome instanceof Outcome.Refused;
-            if (refused && withoutStock().contains(product)) {
-                return Optional.of(List.of());
-            }
-            if ((refused || outcome instanceof Outcome.Malformed) && ++refusals == MOST_REFUSALS) {
-                context.listener()
-                        .notice(
-                                "%s. What product %d had before is not known, so an undo of this run will keep what is sent of it"
-                                        .formatted(outcome.describe(), product));
-                return Optional.empty();
-            }
-            pause(outcome);
-        }
-        return Optional.empty();
-    }
-
-    /** The products that had no stock when this was asked for first; what they have is ours. */
-    private Set<Integer> withoutStock() {
-        if (withoutStock == null) {
-            try {
-                withoutStock = context.service().withoutStock();
-            } catch (RunFailedException e) {
-                withoutStock = Set.of();
-                giveUp(e);
-            }
-        }
-        return withoutStock;
-    }
-
-    /** One patience for all lists: none of them holds up a run for longer than a request may. */
-    private void pause(Outcome<?> outcome) {
-        try {
-            context.service().pause(patience, outcome);
-        } catch (RunFailedException e) {
-            giveUp(e);
-        }
-    }
-
-    private void giveUp(RunFailedException fault) {
-        givenUp = true;
-        context.listener()
-                .notice(
-                        "%s. Sending goes on; what products had before is not known from here on, so an undo of this run will keep what was never sent before"
-                                .formatted(fault.getMessage()));
     }
 }

@@ -1,7 +1,6 @@
 package dev.stockload.imports;
 
 import dev.stockload.compare.KnownColours;
-import dev.stockload.compare.StockListEvidence;
 import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.Doubts.Doubt;
 import dev.stockload.ledger.LedgerColour;
@@ -141,39 +140,6 @@ final class ReadBack {
                                                             .formatted(found.unclear().size())));
         }
         return found;
-    }
-
-    /**
-     * Whether the service shows any of what it says it has not taken. One stock list is asked for,
-     * that of the first product which had something else before.
-     */
-    boolean shows(Run run, List<LedgerColour> refused) {
-        Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> before =
-                context.ledger()
-                        .acknowledged()
-                        .of(
-                                run.account(),
-                                refused.stream().map(LedgerColour::product).distinct().toList());
-        List<Open> changed =
-                refused.stream()
-                        .map(colour -> new Open(run, colour, time.nanos(), null))
-                        .filter(each -> !each.colour().sizes().equals(each.before(before)))
-                        .toList();
-        if (changed.isEmpty()) {
-            return false;
-        }
-        int product = changed.get(0).colour().product();
-        List<Open> first =
-                changed.stream().filter(each -> each.colour().product() == product).toList();
-        return new StockListReader(context.service())
-                .shown(product)
-                .map(entries -> DoubtfulSpellings.of(first, before, entries).values())
-                .filter(told -> told.stream().anyMatch(ReadBack::isNew))
-                .isPresent();
-    }
-
-    private static boolean isNew(DoubtfulSpellings.Finding told) {
-        return told.evidence() == StockListEvidence.SENT && !told.asBefore();
     }
 
     /** Looks once; returns what is still open. */

@@ -82,6 +82,10 @@ public final class Reports {
             ledger.problems()
                     .retell(run.id(), said -> MissingSizes.done(said, run.tally().missing()));
         }
+        if (!run.isUndo()) {
+            EarlierStock.unread(ledger, run)
+                    .ifPresent(said -> ledger.problems().sayOfSending(run.id(), said));
+        }
         Iterable<Problem> problems = ledger.problems().inOrder(run.id());
         if (!ledger.colours().states(run.id()).isEmpty()) {
             checkBalance(run);

@@ -5,7 +5,6 @@ import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.Outbox.Intent;
 import dev.stockload.ledger.OwnerLeases;
 import dev.stockload.ledger.RequestOutcome;
-import dev.stockload.ledger.RowsProblem;
 import dev.stockload.ledger.Run;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.runs.CreatePace;
@@ -14,10 +13,8 @@ import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.RunLock;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.Time;
-import dev.stockload.sheet.HeaderField;
 import dev.stockload.stock.Colour;
 import dev.stockload.stock.CreateLimits;
-import dev.stockload.stock.ProblemCode;
 import dev.stockload.stock.Sha256;
 
 import java.io.IOException;
@@ -44,6 +41,8 @@ final class RequestDelivery implements HalvingSender.Delivery {
     private final Run run;
     private final Ledger ledger;
     private final ReadBack readBack;
+    private final PostponedCheck postponedCheck;
+    private final RefusedColours refusedColours;
     private final RunLock lock;
     private final CreatePace pace;
     private final LastCheck check;
@@ -55,6 +54,13 @@ final class RequestDelivery implements HalvingSender.Delivery {
      * @param words null where it is not known that the service refuses these colours by themselves
      */
     record Refusal(List<LedgerColour> colours, String words, boolean bad) {}
+
+    /**
+     * What became of a try.
+     *
+     * @param arrived colours that are at the service, though it did not accept the request
+     */
+    private record Attempt(Outcome<String> outcome, List<LedgerColour> arrived) {}
 
     /** A request must not leave, since it is not ours any more to send, or it is too late. */
     private static final class MustNotLeaveException extends IOException {
@@ -69,6 +75,8 @@ final class RequestDelivery implements HalvingSender.Delivery {
         this.ledger = context.ledger();
         this.time = context.time();
         this.readBack = readBack;
+        this.postponedCheck = new PostponedCheck(context);
+        this.refusedColours = new RefusedColours(context);
         this.lock = new RunLock(context.process());
         this.pace = pace;
         this.check = check;
@@ -84,7 +92,9 @@ final class RequestDelivery implements HalvingSender.Delivery {
         Retries retries = new Retries();
         List<LedgerColour> rest = check.stillRight(colours);
         for (int attempt = 1; !rest.isEmpty(); attempt++) {
-            Outcome<String> outcome = attempt(rest, attempt);
+            Attempt made = attempt(rest, attempt);
+            Outcome<String> outcome = made.outcome();
+            rest = without(rest, made.arrived());
             context.listener().goesOn(context.current());
             if (outcome instanceof Outcome.Accepted) {
                 return Optional.empty();
@@ -114,29 +124,7 @@ final class RequestDelivery implements HalvingSender.Delivery {
 
     @Override
     public void rejected(LedgerColour colour, String words) {
-        String why = words.isBlank() ? "it does not say why" : words;
-        ledger.outbox().rejected(run.id(), colour, refusal(colour, why));
-        context.listener()
-                .notice(
-                        "The merchant service refused colour %s of product %d: %s"
-                                .formatted(colour.name(), colour.product(), words));
-    }
-
-    private RowsProblem refusal(LedgerColour colour, String why) {
-        if (colour.rows().length == 0) {
-            return RowsProblem.ofFile(
-                    ProblemCode.SERVICE_REFUSED,
-                    "Colour %s of product %d, which is in no row of the sheet, was refused by the merchant service: %s"
-                            .formatted(colour.name(), colour.product(), why));
-        }
-        return new RowsProblem(
-                colour.rows(),
-                RunOptions.readColumns(context.current().columns())
-                        .getOrDefault(HeaderField.COLOUR, HeaderField.COLOUR.words()),
-                colour.name(),
-                ProblemCode.SERVICE_REFUSED,
-                "of product %d was refused by the merchant service: %s"
-                        .formatted(colour.product(), why));
+        refusedColours.rejected(colour, words);
     }
 
     private List<LedgerColour> notSent(List<LedgerColour> doubtful) {
@@ -165,12 +153,13 @@ final class RequestDelivery implements HalvingSender.Delivery {
         return Optional.of(new Refusal(rest, alone ? null : words, bad));
     }
 
-    private Outcome<String> attempt(List<LedgerColour> colours, int attempt) {
+    private Attempt attempt(List<LedgerColour> colours, int attempt) {
         List<Colour> content = colours.stream().map(LedgerColour::colour).toList();
         ReentrantLock turn = pace.lock(run.account());
         turn.lock();
         try {
             Duration wait = pace.waitBefore(run.account());
+            expectBearable(wait);
             long from = time.nanos();
             tell(wait);
             time.rest(wait.minus(AHEAD), context.stop());
@@ -191,15 +180,52 @@ final class RequestDelivery implements HalvingSender.Delivery {
             }
             pace.ended(run.account());
             outcome.after().ifPresent(asked -> pace.postponed(run.account(), asked));
-            if (outcome instanceof Outcome.Postponed && readBack.shows(run, colours)) {
-                outcome =
-                        new Outcome.InDoubt<>(
-                                "it answered 429, and shows what was sent", outcome.after());
+            if (outcome instanceof Outcome.Postponed<String> postponed) {
+                return postponed(intent, postponed);
             }
             record(intent, outcome);
-            return outcome;
+            return new Attempt(outcome, List.of());
         } finally {
             turn.unlock();
+        }
+    }
+
+    /** The service says that it did nothing, which is believed of what it does not show. */
+    private Attempt postponed(Intent intent, Outcome.Postponed<String> outcome) {
+        long from = time.nanos();
+        PostponedCheck.Found found = postponedCheck.look(intent.colours());
+        if (found.applied()) {
+            Outcome<String> doubt =
+                    new Outcome.InDoubt<>(
+                            "it answered 429, and shows what was sent", outcome.after());
+            record(intent, doubt);
+            return new Attempt(doubt, List.of());
+        }
+        if (found.arrived().isEmpty()) {
+            record(intent, outcome);
+        } else {
+            ledger.outbox().refused(intent, kind(outcome), outcome.describe(), time.instant());
+            ledger.doubts()
+                    .cleared(
+                            run,
+                            found.arrived(),
+                            without(intent.colours(), found.arrived()),
+                            time.instant());
+        }
+        return new Attempt(outcome.since(Duration.ofNanos(time.nanos() - from)), found.arrived());
+    }
+
+    private static List<LedgerColour> without(List<LedgerColour> all, List<LedgerColour> some) {
+        Set<Integer> places = places(some);
+        return all.stream().filter(colour -> !places.contains(colour.position())).toList();
+    }
+
+    /** An earlier try was asked to wait for long: this one does not send before that either. */
+    private void expectBearable(Duration wait) {
+        if (Retries.isTooLong(wait)) {
+            throw RunFailedException.passing(
+                    "The merchant service asked to wait: nothing is sent before %s. To resume then: stockload resume %s"
+                            .formatted(context.clockAfter(wait), run.id()));
         }
     }
 

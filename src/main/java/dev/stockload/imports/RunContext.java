@@ -2,6 +2,7 @@ package dev.stockload.imports;
 
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
+import dev.stockload.runs.ClockTime;
 import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RetryingClient;
 import dev.stockload.runs.RunListener;
@@ -9,10 +10,6 @@ import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.Time;
 
 import java.time.Duration;
-import java.time.LocalTime;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
-import java.time.temporal.ChronoUnit;
 
 /**
  * A run that goes on, and what it works with.
@@ -25,8 +22,6 @@ record RunContext(
         RetryingClient service,
         StopSignal stop,
         RunListener listener) {
-    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss");
-
     Ledger ledger() {
         return process.ledger();
     }
@@ -41,10 +36,7 @@ record RunContext(
 
     /** What the clock shows after so long, for people. */
     String clockAfter(Duration wait) {
-        return CLOCK.format(
-                LocalTime.ofInstant(time().instant().plus(wait), ZoneId.systemDefault())
-                        .plusSeconds(1)
-                        .truncatedTo(ChronoUnit.SECONDS));
+        return ClockTime.after(wait, time().instant());
     }
 
     /** The run as it is now. */

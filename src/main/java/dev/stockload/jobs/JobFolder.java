@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -54,11 +57,39 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
     }
 
     private static List<Path> files(Path home, String name) {
+        Path folder = home.resolve("jobs");
+        if (!isPlain(name) || !Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            List<Path> found =
+                    files.filter(file -> name(file).filter(name::equals).isPresent())
+                            .filter(Files::isRegularFile)
+                            .sorted(Comparator.reverseOrder())
+                            .toList();
+            return found.isEmpty() ? inAnyCase(folder, name) : found;
+        } catch (IOException e) {
+            // A folder that may be entered and not listed.
+            return inAnyCase(folder, name);
+        }
+    }
+
+    /** Where the file system does not care for case, neither do we. */
+    private static List<Path> inAnyCase(Path folder, String name) {
         return ENDINGS.stream()
-                .filter(ending -> isPlain(name))
-                .map(ending -> home.resolve("jobs").resolve(name + ending))
+                .map(ending -> folder.resolve(name + ending))
                 .filter(Files::isRegularFile)
                 .toList();
+    }
+
+    /** The job that a file defines; empty where it is no definition. */
+    private static Optional<String> name(Path file) {
+        String name = file.getFileName().toString();
+        return ENDINGS.stream()
+                .filter(ending -> name.toLowerCase(Locale.ROOT).endsWith(ending))
+                .map(ending -> name.substring(0, name.length() - ending.length()))
+                .filter(job -> !job.isEmpty())
+                .findFirst();
     }
 
     /**
@@ -80,21 +111,12 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
             return List.of();
         }
         try (Stream<Path> files = Files.list(folder)) {
-            return files.map(file -> file.getFileName().toString())
-                    .flatMap(
-                            name ->
-                                    ENDINGS.stream()
-                                            .filter(name::endsWith)
-                                            .map(ending -> withoutEnd(name, ending)))
-                    .filter(name -> !name.isEmpty())
+            return files.map(JobFolder::name)
+                    .flatMap(Optional::stream)
                     .distinct()
                     .sorted()
                     .toList();
         }
-    }
-
-    private static String withoutEnd(String name, String end) {
-        return name.substring(0, name.length() - end.length());
     }
 
     private static boolean isPlain(String name) {

@@ -12,16 +12,23 @@ import dev.stockload.sources.RemoteFile;
 import dev.stockload.sources.Source;
 import dev.stockload.stock.Count;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** The sheets of jobs that are to be imported now, from folders and from sources alike. */
 public final class JobSheets {
+    private static final Logger LOG = LoggerFactory.getLogger(JobSheets.class);
+
     private final Ledger ledger;
+    private final Consumer<String> notices;
     private final LocalSheets local;
     private final RemoteSheets remote;
     private final Afterwards afterwards;
@@ -51,10 +58,18 @@ public final class JobSheets {
     }
 
     public JobSheets(JobContext context) {
+        this(context, sentence -> {});
+    }
+
+    /**
+     * @param listener hears of each file that is left for the next time, in a sentence
+     */
+    public JobSheets(JobContext context, Consumer<String> listener) {
         this.ledger = context.ledger();
         this.time = context.time();
+        this.notices = listener.andThen(LOG::info);
         this.local = new LocalSheets(context);
-        this.remote = new RemoteSheets(context);
+        this.remote = new RemoteSheets(context, notices);
         this.afterwards = new Afterwards(context);
     }
 
@@ -74,13 +89,18 @@ public final class JobSheets {
         if (job.sheets().from().isPresent()) {
             return fetched(job, account, again);
         }
-        List<Path> files = local.standingStill(LocalSheets.complete(job));
+        List<Path> files = LocalSheets.standingStill(LocalSheets.complete(job), time, notices);
         if (again) {
             return files;
         }
         List<Path> wanted = local.wanted(job.name(), account, files);
         putAway(job, account, files, wanted);
         return wanted;
+    }
+
+    /** What is said of a file that somebody writes. */
+    static String stillWritten(Object file) {
+        return file + " is still being written: it is left for the next time";
     }
 
     /** What lies in the folder although it was imported would lie there for ever. */

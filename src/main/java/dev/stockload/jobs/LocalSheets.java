@@ -8,9 +8,6 @@ import dev.stockload.ledger.SourceFiles.Seen;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.Time;
 
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -33,7 +31,8 @@ public final class LocalSheets {
     /** Whoever writes a file does something about it at least so often. */
     private static final Duration YOUNG = Duration.ofSeconds(10);
 
-    private static final Logger LOG = LoggerFactory.getLogger(LocalSheets.class);
+    /** Programs that write a sheet pause for a query or two. */
+    private static final Duration STANDS_STILL = Duration.ofSeconds(4);
 
     private final Ledger ledger;
     private final Time time;
@@ -71,8 +70,13 @@ public final class LocalSheets {
         }
     }
 
-    /** Those of which nobody writes: one that is but a moment old is looked at twice. */
-    List<Path> standingStill(List<Path> files) throws IOException {
+    /**
+     * Those of which nobody writes: one that is but a moment old is looked at twice.
+     *
+     * @param notices hears of each of the others
+     */
+    public static List<Path> standingStill(List<Path> files, Time time, Consumer<String> notices)
+            throws IOException {
         Instant lately = time.instant().minus(YOUNG);
         Map<Path, String> young = new LinkedHashMap<>();
         for (Path file : files) {
@@ -83,7 +87,7 @@ public final class LocalSheets {
         if (young.isEmpty()) {
             return files;
         }
-        time.rest(RemoteSheets.STANDS_STILL, new StopSignal());
+        time.rest(STANDS_STILL, new StopSignal());
         List<Path> still = new ArrayList<>();
         for (Path file : files) {
             boolean same =
@@ -92,7 +96,7 @@ public final class LocalSheets {
             if (same) {
                 still.add(file);
             } else {
-                LOG.info("{} is still being written; it is taken later", file);
+                notices.accept(JobSheets.stillWritten(file));
             }
         }
         return still;
@@ -104,7 +108,7 @@ public final class LocalSheets {
      */
     public FoundSheets unseen(String job, String account, List<Path> files) throws IOException {
         long after = ledger.runs().last(account);
-        return new FoundSheets(wanted(job, account, standingStill(files)), after);
+        return new FoundSheets(wanted(job, account, files), after);
     }
 
     List<Path> wanted(String job, String account, List<Path> files) throws IOException {

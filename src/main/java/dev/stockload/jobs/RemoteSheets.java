@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
@@ -40,7 +41,7 @@ final class RemoteSheets {
     private static final Duration LONG_AGO = Duration.ofDays(30);
 
     private static final Logger LOG = LoggerFactory.getLogger(RemoteSheets.class);
-    static final Duration STANDS_STILL = Duration.ofSeconds(2);
+    private static final Duration STANDS_STILL = Duration.ofSeconds(2);
 
     /** An archive that is not whole for so long will not become so. */
     private static final Duration ARRIVING = Duration.ofMinutes(15);
@@ -51,12 +52,14 @@ final class RemoteSheets {
     private final Path data;
     private final Sources sources;
     private final Time time;
+    private final Consumer<String> notices;
 
-    RemoteSheets(JobContext context) {
+    RemoteSheets(JobContext context, Consumer<String> notices) {
         this.ledger = context.ledger();
         this.data = context.data();
         this.sources = context.sources();
         this.time = context.time();
+        this.notices = notices;
     }
 
     /**
@@ -178,9 +181,7 @@ final class RemoteSheets {
                         file -> {
                             boolean still = file.equals(now.get(file.path()));
                             if (!still) {
-                                LOG.info(
-                                        "{} is still being written; it is taken later",
-                                        file.path());
+                                notices.accept(JobSheets.stillWritten(file.path()));
                             }
                             return still;
                         })
@@ -229,7 +230,7 @@ final class RemoteSheets {
             }
             checkStandsStill(source, file, part);
             if (isArriving(file, part)) {
-                LOG.info("{} is not complete yet; it is taken later", file.name());
+                notices.accept(file.name() + " is not complete yet: it is left for the next time");
                 return Optional.empty();
             }
             return Optional.of(keep(taking, file, fetched.get(), part));

@@ -23,6 +23,8 @@ public final class ProblemBook {
         SERVICE('v'),
         /** What settling found worth a look, of the whole file. */
         SETTLE_WARNING('t'),
+        /** What sending found worth a look, of the whole file. */
+        SEND_WARNING('u'),
         /** Not problems, but the sheets that their rows are counted through. */
         SHEETS('n');
 
@@ -55,6 +57,7 @@ public final class ProblemBook {
     public Iterable<Problem> warnings(String run, List<RowsProblem> now) {
         SheetRows sheets = sheets(run);
         List<RowsProblem> late = new ArrayList<>(list(run, Part.SETTLE_WARNING));
+        late.addAll(list(run, Part.SEND_WARNING));
         late.addAll(now);
         return () -> new Merged(entries(run, Part.WARNING), late, sheets);
     }
@@ -87,6 +90,11 @@ public final class ProblemBook {
     /** Keeps what a run says of itself at its end, in place of what it said before. */
     public void say(String run, RowsProblem warning) {
         database.inTransaction(() -> replace(run, Part.WARNING, List.of(warning)));
+    }
+
+    /** Keeps what sending found worth a look, in place of what it found before. */
+    public void sayOfSending(String run, RowsProblem warning) {
+        database.inTransaction(() -> replace(run, Part.SEND_WARNING, List.of(warning)));
     }
 
     /** Lets the warnings of settling be told as they are at the end of a run. */

@@ -32,7 +32,7 @@ public final class Merchant implements Closeable {
     private final AnswerReader reading;
 
     /** To the last byte of their answers. */
-    private final Set<Call<Answer>> inFlight = ConcurrentHashMap.newKeySet();
+    private final Set<Call<Answer>> inFlight;
 
     public Merchant(Account account, InstantSource clock) {
         this(account, clock, Timeouts.USUAL);
@@ -51,15 +51,39 @@ public final class Merchant implements Closeable {
         this.account = account;
         this.mostColours = options.mostColours();
         this.http = Transport.of(account, clock, timeouts, options.sockets());
+        this.api = api(account, http);
         this.reading = new AnswerReader(account, clock);
+        this.inFlight = ConcurrentHashMap.newKeySet();
+    }
+
+    private Merchant(Merchant other, OkHttpClient http) {
+        this.account = other.account;
+        this.mostColours = other.mostColours;
+        this.http = http;
+        this.api = api(account, http);
+        this.reading = other.reading;
+        this.inFlight = other.inFlight;
+    }
+
+    private static MerchantApi api(Account account, OkHttpClient http) {
         String base = account.baseUrl().toString();
-        this.api =
-                new Retrofit.Builder()
-                        .baseUrl(base.endsWith("/") ? base : base + "/")
-                        .client(http)
-                        .addConverterFactory(new JacksonConverter(MerchantApi.JSON))
-                        .build()
-                        .create(MerchantApi.class);
+        return new Retrofit.Builder()
+                .baseUrl(base.endsWith("/") ? base : base + "/")
+                .client(http)
+                .addConverterFactory(new JacksonConverter(MerchantApi.JSON))
+                .build()
+                .create(MerchantApi.class);
+    }
+
+    /** The same service and connections, for calls that are given up sooner; closed with this. */
+    public Merchant within(Duration longestCall) {
+        return new Merchant(
+                this,
+                http.newBuilder()
+                        .connectTimeout(longestCall)
+                        .readTimeout(longestCall)
+                        .callTimeout(longestCall)
+                        .build());
     }
 
     /** The most colours of one create. */

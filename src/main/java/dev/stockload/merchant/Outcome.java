@@ -53,6 +53,14 @@ public sealed interface Outcome<T> {
 
     /** The service did nothing and asks to come again later (429). */
     record Postponed<T>(Optional<Duration> after, String words) implements Outcome<T> {
+        /** The same some time later: a part of the wait has passed. */
+        public Postponed<T> since(Duration passed) {
+            return new Postponed<>(
+                    after.map(wait -> wait.minus(passed))
+                            .map(left -> left.isNegative() ? Duration.ZERO : left),
+                    words);
+        }
+
         @Override
         public <R> Outcome<R> map(Function<? super T, ? extends R> change) {
             return new Postponed<>(after, words);

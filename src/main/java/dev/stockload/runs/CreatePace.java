@@ -14,10 +14,12 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * When the next create of an account may start: one at a time, and so long after the one before as
- * the service asks for. Says how long to wait; whoever asks does the waiting. No clock is asked,
- * since clocks are set: when another machine has created last, is as if it had been now.
+ * the service asks for. Says how long to wait; whoever asks does the waiting. No clock is asked for
+ * the pause, since clocks are set: when another machine has created last, is as if it had been now.
  */
 public final class CreatePace {
+    private static final Duration LONGEST_KEPT = Duration.ofDays(1);
+
     private final Time time;
     private final AccountLocks accounts;
     private final Map<String, Long> ends = new ConcurrentHashMap<>();
@@ -46,18 +48,34 @@ public final class CreatePace {
         return asked.compareTo(pause) > 0 ? asked : pause;
     }
 
-    /** No longer than we ever wait: an hour may be asked for by mistake, and people try again. */
     private Duration leftOfRetryAfter(String account) {
         Optional<RetryAfter> wait = accounts.retryAfter(account);
         if (wait.isEmpty()) {
             return Duration.ZERO;
         }
         Optional<Duration> left = wait.get().until().since(time.uptime());
-        if (left.isEmpty()) {
-            postponed(account, wait.get().asked());
+        if (left.isPresent()) {
+            return left.get();
         }
-        Duration rest = left.orElse(wait.get().asked());
-        return rest.compareTo(Retries.LONGEST) < 0 ? rest : Retries.LONGEST;
+        Duration asked = wait.get().asked();
+        Duration byClock = leftByClock(account, asked);
+        accounts.retryAfter(account, new RetryAfter(asked, time.uptime().plus(byClock)));
+        return byClock;
+    }
+
+    /**
+     * What is left of a wait that was asked for on another machine. Its clock and ours may be set:
+     * a short wait is kept whole once more, and of a long one never more than was asked for.
+     */
+    private Duration leftByClock(String account, Duration asked) {
+        Duration passed =
+                accounts.lastCreate(account)
+                        .map(last -> Duration.between(last.ended(), time.instant()))
+                        .filter(since -> !since.isNegative())
+                        .orElse(Duration.ZERO);
+        Duration left = asked.minus(passed);
+        Duration least = asked.compareTo(Retries.LONGEST) < 0 ? asked : Retries.LONGEST;
+        return left.compareTo(least) > 0 ? left : least;
     }
 
     private Duration leftOfPause(String account) {
@@ -85,6 +103,12 @@ public final class CreatePace {
 
     /** The service has asked to wait so long before the next create. */
     public void postponed(String account, Duration asked) {
-        accounts.retryAfter(account, new RetryAfter(asked, time.uptime().plus(asked)));
+        Duration wait = kept(asked);
+        accounts.retryAfter(account, new RetryAfter(wait, time.uptime().plus(wait)));
+    }
+
+    /** How much of what a service asks for is kept: a year may be asked for by mistake. */
+    static Duration kept(Duration asked) {
+        return asked.compareTo(LONGEST_KEPT) < 0 ? asked : LONGEST_KEPT;
     }
 }

@@ -12,13 +12,17 @@ public final class Retries {
 
     private int used;
 
+    /** Whether a run fails rather than wait so long. */
+    public static boolean isTooLong(Duration wait) {
+        return wait.compareTo(LONGEST) > 0;
+    }
+
     /**
      * The next pause, at least as long as the service asks for; empty when enough were made, or
      * when the service asks for more than we wait.
      */
     Optional<Duration> next(Optional<Duration> asked) {
-        if (used == PAUSES.size()
-                || asked.filter(wait -> wait.compareTo(LONGEST) > 0).isPresent()) {
+        if (used == PAUSES.size() || asked.filter(Retries::isTooLong).isPresent()) {
             return Optional.empty();
         }
         Duration ours = PAUSES.get(used++);

@@ -172,10 +172,13 @@ public final class RetryingClient {
         return words.length() <= LONGEST ? words : words.substring(0, LONGEST) + "…";
     }
 
-    private static String goOn(Outcome<?> outcome) {
+    private String goOn(Outcome<?> outcome) {
         return outcome.after()
-                .filter(wait -> wait.compareTo(Duration.ofSeconds(60)) > 0)
-                .map(wait -> ". It asks to wait %d s before the next try".formatted(seconds(wait)))
+                .filter(Retries::isTooLong)
+                .map(
+                        wait ->
+                                ". Nothing is sent before "
+                                        + ClockTime.after(CreatePace.kept(wait), time.instant()))
                 .orElse(", and did not recover within a minute");
     }
 

@@ -168,14 +168,30 @@ final class SftpSource implements Source {
         try {
             List<RemoteFile> files = new ArrayList<>();
             for (DirEntry entry : sftp.readDir(place.isEmpty() ? "." : place)) {
+                String name = entry.getFilename();
                 // A name with a slash in it is a lie: it would lead out of the folder.
-                if (entry.getAttributes().isRegularFile() && !entry.getFilename().contains("/")) {
-                    files.add(file(place, entry.getFilename(), entry.getAttributes()));
+                if (!name.contains("/")) {
+                    target(place + name, entry.getAttributes())
+                            .filter(SftpClient.Attributes::isRegularFile)
+                            .ifPresent(now -> files.add(file(place, name, now)));
                 }
             }
             return files;
         } catch (IOException | RuntimeException e) {
             throw told("folder " + place, e);
+        }
+    }
+
+    /** What a link leads to, or the entry itself; empty where it leads nowhere. */
+    private Optional<SftpClient.Attributes> target(String path, SftpClient.Attributes entry)
+            throws IOException {
+        if (!entry.isSymbolicLink()) {
+            return Optional.of(entry);
+        }
+        try {
+            return Optional.of(sftp.stat(path));
+        } catch (SftpException e) {
+            return Optional.empty();
         }
     }
 

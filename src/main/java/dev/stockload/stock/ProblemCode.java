@@ -47,7 +47,8 @@ public enum ProblemCode {
     COLUMN_HIDDEN("column.hidden", "Hidden columns were read"),
     ROW_HIDDEN("row.hidden", "Hidden rows were read"),
     ROW_ABOVE("row.above", "Rows above the header were not read"),
-    COLOUR_DOUBT("colour.doubt", "Nobody knows whether the colour arrived");
+    COLOUR_DOUBT("colour.doubt", "Nobody knows whether the colour arrived"),
+    STOCK_UNREAD("stock.unread", "What was there before could not be read");
 
     private final String text;
     private final String title;

@@ -106,6 +106,7 @@ final class ProblemMessages {
                             + " whole";
             case COLOUR_SPELLING,
                     COLOUR_DOUBT,
+                    STOCK_UNREAD,
                     CELL_GARBLED,
                     COLUMN_HIDDEN,
                     ROW_ABOVE,

@@ -123,6 +123,7 @@ class BackupTest {
         assertThat(warehouse.start(changed("monday.csv", 5, 7)).run().state())
                 .isEqualTo(RunState.FAILED);
         backUp();
+        warehouse.passAnHour();
         warehouse.start(changed("tuesday.csv", 3, 7));
 
         restore();

@@ -15,6 +15,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -32,7 +36,8 @@ class FaultyServiceTest extends InWarehouse {
                 "ERROR_AFTER",
                 "HTML_AFTER",
                 "TOO_MANY",
-                "TOO_MANY_AFTER"
+                "TOO_MANY_AFTER",
+                "TOO_MANY_AFTER_HALF"
             })
     void survives_a_request_that_goes_wrong(Fault fault) throws IOException {
         Path file = warehouse.sheet("a.csv", 100, 7);
@@ -65,14 +70,83 @@ class FaultyServiceTest extends InWarehouse {
         assertThat(warehouse.service.shortestGap()).isEqualTo(Duration.ofSeconds(7));
     }
 
+    /** Sales show as the next sheet has them: that is no sign of a request that was applied. */
     @Test
-    void the_next_process_waits_too_where_the_service_asked_the_one_before() throws IOException {
+    void a_service_that_asks_to_wait_after_sales_holds_up_nothing() throws IOException {
+        warehouse.service.product(1, "A-1");
+        String header = "pid,colour,size,stock\n";
+        warehouse.start(
+                warehouse.write("a.csv", header + "1,blue,36,5\n1,blue,37,3\n1,red,36,5\n"));
+        warehouse.service.put(1, "blue", "36", 4);
+        warehouse.service.put(1, "red", "36", 4);
+        warehouse.service.fault(2, Fault.TOO_MANY);
+        Instant from = warehouse.time.instant();
+
+        Result result =
+                warehouse.start(
+                        warehouse.write(
+                                "b.csv", header + "1,blue,36,4\n1,blue,37,2\n1,red,36,4\n"));
+
+        assertThat(result.run().message()).isNull();
+        assertThat(result.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(result.report().colours().sent()).isEqualTo(2);
+        assertThat(warehouse.service.creates())
+                .extracting(StrictService.Create::colours)
+                .last()
+                .isEqualTo(List.of("1 blue"));
+        assertThat(Duration.between(from, warehouse.time.instant()))
+                .isLessThan(Duration.ofSeconds(20));
+    }
+
+    @Test
+    void the_looks_after_a_request_that_has_to_wait_take_a_quarter_of_a_minute_at_most()
+            throws IOException {
+        Path file = warehouse.sheet("a.csv", 100, 7);
+        warehouse.service.fault(2, Fault.TOO_MANY);
+        warehouse.service.fault(4, Fault.TOO_MANY);
+        warehouse.service.onList(
+                count -> warehouse.time.rest(Duration.ofSeconds(4), warehouse.stop));
+
+        assertFinished(warehouse.start(file), 700);
+
+        List<StrictService.Create> creates = warehouse.service.creates();
+        assertThat(Duration.between(creates.get(1).at(), creates.get(2).at()))
+                .as("four looks, in which the seven seconds pass")
+                .isEqualTo(Duration.ofSeconds(16 + 1));
+        assertThat(Duration.between(creates.get(3).at(), creates.get(4).at()))
+                .as("one look by now, and what is left of the seven seconds")
+                .isEqualTo(Duration.ofSeconds(7));
+    }
+
+    @Test
+    void nothing_is_sent_before_the_time_that_the_service_asked_for() throws IOException {
         Path file = warehouse.sheet("a.csv", 2, 2);
         warehouse.service.fault(1, Fault.TOO_MANY_FOR_LONG);
-        assertThat(warehouse.start(file).run().state()).isEqualTo(RunState.FAILED);
+        Result failed = warehouse.start(file);
+        String until = clock(Duration.ofHours(1));
+        assertThat(failed.run().state()).isEqualTo(RunState.FAILED);
+        assertThat(failed.run().message()).endsWith("Nothing is sent before " + until);
+
         warehouse.reopen();
-        warehouse.resume();
-        assertThat(warehouse.service.shortestGap()).isEqualTo(Duration.ofMinutes(1));
+        warehouse.time.rest(Duration.ofMinutes(58), warehouse.stop);
+        Result early = warehouse.resume();
+        assertThat(early.run().state()).isEqualTo(RunState.FAILED);
+        assertThat(early.run().message())
+                .isEqualTo(
+                        "The merchant service asked to wait: nothing is sent before %s. To resume then: stockload resume %s"
+                                .formatted(until, early.run().id()));
+        assertThat(warehouse.service.creates()).hasSize(1);
+
+        warehouse.time.rest(Duration.ofSeconds(90), warehouse.stop);
+        warehouse.reopen();
+        assertFinished(warehouse.resume(), 4);
+        assertThat(warehouse.service.shortestGap()).isEqualTo(Duration.ofHours(1));
+    }
+
+    private String clock(Duration after) {
+        return DateTimeFormatter.ofPattern("HH:mm:ss")
+                .withZone(ZoneId.systemDefault())
+                .format(warehouse.time.instant().plus(after));
     }
 
     @Test
@@ -114,6 +188,7 @@ class FaultyServiceTest extends InWarehouse {
         assertThat(failed.run().state()).isEqualTo(RunState.FAILED);
         assertThat(failed.run().message()).contains("3600 s");
         assertBalance(failed);
+        warehouse.passAnHour();
         assertFinished(warehouse.resume(), 700);
     }
 
@@ -202,6 +277,7 @@ class FaultyServiceTest extends InWarehouse {
         Path file = warehouse.sheet("a.csv", 100, 3);
         warehouse.service.fault(1, Fault.TOO_MANY_FOR_LONG);
         warehouse.start(file);
+        warehouse.passAnHour();
         warehouse.secret = "a-wrong-secret-9876";
         int before = warehouse.service.requests();
         Result result = warehouse.resume();

@@ -111,6 +111,7 @@ class ImportsTest extends InWarehouse {
         Path file = warehouse.sheet("a.csv", 100, 7);
         warehouse.service.fault(2, Fault.TOO_MANY_FOR_LONG);
         Result failed = warehouse.start(file);
+        warehouse.passAnHour();
         warehouse.write("a.csv", "pid,colour,size,stock\n5,new,36,1\n5,bad,XL,1\n");
         Result changed = warehouse.start(file);
         assertThat(changed.run().id()).isNotEqualTo(failed.run().id());

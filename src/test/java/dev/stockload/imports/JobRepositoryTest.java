@@ -23,6 +23,7 @@ class JobRepositoryTest extends InWarehouse {
         warehouse.service.fault(2, Fault.TOO_MANY_FOR_LONG);
         Result failed = warehouse.start(warehouse.sheet("a.csv", 100, 7));
         assertThat(steps(failed)).containsExactly("stage", "settle", "clear", "send");
+        warehouse.passAnHour();
         warehouse.reopen();
 
         Result resumed = warehouse.resume();
@@ -45,6 +46,7 @@ class JobRepositoryTest extends InWarehouse {
         Path file = warehouse.sheet("a.csv", 100, 7);
         warehouse.service.fault(2, Fault.TOO_MANY_FOR_LONG);
         warehouse.start(file);
+        warehouse.passAnHour();
         loseRepository();
 
         Result failed = warehouse.resume();

@@ -78,6 +78,7 @@ class NewestSheetTest extends InWarehouse {
     void the_clock_does_not_decide_which_run_is_newer() throws IOException {
         warehouse.service.fault(1, Fault.TOO_MANY_FOR_LONG);
         warehouse.start(sheet("old.csv", 3));
+        warehouse.passAnHour();
         warehouse.time.set(Duration.ofHours(-2));
         warehouse.start(sheet("new.csv", 2));
 

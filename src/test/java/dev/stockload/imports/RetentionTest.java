@@ -117,6 +117,7 @@ class RetentionTest extends InWarehouse {
             throws IOException {
         warehouse.service.fault(1, Fault.TOO_MANY_FOR_LONG);
         warehouse.start(sheet("old.csv", "1,red,36,3\n"));
+        warehouse.passAnHour();
         heldAndForgotten();
 
         Result resumed = warehouse.resume();

@@ -32,6 +32,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import java.util.function.IntConsumer;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
@@ -61,6 +62,8 @@ public final class StrictService implements AutoCloseable {
         TOO_MANY_FOR_LONG,
         /** It asks to come again, and has taken it all the same. */
         TOO_MANY_AFTER,
+        /** It asks to come again, and has taken the second half of the colours. */
+        TOO_MANY_AFTER_HALF,
         PARTLY,
         /** A gateway gives up, and the service applies it later. */
         LATE,
@@ -88,6 +91,13 @@ public final class StrictService implements AutoCloseable {
     /** One create as it arrived. */
     public record Create(Instant at, List<String> colours, boolean applied) {}
 
+    /** A request as it is asked for: its path and its form. */
+    record HttpRequest(String path, Map<String, String> form) {
+        boolean isListOf(int product) {
+            return path.equals("/Stock/List") && form.get("productid").equals("" + product);
+        }
+    }
+
     /** A stock entry as the service keeps it. */
     record Entry(int stock, String barcode) {}
 
@@ -105,6 +115,7 @@ public final class StrictService implements AutoCloseable {
     private UnaryOperator<String> naming = name -> name;
     private Folding folding = Folding.NONE;
     private int busyLists;
+    private Predicate<HttpRequest> unanswered = request -> false;
     private String token = TOKEN;
     private final List<Create> creates = new ArrayList<>();
     private final List<String> violations = new ArrayList<>();
@@ -198,6 +209,11 @@ public final class StrictService implements AutoCloseable {
         busyLists = count;
     }
 
+    /** Some requests are not answered, after whatever this does to the time. */
+    synchronized void leaveUnanswered(Predicate<HttpRequest> some) {
+        unanswered = some;
+    }
+
     /** The token by which the service knows the store from now on. */
     synchronized void token(String renewed) {
         token = renewed;
@@ -275,7 +291,12 @@ public final class StrictService implements AutoCloseable {
                 answer(exchange, 400, "{\"message\":\"sign\"}");
                 return;
             }
-            switch (exchange.getRequestURI().getPath()) {
+            String path = exchange.getRequestURI().getPath();
+            if (unanswered.test(new HttpRequest(path, form(body)))) {
+                exchange.close();
+                return;
+            }
+            switch (path) {
                 case "/Stock/Product" -> products(exchange, form(body));
                 case "/Stock/List" -> list(exchange, form(body));
                 case "/Stock/Creat" -> create(exchange, body);
@@ -368,6 +389,9 @@ public final class StrictService implements AutoCloseable {
         if (fault == Fault.REFUSED_IN_PART) {
             groups.valueStream().limit(groups.size() / 2).forEach(this::apply);
         }
+        if (fault == Fault.TOO_MANY_AFTER_HALF) {
+            groups.valueStream().skip(groups.size() / 2).forEach(this::apply);
+        }
         if (fault == Fault.PARTLY) {
             JsonNode first = groups.get(0);
             JsonNode size = first.get("param").get(0);
@@ -385,7 +409,7 @@ public final class StrictService implements AutoCloseable {
                     answer(exchange, 200, "{\"success\":false,\"msg\":\"interrupted\"}");
             case ERROR_BEFORE, ERROR_AFTER -> answer(exchange, 500, "oops");
             case HTML_AFTER -> answer(exchange, 200, "<html>busy</html>");
-            case TOO_MANY, TOO_MANY_AFTER, TOO_MANY_FOR_LONG -> {
+            case TOO_MANY, TOO_MANY_AFTER, TOO_MANY_AFTER_HALF, TOO_MANY_FOR_LONG -> {
                 String after = fault == Fault.TOO_MANY_FOR_LONG ? "3600" : "7";
                 exchange.getResponseHeaders().add("Retry-After", after);
                 answer(exchange, 429, "slow down");

@@ -13,11 +13,13 @@ import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 
 /** People or an earlier tool had put stock at the service before Stockload sent anything. */
 @Tag("soak")
@@ -124,21 +126,117 @@ class UndoOfFirstImportTest extends Nights {
 
     @Test
     void lists_that_are_never_told_do_not_hold_up_a_long_run() throws IOException {
-        StringBuilder rows = new StringBuilder("pid,colour,size,stock\n");
-        for (int product = 1; product <= 700; product++) {
-            warehouse.service.product(product, "A-" + product);
-            there(product, "red", "36", 5);
-            rows.append("%d,red,36,50%n".formatted(product));
-        }
+        Path file = sheetOfStockedProducts(700);
         warehouse.service.busyLists(10_000);
         AtomicInteger lists = countLists();
         Instant from = warehouse.time.instant();
 
-        Result first = warehouse.start(warehouse.write("a.csv", rows.toString()));
+        Result first = warehouse.start(file);
 
         assertThat(first.run().state()).isEqualTo(RunState.COMPLETED);
         assertThat(lists).hasValueLessThan(20);
         assertThat(Duration.between(from, warehouse.time.instant())).hasSeconds(60 + 4);
+    }
+
+    @Test
+    void a_list_that_hangs_costs_one_short_wait_and_only_its_own_product() throws IOException {
+        there(1, "red", "36", 5);
+        there(2, "red", "36", 4);
+        leaveUnanswered(request -> request.isListOf(1));
+        Instant from = warehouse.time.instant();
+
+        Result first = warehouse.start(sheet("1,red,36,50", "2,red,36,40"));
+
+        assertThat(Duration.between(from, warehouse.time.instant()))
+                .isLessThan(Duration.ofSeconds(15));
+        assertThat(Files.readString(folderOf(first).resolve("report.json")))
+                .contains(
+                        "\"code\" : \"stock.unread\"",
+                        "What was there before could not be read of 1 product: an undo of this run"
+                                + " will keep what was sent of it");
+        leaveUnanswered(request -> false);
+        warehouse.undo(first.run());
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 50));
+        assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 4));
+    }
+
+    @Test
+    void lists_that_all_hang_hold_up_a_long_run_for_half_a_minute() throws IOException {
+        Path file = sheetOfStockedProducts(700);
+        AtomicInteger lists = new AtomicInteger();
+        leaveUnanswered(request -> isList(request) && lists.incrementAndGet() > 0);
+        Instant from = warehouse.time.instant();
+
+        Result first = warehouse.start(file);
+
+        assertThat(first.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(lists).hasValue(3);
+        assertThat(Duration.between(from, warehouse.time.instant())).hasSeconds(30 + 4);
+        assertThat(Files.readString(folderOf(first).resolve("report.json")))
+                .contains("could not be read of 700 products");
+    }
+
+    @Test
+    void a_product_list_that_hangs_does_not_hold_up_a_run_either() throws IOException {
+        Path file = sheetOfStockedProducts(700);
+        leaveUnanswered(request -> "false".equals(request.form().get("stock")));
+        Instant from = warehouse.time.instant();
+
+        Result first = warehouse.start(file);
+
+        assertThat(first.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(Duration.between(from, warehouse.time.instant())).hasSeconds(30 + 4);
+    }
+
+    @Test
+    void lists_that_hung_are_asked_for_again_later() throws IOException {
+        Path file = sheetOfStockedProducts(700);
+        AtomicInteger lists = new AtomicInteger();
+        leaveUnanswered(request -> isList(request) && lists.incrementAndGet() <= 4);
+        warehouse.service.onCreate(
+                () -> warehouse.time.rest(Duration.ofMinutes(11), warehouse.stop));
+
+        Result first = warehouse.start(file);
+
+        assertThat(lists).as("three, one eleven minutes later, and then all").hasValue(4 + 100);
+        assertThat(Files.readString(folderOf(first).resolve("report.json")))
+                .contains("could not be read of 600 products");
+        warehouse.undo(first.run());
+        assertThat(stockOf(600, "red")).isEqualTo(Map.of("36", 50));
+        assertThat(stockOf(601, "red")).isEqualTo(Map.of("36", 5));
+    }
+
+    @Test
+    void slow_lists_are_read_for_an_hour_at_most() throws IOException {
+        Path file = sheetOfStockedProducts(700);
+        warehouse.service.onList(
+                count -> warehouse.time.rest(Duration.ofSeconds(9), warehouse.stop));
+        Instant from = warehouse.time.instant();
+
+        Result first = warehouse.start(file);
+
+        assertThat(first.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(Duration.between(from, warehouse.time.instant()))
+                .isBetween(Duration.ofMinutes(60), Duration.ofMinutes(61));
+        assertThat(Files.readString(folderOf(first).resolve("report.json")))
+                .contains("could not be read of 300 products");
+    }
+
+    @Test
+    void the_products_that_could_not_be_read_are_counted_across_a_resume() throws IOException {
+        Path file = sheetOfStockedProducts(700);
+        leaveUnanswered(UndoOfFirstImportTest::isList);
+        warehouse.service.onCreate(warehouse.stop::ask);
+        Result stopped = warehouse.start(file);
+        assertThat(Files.readString(folderOf(stopped).resolve("report.json")))
+                .contains("could not be read of 300 products");
+        warehouse.service.onCreate(() -> {});
+        warehouse.reopen();
+
+        Result first = warehouse.resume();
+
+        assertThat(Files.readString(folderOf(first).resolve("report.json")))
+                .contains("could not be read of 700 products");
     }
 
     @Test
@@ -250,16 +348,11 @@ class UndoOfFirstImportTest extends Nights {
 
     @Test
     void tells_how_far_it_is_where_reading_takes_long() throws IOException {
-        StringBuilder rows = new StringBuilder("pid,colour,size,stock\n");
-        for (int product = 1; product <= 25; product++) {
-            warehouse.service.product(product, "A-" + product);
-            there(product, "red", "36", 5);
-            rows.append("%d,red,36,50%n".formatted(product));
-        }
+        Path file = sheetOfStockedProducts(25);
         warehouse.service.onList(
                 count -> warehouse.time.rest(Duration.ofSeconds(1), warehouse.stop));
 
-        warehouse.start(warehouse.write("a.csv", rows.toString()));
+        warehouse.start(file);
 
         assertThat(warehouse.notices)
                 .containsExactly(
@@ -305,5 +398,31 @@ class UndoOfFirstImportTest extends Nights {
         AtomicInteger lists = new AtomicInteger();
         warehouse.service.onList(lists::set);
         return lists;
+    }
+
+    private Path sheetOfStockedProducts(int count) {
+        StringBuilder rows = new StringBuilder("pid,colour,size,stock\n");
+        for (int product = 1; product <= count; product++) {
+            warehouse.service.product(product, "A-" + product);
+            there(product, "red", "36", 5);
+            rows.append("%d,red,36,50%n".formatted(product));
+        }
+        return warehouse.write("a.csv", rows.toString());
+    }
+
+    /** Some requests are given up after the time that a look may take. */
+    private void leaveUnanswered(Predicate<StrictService.HttpRequest> some) {
+        warehouse.service.leaveUnanswered(
+                request -> {
+                    boolean hangs = some.test(request);
+                    if (hangs) {
+                        warehouse.time.rest(Duration.ofSeconds(10), warehouse.stop);
+                    }
+                    return hangs;
+                });
+    }
+
+    private static boolean isList(StrictService.HttpRequest request) {
+        return request.path().equals("/Stock/List");
     }
 }

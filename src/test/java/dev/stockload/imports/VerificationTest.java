@@ -218,6 +218,7 @@ class VerificationTest {
         warehouse.service.fault(1, StrictService.Fault.TOO_MANY_FOR_LONG);
         ImportOrder order = order(warehouse.sheet("a.csv", 4, 1), VerifyMode.ALL);
         assertThat(warehouse.start(order).verified()).isEmpty();
+        warehouse.passAnHour();
         warehouse.reopen();
         assertThat(warehouse.resume().verified().orElseThrow().result().orElseThrow().products())
                 .isEqualTo(4);

@@ -212,6 +212,11 @@ final class Warehouse implements AutoCloseable {
         }
     }
 
+    /** The time that a service asks to wait for which is too busy for long. */
+    void passAnHour() {
+        time.rest(Duration.ofHours(1), stop);
+    }
+
     Result resume() throws IOException {
         return resume(ResumeOptions.forced(false));
     }

@@ -32,6 +32,20 @@ class JobFolderTest {
     }
 
     @Test
+    void an_ending_in_capitals_is_one_too() throws IOException {
+        Files.writeString(home.resolve("jobs/Big.YML"), "read: sheets/*.csv\n");
+        JobFolder folder = new JobFolder(List.of(home));
+        assertThat(folder.names()).containsExactly("Big");
+        assertThat(folder.contains("Big")).isTrue();
+        assertThat(folder.find("Big").read()).isEqualTo("sheets/*.csv");
+
+        Files.writeString(home.resolve("jobs/Big.yaml"), "read: other/*.csv\n");
+        assertThatExceptionOfType(UnusableJobException.class)
+                .isThrownBy(() -> folder.find("Big"))
+                .withMessageContaining("are both job 'Big'");
+    }
+
+    @Test
     void reads_every_key() throws IOException {
         JobDefinition job =
                 define(

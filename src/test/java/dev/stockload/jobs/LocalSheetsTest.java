@@ -68,6 +68,30 @@ class LocalSheetsTest {
     }
 
     @Test
+    void a_writer_that_pauses_for_three_seconds_is_waited_for_and_named() throws Exception {
+        Path file = nights.sheet("in/stock.csv", GOOD);
+        Instant from = nights.time.instant();
+        Files.setLastModifiedTime(file, FileTime.from(from));
+        nights.time.onRest(
+                () -> {
+                    if (!nights.time.instant().isBefore(from.plusSeconds(3))) {
+                        append(file, "1,blue,36,1\n");
+                    }
+                });
+        JobDefinition job = nights.job("night", "read: in/*.csv\n");
+        List<String> said = new ArrayList<>();
+
+        List<Path> files =
+                new JobSheets(nights.context(), said::add).take(job, "default", false).files();
+
+        assertThat(files).isEmpty();
+        assertThat(said)
+                .containsExactly(
+                        file.toAbsolutePath()
+                                + " is still being written: it is left for the next time");
+    }
+
+    @Test
     void a_file_that_is_still_written_waits_until_it_stands_still() throws Exception {
         Path file = nights.sheet("in/stock.csv", GOOD);
         Files.setLastModifiedTime(file, FileTime.from(nights.time.instant()));

@@ -93,6 +93,25 @@ class SftpSheetsTest {
     }
 
     @Test
+    void a_link_to_a_sheet_is_a_sheet_and_one_to_nothing_is_none() throws Exception {
+        Files.createDirectory(root.resolve("archive"));
+        put("../archive/today.csv", HEADER + "1,red,36,4\n", 100);
+        Path out = root.resolve("out");
+        Files.createSymbolicLink(out.resolve("stock.csv"), Path.of("../archive/today.csv"));
+        Files.createSymbolicLink(out.resolve("gone.csv"), Path.of("../archive/gone.csv"));
+        Files.createSymbolicLink(out.resolve("folder.csv"), Path.of("../archive"));
+        JobDefinition job = job("read: \"*.csv\"");
+
+        assertThat(take(job)).singleElement().asString().endsWith("stock.csv");
+
+        nights.runs.run(job, false);
+        assertThat(nights.service.applied()).containsEntry("1 red", 1);
+        assertThat(take(job)).isEmpty();
+        put("../archive/today.csv", HEADER + "1,red,36,5\n", 200);
+        assertThat(take(job)).as("what it leads to has changed").hasSize(1);
+    }
+
+    @Test
     void a_run_that_failed_goes_on_without_the_source() throws Exception {
         put("a.csv", HEADER + "1,red,36,4\n", 100);
         JobDefinition job = job("read: a.csv");

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
@@ -81,6 +82,15 @@ class MerchantTest {
                         [{"color":"红 \\"x\\"","pid":7,"param":[{"size":"36","stock":5},\
                         {"size":"37-40","stock":0,"barCode":"0690123"}]}]\
                         """);
+    }
+
+    @Test
+    void gives_up_a_call_that_may_take_less_long() {
+        // Nothing is enqueued: the server never answers.
+        Outcome<List<StockEntry>> outcome = merchant.within(Duration.ofMillis(100)).stock(7);
+
+        assertThat(outcome).isInstanceOf(Outcome.InDoubt.class);
+        assertThat(outcome.describe()).contains("it took too long");
     }
 
     @Test

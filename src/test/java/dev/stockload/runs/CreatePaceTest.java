@@ -104,9 +104,42 @@ class CreatePaceTest {
     }
 
     @Test
-    void nobody_waits_for_longer_than_a_minute() {
+    void a_long_wait_is_kept_as_long_as_it_was_asked_for() {
+        pace.ended("default");
         pace.postponed("default", Duration.ofHours(1));
-        assertThat(restarted().waitBefore("default")).isEqualTo(Duration.ofMinutes(1));
+        time.rest(Duration.ofMinutes(10), new StopSignal());
+        assertThat(restarted().waitBefore("default")).isEqualTo(Duration.ofMinutes(50));
+    }
+
+    @Test
+    void nobody_waits_for_longer_than_a_day() {
+        pace.ended("default");
+        pace.postponed("default", Duration.ofDays(30));
+        assertThat(restarted().waitBefore("default")).isEqualTo(Duration.ofDays(1));
+    }
+
+    /** Where each process counts its own time, none would ever send if each began anew. */
+    @Test
+    void another_machine_takes_what_is_left_of_a_long_wait_from_the_clock() {
+        pace.ended("default");
+        pace.postponed("default", Duration.ofHours(1));
+        for (int passed = 10; passed <= 50; passed += 20) {
+            time.rest(Duration.ofMinutes(passed == 10 ? 10 : 20), new StopSignal());
+            time.restart();
+            assertThat(restarted().waitBefore("default"))
+                    .isEqualTo(Duration.ofMinutes(60 - passed));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"P1D, PT1M", "P-1D, PT1H"})
+    void a_clock_that_is_set_costs_another_machine_no_more_than_was_asked_for(
+            Duration set, Duration wait) {
+        pace.ended("default");
+        pace.postponed("default", Duration.ofHours(1));
+        time.set(set);
+        time.restart();
+        assertThat(restarted().waitBefore("default")).isEqualTo(wait);
     }
 
     @Test

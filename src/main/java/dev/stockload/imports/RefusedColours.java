@@ -1,0 +1,41 @@
+package dev.stockload.imports;
+
+import dev.stockload.ledger.LedgerColour;
+import dev.stockload.ledger.RowsProblem;
+import dev.stockload.sheet.HeaderField;
+import dev.stockload.stock.ProblemCode;
+
+/** The colours that the service refuses by themselves, which become problems in its words. */
+final class RefusedColours {
+    private final RunContext context;
+
+    RefusedColours(RunContext context) {
+        this.context = context;
+    }
+
+    void rejected(LedgerColour colour, String words) {
+        String why = words.isBlank() ? "it does not say why" : words;
+        context.ledger().outbox().rejected(context.run().id(), colour, problem(colour, why));
+        context.listener()
+                .notice(
+                        "The merchant service refused colour %s of product %d: %s"
+                                .formatted(colour.name(), colour.product(), words));
+    }
+
+    private RowsProblem problem(LedgerColour colour, String why) {
+        if (colour.rows().length == 0) {
+            return RowsProblem.ofFile(
+                    ProblemCode.SERVICE_REFUSED,
+                    "Colour %s of product %d, which is in no row of the sheet, was refused by the merchant service: %s"
+                            .formatted(colour.name(), colour.product(), why));
+        }
+        return new RowsProblem(
+                colour.rows(),
+                RunOptions.readColumns(context.current().columns())
+                        .getOrDefault(HeaderField.COLOUR, HeaderField.COLOUR.words()),
+                colour.name(),
+                ProblemCode.SERVICE_REFUSED,
+                "of product %d was refused by the merchant service: %s"
+                        .formatted(colour.product(), why));
+    }
+}
