@@ -189,6 +189,11 @@ public final class ImportQueue implements AutoCloseable {
         return over && hasTicket(report.run()) ? report.goingOn() : report;
     }
 
+    /** Whether a run waits or goes on, and nobody has asked it to stop. */
+    public boolean isGoingOn(String run) {
+        return lines.findLasting(run, ResumeOptions.forced(false)).isPresent();
+    }
+
     /** Whether a run waits for its turn. */
     public boolean isWaiting(String run) {
         List<ImportTicket> open = lines.tickets(run);

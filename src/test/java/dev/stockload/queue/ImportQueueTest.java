@@ -211,7 +211,10 @@ class ImportQueueTest {
 
         await(sending);
         assertThat(queue.stop(run)).isTrue();
+        assertThat(queue.hasTicket(run)).isTrue();
+        assertThat(queue.isGoingOn(run)).as("whoever resumes all, resumes this").isFalse();
         ImportTicket resumed = queue.promise(queue.resume(run, false));
+        assertThat(queue.isGoingOn(run)).isTrue();
         ImportTicket again = queue.resume(run, false);
         ImportTicket handedIn = queue.submit(order("north", sheet));
         asked.countDown();
