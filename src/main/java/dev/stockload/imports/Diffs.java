@@ -91,7 +91,7 @@ public final class Diffs {
         CheckedSheet sheet =
                 CheckedSheet.read(
                         order.file(),
-                        order.sheet(),
+                        order.options().sheet(),
                         rows -> {
                             stop.check();
                             listener.reads(rows);
@@ -131,7 +131,8 @@ public final class Diffs {
                     Stream.of(step.missing().sentence(), step.missing().inRanges().sentence())
                             .flatMap(Optional::stream)
                             .reduce((one, other) -> one + ". " + other),
-                    order.brake()
+                    order.options()
+                            .brake()
                             .flatMap(
                                     brake ->
                                             brake.objection(
@@ -214,18 +215,12 @@ public final class Diffs {
 
     /** The run that the order would become, newer than all. */
     private Run draft(ImportOrder order, String content) {
-        RunOptions options =
-                new RunOptions(
-                        order.sheet(),
-                        order.brake().orElse(null),
-                        order.verify(),
-                        false,
-                        order.missing(),
-                        null);
+        RunOptions options = RunOptions.of(order.options(), false);
         return new Run(
                 new RunIdentity("diff", order.job(), order.account(), content, 1),
                 Long.MAX_VALUE,
-                RunInput.unread(order.file().toString(), options.write(), order.send().key()),
+                RunInput.unread(
+                        order.file().toString(), options.write(), order.options().send().key()),
                 RunProgress.begun(process.time().instant(), process.owner()),
                 RunEnd.OPEN);
     }

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.check.StatusReport;
 import dev.stockload.imports.Brake;
+import dev.stockload.imports.ImportOptions;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
+import dev.stockload.imports.MissingMode;
 import dev.stockload.imports.SendMode;
 import dev.stockload.imports.StrictService;
+import dev.stockload.imports.VerifyMode;
 import dev.stockload.ledger.DataFolderLock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
@@ -279,10 +282,13 @@ class ImportQueueTest {
                 "night",
                 "north",
                 file,
-                SheetOptions.none(),
-                SendMode.ALL,
+                new ImportOptions(
+                        SheetOptions.none(),
+                        SendMode.ALL,
+                        MissingMode.KEEP,
+                        Optional.of(Brake.USUAL),
+                        VerifyMode.NONE),
                 false,
-                Optional.of(Brake.USUAL),
                 false);
     }
 
@@ -388,10 +394,8 @@ class ImportQueueTest {
                 ImportOrder.NO_JOB,
                 account,
                 file,
-                SheetOptions.none(),
-                SendMode.ALL,
+                ImportOptions.of(SheetOptions.none(), SendMode.ALL),
                 false,
-                Optional.empty(),
                 false);
     }
 

@@ -3,6 +3,7 @@ package dev.stockload.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.imports.Brake;
+import dev.stockload.imports.ImportOptions;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.MissingMode;
 import dev.stockload.imports.SendMode;
@@ -215,13 +216,14 @@ class ChangePagesTest {
                                 "nightly",
                                 "default",
                                 sheet,
-                                SheetOptions.none(),
-                                SendMode.CHANGED,
-                                MissingMode.ZERO,
+                                new ImportOptions(
+                                        SheetOptions.none(),
+                                        SendMode.CHANGED,
+                                        MissingMode.ZERO,
+                                        Optional.of(Brake.USUAL),
+                                        VerifyMode.NONE),
                                 false,
-                                Optional.of(Brake.USUAL),
-                                false,
-                                VerifyMode.NONE))
+                                false))
                 .result()
                 .get(60, TimeUnit.SECONDS)
                 .run();
