@@ -2,6 +2,7 @@ package dev.stockload.benchmark;
 
 import com.sun.management.OperatingSystemMXBean;
 
+import dev.stockload.imports.ImportOptions;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.SendMode;
@@ -26,7 +27,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** One process in which many accounts import at once; prints its CPU time and peak memory. */
 public final class AccountsProbe {
@@ -73,10 +73,8 @@ public final class AccountsProbe {
                                     ImportOrder.NO_JOB,
                                     "account-" + account,
                                     sheet,
-                                    SheetOptions.none(),
-                                    SendMode.ALL,
+                                    ImportOptions.of(SheetOptions.none(), SendMode.ALL),
                                     false,
-                                    Optional.empty(),
                                     false)));
         }
         for (ImportTicket ticket : tickets) {

@@ -2,6 +2,7 @@ package dev.stockload.benchmark;
 
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.check.ReadingListener;
+import dev.stockload.imports.ImportOptions;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.SendMode;
 import dev.stockload.ledger.LedgerAddress;
@@ -10,7 +11,6 @@ import dev.stockload.sheet.SheetOptions;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.Optional;
 
 /** One check, or the beginning of one import, in a JVM of its own; prints the seconds. */
 public final class ImportProbe {
@@ -43,10 +43,8 @@ public final class ImportProbe {
                         ImportOrder.NO_JOB,
                         "default",
                         sheet,
-                        SheetOptions.none(),
-                        SendMode.ALL,
+                        ImportOptions.of(SheetOptions.none(), SendMode.ALL),
                         false,
-                        Optional.empty(),
                         false);
         return MeasuredImport.of(order, requests, LedgerAddress.inFolder(data), data, service)
                 .untilSending();

@@ -1,5 +1,6 @@
 package dev.stockload.benchmark;
 
+import dev.stockload.imports.ImportOptions;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.SendMode;
 import dev.stockload.ledger.LedgerAddress;
@@ -8,7 +9,6 @@ import dev.stockload.sheet.SheetOptions;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.Optional;
 
 /** An import up to the answer to its first request: reading, settling, clearing, an intent. */
 final class SettleProbe {
@@ -21,10 +21,8 @@ final class SettleProbe {
                         ImportOrder.NO_JOB,
                         "default",
                         sheet,
-                        SheetOptions.none(),
-                        SendMode.CHANGED,
+                        ImportOptions.of(SheetOptions.none(), SendMode.CHANGED),
                         true,
-                        Optional.empty(),
                         false);
         return MeasuredImport.of(order, 1, address, data, service).untilAnswer();
     }

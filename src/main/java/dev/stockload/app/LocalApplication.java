@@ -98,15 +98,9 @@ public final class LocalApplication implements Application {
 
     @Override
     public List<Run> unfinished() {
-        List<String> live =
-                queue.stream()
-                        .flatMap(line -> line.tickets().stream())
-                        .map(ImportTicket::run)
-                        .flatMap(Optional::stream)
-                        .toList();
         // The newest first: what it settles, the older ones leave out.
         return workspace.imports().unfinished().stream()
-                .filter(run -> !live.contains(run.id()))
+                .filter(run -> queue.filter(line -> line.isGoingOn(run.id())).isEmpty())
                 .sorted(Comparator.comparing(Run::number).reversed())
                 .toList();
     }
@@ -118,7 +112,8 @@ public final class LocalApplication implements Application {
 
     @Override
     public Status status(StatusQuery query) {
-        return Status.of(ledger(), query);
+        Status status = Status.of(ledger(), query);
+        return queue.map(line -> status.told(line::unlessResumed)).orElse(status);
     }
 
     @Override

@@ -2,6 +2,9 @@ package dev.stockload.app;
 
 import static dev.stockload.app.ApiClient.path;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+
 import dev.stockload.details.Details;
 import dev.stockload.details.DetailsFile;
 import dev.stockload.details.DetailsOrder;
@@ -94,7 +97,11 @@ public record RemoteDetails(ApiClient api) implements DetailsOperations {
      * @param refresh null as false
      * @param out the file to write; null for none
      */
-    public record Fetch(String account, List<Integer> products, Boolean refresh, String out) {
+    public record Fetch(
+            String account,
+            @JsonSetter(contentNulls = Nulls.FAIL) List<Integer> products,
+            Boolean refresh,
+            String out) {
         private static Fetch of(DetailsOrder order) {
             // What is a path here may be none where the other process is.
             return new Fetch(
@@ -115,5 +122,8 @@ public record RemoteDetails(ApiClient api) implements DetailsOperations {
     }
 
     /** Which products are to be marked as published, or no longer. */
-    public record Marks(String account, Collection<Integer> products, boolean published) {}
+    public record Marks(
+            String account,
+            @JsonSetter(nulls = Nulls.FAIL, contentNulls = Nulls.FAIL) Collection<Integer> products,
+            boolean published) {}
 }

@@ -3,10 +3,10 @@ package dev.stockload.cli;
 import dev.stockload.app.Application;
 import dev.stockload.imports.DiffOrder;
 import dev.stockload.imports.DiffSummary;
+import dev.stockload.imports.ImportOptions;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.MissingMode;
 import dev.stockload.imports.SendMode;
-import dev.stockload.imports.VerifyMode;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.sheet.SheetInput;
 import dev.stockload.sheet.UnusableSheetException;
@@ -24,7 +24,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -155,13 +154,9 @@ final class DiffCommand implements Callable<Integer> {
                         ImportOrder.NO_JOB,
                         application.account(account.name()),
                         read,
-                        sheet.options(),
-                        mode,
-                        left,
+                        ImportOptions.of(sheet.options(), mode, left),
                         false,
-                        Optional.empty(),
-                        false,
-                        VerifyMode.NONE),
+                        false),
                 what,
                 command("check", what, sheet.words()),
                 command("import", what, words));

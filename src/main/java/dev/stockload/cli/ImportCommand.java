@@ -1,9 +1,9 @@
 package dev.stockload.cli;
 
+import dev.stockload.imports.ImportOptions;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.MissingMode;
 import dev.stockload.imports.SendMode;
-import dev.stockload.imports.VerifyMode;
 import dev.stockload.sheet.SheetInput;
 import dev.stockload.sheet.UnusableSheetException;
 
@@ -14,7 +14,6 @@ import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 
 /** {@code stockload import}: one file, without a definition. */
@@ -88,13 +87,12 @@ final class ImportCommand implements Callable<Integer> {
                                                                 each.session()
                                                                         .account(account.name()),
                                                                 read,
-                                                                sheet.options(),
-                                                                send,
-                                                                missing,
+                                                                ImportOptions.of(
+                                                                        sheet.options(),
+                                                                        send,
+                                                                        missing),
                                                                 again,
-                                                                Optional.empty(),
-                                                                false,
-                                                                VerifyMode.NONE)),
+                                                                false)),
                                         file.toString()));
     }
 }

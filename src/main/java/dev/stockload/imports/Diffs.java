@@ -33,10 +33,12 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -89,7 +91,7 @@ public final class Diffs {
         CheckedSheet sheet =
                 CheckedSheet.read(
                         order.file(),
-                        order.sheet(),
+                        order.options().sheet(),
                         rows -> {
                             stop.check();
                             listener.reads(rows);
@@ -129,7 +131,8 @@ public final class Diffs {
                     Stream.of(step.missing().sentence(), step.missing().inRanges().sentence())
                             .flatMap(Optional::stream)
                             .reduce((one, other) -> one + ". " + other),
-                    order.brake()
+                    order.options()
+                            .brake()
                             .flatMap(
                                     brake ->
                                             brake.objection(
@@ -177,8 +180,17 @@ public final class Diffs {
                 new StockBase(
                         ledger, run.account(), null, false, AcknowledgedStock.Corrections.NONE),
                 known(ledger, run.account()),
-                product -> "",
+                items(ledger, run.account()),
                 (product, products) -> {});
+    }
+
+    /** The item numbers of the products as they were listed last. */
+    private static IntFunction<String> items(Ledger ledger, String account) {
+        Map<Integer, String> items = new HashMap<>();
+        ledger.productLists()
+                .find(account)
+                .ifPresent(list -> list.products().forEach(p -> items.put(p.id(), p.item())));
+        return product -> items.getOrDefault(product, "");
     }
 
     private static StockDiff.Base known(Ledger ledger, String account) {
@@ -197,23 +209,18 @@ public final class Diffs {
                 .newest(order.account(), order.job())
                 .filter(run -> !run.isUnfinished() && !order.again())
                 .filter(run -> run.content().equals(content) && !run.isUnusable())
+                .filter(run -> !OtherOptions.leaveOut(run, order))
                 .map(Run::id);
     }
 
     /** The run that the order would become, newer than all. */
     private Run draft(ImportOrder order, String content) {
-        RunOptions options =
-                new RunOptions(
-                        order.sheet(),
-                        order.brake().orElse(null),
-                        order.verify(),
-                        false,
-                        order.missing(),
-                        null);
+        RunOptions options = RunOptions.of(order.options(), false);
         return new Run(
                 new RunIdentity("diff", order.job(), order.account(), content, 1),
                 Long.MAX_VALUE,
-                RunInput.unread(order.file().toString(), options.write(), order.send().key()),
+                RunInput.unread(
+                        order.file().toString(), options.write(), order.options().send().key()),
                 RunProgress.begun(process.time().instant(), process.owner()),
                 RunEnd.OPEN);
     }

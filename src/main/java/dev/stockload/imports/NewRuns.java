@@ -87,13 +87,9 @@ final class NewRuns {
         Instant now = process.time().instant();
         int generation = ledger.runs().generation(order.account(), order.job(), content) + 1;
         RunOptions options =
-                new RunOptions(
-                        order.sheet(),
-                        order.brake().orElse(null),
-                        order.verify(),
-                        !order.again() && before.filter(Run::isUnfinished).isPresent(),
-                        order.missing(),
-                        null);
+                RunOptions.of(
+                        order.options(),
+                        !order.again() && before.filter(Run::isUnfinished).isPresent());
         return Run.begun(
                 new RunIdentity(
                         id(now, order.subject(), content),
@@ -101,7 +97,10 @@ final class NewRuns {
                         order.account(),
                         content,
                         generation),
-                RunInput.unread(order.file().toString(), options.write(), order.send().key())
+                RunInput.unread(
+                                order.file().toString(),
+                                options.write(),
+                                order.options().send().key())
                         .named(name(order)),
                 now,
                 process.owner());
@@ -111,7 +110,9 @@ final class NewRuns {
     private String name(ImportOrder order) {
         Path file = order.file().toAbsolutePath().normalize();
         boolean ours = file.startsWith(process.data().toAbsolutePath().normalize());
-        return order.name() == null && ours ? file.getFileName().toString() : order.name();
+        return order.sheetFile().name() == null && ours
+                ? file.getFileName().toString()
+                : order.sheetFile().name();
     }
 
     /** The run that undoes another: one that did not come to its end, or a new one. */

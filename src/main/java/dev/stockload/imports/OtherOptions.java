@@ -15,13 +15,13 @@ public final class OtherOptions {
     public static Optional<String> of(Run run, ImportOrder order) {
         RunOptions begun = RunOptions.read(run.options());
         List<String> others = new ArrayList<>();
-        if (!run.send().equals(order.send().key())) {
+        if (!run.send().equals(order.options().send().key())) {
             others.add("send: " + run.send());
         }
-        if (begun.missing() != order.missing()) {
+        if (begun.missing() != order.options().missing()) {
             others.add("missing: " + begun.missing().key());
         }
-        if (!begun.sheet().equals(order.sheet())) {
+        if (!begun.sheet().equals(order.options().sheet())) {
             others.add("other options for reading it");
         }
         return others.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", others));
@@ -40,7 +40,7 @@ public final class OtherOptions {
     /** Whether a run leaves out what an order wants sent: products that have stock already. */
     static boolean leaveOut(Run run, ImportOrder order) {
         return run.send().equals(SendMode.NEW.key())
-                && order.send() != SendMode.NEW
+                && order.options().send() != SendMode.NEW
                 && (run.isUnfinished() || run.tally().colours(ColourState.LEFT_OUT) > 0);
     }
 }

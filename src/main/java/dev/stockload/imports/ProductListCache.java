@@ -27,6 +27,9 @@ final class ProductListCache {
     /** To look for a change takes two pages. */
     private static final int FEW_PAGES = 3;
 
+    /** The sign of a list that does not tell whether it has changed. */
+    private static final String UNKNOWN = "";
+
     static final Duration KNOWS_IDS = Duration.ofDays(7);
 
     private final Ledger ledger;
@@ -68,7 +71,7 @@ final class ProductListCache {
         Instant now = clock.instant();
         return remembered()
                 .filter(list -> isUsable(Duration.between(list.readAt(), now)))
-                .filter(list -> list.sign().equals(signNow()))
+                .filter(list -> !list.sign().equals(UNKNOWN) && list.sign().equals(signNow()))
                 .map(list -> listing(list, true))
                 .orElseGet(this::read);
     }
@@ -91,7 +94,7 @@ final class ProductListCache {
     private String signNow() {
         ProductPage first = service.productPage(1);
         int last = first.totalPages();
-        return last <= FEW_PAGES ? "" : sign(List.of(first, service.productPage(last)));
+        return last <= FEW_PAGES ? UNKNOWN : sign(List.of(first, service.productPage(last)));
     }
 
     private Listing read() {
@@ -101,13 +104,10 @@ final class ProductListCache {
                 service.products(pages::add).stream()
                         .map(product -> new Product(product.id(), product.artNo()))
                         .toList();
-        var list = new ProductLists.Remembered(sign(pages), start, products);
         // Some services count more pages than they have: their last one tells nothing.
-        if (pages.size() > FEW_PAGES && pages.size() == pages.get(0).totalPages()) {
-            ledger.productLists().put(account, list);
-        } else {
-            ledger.productLists().forget(account);
-        }
+        boolean telling = pages.size() > FEW_PAGES && pages.size() == pages.get(0).totalPages();
+        var list = new ProductLists.Remembered(telling ? sign(pages) : UNKNOWN, start, products);
+        ledger.productLists().put(account, list);
         return listing(list, false);
     }
 

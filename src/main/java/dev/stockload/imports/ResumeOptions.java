@@ -10,4 +10,9 @@ public record ResumeOptions(boolean force, TakeAs takeAs) {
     public static ResumeOptions forced(boolean force) {
         return new ResumeOptions(force, null);
     }
+
+    /** Whether a run that goes on like this does all that others ask for. */
+    public boolean covers(ResumeOptions others) {
+        return (force || !others.force) && (others.takeAs == null || others.takeAs.equals(takeAs));
+    }
 }

@@ -1,5 +1,6 @@
 package dev.stockload.imports;
 
+import dev.stockload.ledger.Run;
 import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.SheetOptions;
 
@@ -8,6 +9,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a run needs to know to go on in another process, as the ledger keeps it.
@@ -31,6 +33,30 @@ record RunOptions(
     RunOptions {
         verify = verify == null ? VerifyMode.NONE : verify;
         missing = missing == null ? MissingMode.KEEP : missing;
+    }
+
+    /**
+     * @param continues whether it goes on in place of an older run over the same sheet
+     */
+    static RunOptions of(ImportOptions options, boolean continues) {
+        return new RunOptions(
+                options.sheet(),
+                options.brake().orElse(null),
+                options.verify(),
+                continues,
+                options.missing(),
+                null);
+    }
+
+    /** How the sheet of a run was read and sent. */
+    static ImportOptions of(Run run) {
+        RunOptions kept = read(run.options());
+        return new ImportOptions(
+                kept.sheet(),
+                SendMode.of(run.send()).orElseThrow(),
+                kept.missing(),
+                Optional.ofNullable(kept.brake()),
+                kept.verify());
     }
 
     static RunOptions undoing(UndoOrder order) {

@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /**
  * Where runs and jobs over details stand, newest first: from the ledger, or beside a process that
@@ -97,6 +98,16 @@ public record Status(
     /** What is in a ledger whose process is this one. */
     public static Status of(Ledger ledger, StatusQuery query) {
         return of(ledger, query, owner -> false);
+    }
+
+    /** The same as somebody tells it who knows more; what goes on has nothing to say. */
+    public Status told(UnaryOperator<StatusReport> reports) {
+        List<StatusReport> told = runs.stream().map(reports).toList();
+        Map<String, String> said = new HashMap<>(messages);
+        told.stream()
+                .filter(report -> report.state() == StatusReport.State.RUNNING)
+                .forEach(report -> said.remove(report.run()));
+        return new Status(told, total, said, unusable, details);
     }
 
     private static Status of(Ledger ledger, StatusQuery query, Predicate<String> isDead) {

@@ -1,6 +1,7 @@
 package dev.stockload.jobs;
 
 import dev.stockload.imports.Brake;
+import dev.stockload.imports.ImportOptions;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.MissingMode;
 import dev.stockload.imports.SendMode;
@@ -102,13 +103,9 @@ public record JobDefinition(
                 name,
                 accountKey,
                 file,
-                sheet,
-                send,
-                missing,
+                new ImportOptions(sheet, send, missing, Optional.of(brake), verify),
                 again,
-                Optional.of(brake),
-                force,
-                verify);
+                force);
     }
 
     /** A path as people would write it here. */

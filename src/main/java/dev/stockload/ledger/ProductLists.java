@@ -17,7 +17,7 @@ public final class ProductLists {
     /**
      * A list that was read.
      *
-     * @param sign what a list looks like that has not changed
+     * @param sign what a list looks like that has not changed; empty where nobody can tell
      */
     public record Remembered(String sign, Instant readAt, List<Product> products) {}
 

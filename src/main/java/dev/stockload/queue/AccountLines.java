@@ -43,9 +43,6 @@ final class AccountLines implements AutoCloseable {
     private final List<ImportTicket> tickets = new CopyOnWriteArrayList<>();
     private boolean closed;
 
-    /** How a run is to go on, and who hears of it. */
-    record Going(ResumeOptions how, RunListener listener) {}
-
     /**
      * @param beyondUse what to do when the ledger cannot be written any more
      */
@@ -86,24 +83,25 @@ final class AccountLines implements AutoCloseable {
         return tickets(run).stream().reduce((one, next) -> next);
     }
 
-    /** The ticket that brings a run to its end: one that nobody has asked to stop. */
-    Optional<ImportTicket> findLasting(String run) {
+    /** The ticket that brings a run to its end like this: one that nobody has asked to stop. */
+    Optional<ImportTicket> findLasting(String run, ResumeOptions how) {
         return tickets(run).stream()
                 .filter(ticket -> !ticket.signal().isAsked() && !hasEnded(ticket))
+                .filter(ticket -> ticket.how().covers(how))
                 .findFirst();
     }
 
     /** Puts a ticket whose run is in the ledger at the end of its account's line. */
-    void enqueue(ImportTicket ticket, Going going) {
+    void enqueue(ImportTicket ticket, RunListener listener) {
         CompletableFuture<Void> over = new CompletableFuture<>();
-        CompletableFuture<Void> before = join(ticket, going.listener(), over);
+        CompletableFuture<Void> before = join(ticket, listener, over);
         ticket.latest()
                 .filter(run -> run.state() == RunState.RUNNING)
                 .map(Reports::of)
                 .ifPresent(listeners::tell);
         before.handleAsync(
                         (done, fault) -> {
-                            perform(ticket, going);
+                            perform(ticket, listener);
                             return null;
                         },
                         threads)
@@ -141,7 +139,7 @@ final class AccountLines implements AutoCloseable {
         over.complete(null);
     }
 
-    private void perform(ImportTicket ticket, Going going) {
+    private void perform(ImportTicket ticket, RunListener listener) {
         try {
             if (ticket.signal().isAsked()) {
                 throw new RunFailedException(
@@ -151,9 +149,9 @@ final class AccountLines implements AutoCloseable {
             Imports.Result result =
                     imports.resume(
                             ticket.latest().orElseThrow(),
-                            going.how(),
+                            ticket.how(),
                             ticket.signal(),
-                            new TicketListener(ticket, going.listener(), listeners::tell));
+                            new TicketListener(ticket, listener, listeners::tell));
             ticket.stands(result.run());
             end(ticket);
             ticket.result().complete(result);

@@ -10,7 +10,6 @@ import dev.stockload.imports.Undo;
 import dev.stockload.imports.UndoOrder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
-import dev.stockload.queue.AccountLines.Going;
 import dev.stockload.runs.RunListener;
 import dev.stockload.sheet.UnusableSheetException;
 
@@ -86,8 +85,7 @@ public final class ImportQueue implements AutoCloseable {
                                 unusable.accept(order, fault.getMessage());
                             }
                         });
-        Going going = new Going(ResumeOptions.forced(order.force()), listener);
-        enter(ticket, () -> imports.enter(order), going);
+        enter(ticket, () -> imports.enter(order), listener);
         return ticket;
     }
 
@@ -120,14 +118,14 @@ public final class ImportQueue implements AutoCloseable {
         Run run = Undo.find(ledger, id);
         Imports.expectUsable(run);
         synchronized (entrance(run.account())) {
-            Optional<ImportTicket> open = lines.findLasting(id);
+            Optional<ImportTicket> open = lines.findLasting(id, how);
             if (open.isPresent()) {
                 return open.get();
             }
-            ImportTicket ticket = new ImportTicket(run.account(), "resume of " + id);
+            ImportTicket ticket = new ImportTicket(run.account(), "resume of " + id, how);
             ticket.enters(run);
             try {
-                enqueue(ticket, new Going(how, listener));
+                enqueue(ticket, listener);
             } catch (RuntimeException e) {
                 lines.fail(ticket, e);
                 throw e;
@@ -140,9 +138,9 @@ public final class ImportQueue implements AutoCloseable {
     public ImportTicket undo(UndoOrder order, RunListener listener) {
         lines.expectOpen();
         String account = Undo.find(ledger, order.run()).account();
-        ImportTicket ticket = new ImportTicket(account, "undo of " + order.run());
-        Going going = new Going(ResumeOptions.forced(false), listener);
-        enter(ticket, () -> imports.enter(order), going);
+        ImportTicket ticket =
+                new ImportTicket(account, "undo of " + order.run(), ResumeOptions.forced(false));
+        enter(ticket, () -> imports.enter(order), listener);
         return ticket;
     }
 
@@ -191,6 +189,11 @@ public final class ImportQueue implements AutoCloseable {
         return over && hasTicket(report.run()) ? report.goingOn() : report;
     }
 
+    /** Whether a run waits or goes on, and nobody has asked it to stop. */
+    public boolean isGoingOn(String run) {
+        return lines.findLasting(run, ResumeOptions.forced(false)).isPresent();
+    }
+
     /** Whether a run waits for its turn. */
     public boolean isWaiting(String run) {
         List<ImportTicket> open = lines.tickets(run);
@@ -235,11 +238,11 @@ public final class ImportQueue implements AutoCloseable {
         return entrances.computeIfAbsent(account, each -> new Object());
     }
 
-    private void enter(ImportTicket ticket, Entry entry, Going going) {
+    private void enter(ImportTicket ticket, Entry entry, RunListener listener) {
         try {
             synchronized (entrance(ticket.account())) {
                 Run run = entry.enter();
-                Optional<ImportTicket> same = lines.findLasting(run.id());
+                Optional<ImportTicket> same = lines.findLasting(run.id(), ticket.how());
                 ticket.enters(run);
                 if (!run.isUnfinished()) {
                     ticket.result()
@@ -247,12 +250,11 @@ public final class ImportQueue implements AutoCloseable {
                     return;
                 }
                 ticket.otherwise()
-                        .ifPresent(
-                                words -> going.listener().notice(OtherOptions.goesOn(run, words)));
+                        .ifPresent(words -> listener.notice(OtherOptions.goesOn(run, words)));
                 if (same.isPresent()) {
                     follow(ticket, same.get());
                 } else {
-                    enqueue(ticket, going);
+                    enqueue(ticket, listener);
                 }
             }
         } catch (IOException | RuntimeException | Error e) {
@@ -260,9 +262,9 @@ public final class ImportQueue implements AutoCloseable {
         }
     }
 
-    private void enqueue(ImportTicket ticket, Going going) {
+    private void enqueue(ImportTicket ticket, RunListener listener) {
         ticket.enters(imports.awaiting(ticket.latest().orElseThrow()));
-        lines.enqueue(ticket, going);
+        lines.enqueue(ticket, listener);
     }
 
     /** What one asks for is under way for another. */

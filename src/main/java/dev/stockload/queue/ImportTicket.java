@@ -5,6 +5,7 @@ import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.OtherOptions;
 import dev.stockload.imports.Reports;
+import dev.stockload.imports.ResumeOptions;
 import dev.stockload.ledger.Run;
 import dev.stockload.runs.StopSignal;
 
@@ -17,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 public final class ImportTicket {
     private final String account;
     private final String what;
+    private final ResumeOptions how;
     private final Optional<ImportOrder> order;
     private final StopSignal stop = new StopSignal();
     private final CompletableFuture<Imports.Result> result = new CompletableFuture<>();
@@ -28,19 +30,24 @@ public final class ImportTicket {
     /**
      * @param what what is to be done, in a few words
      */
-    ImportTicket(String account, String what) {
-        this(account, what, Optional.empty());
+    ImportTicket(String account, String what, ResumeOptions how) {
+        this(account, what, how, Optional.empty());
     }
 
-    private ImportTicket(String account, String what, Optional<ImportOrder> order) {
+    private ImportTicket(
+            String account, String what, ResumeOptions how, Optional<ImportOrder> order) {
         this.account = account;
         this.what = what;
+        this.how = how;
         this.order = order;
     }
 
     static ImportTicket of(ImportOrder order) {
         return new ImportTicket(
-                order.account(), "import of " + order.sheetName(), Optional.of(order));
+                order.account(),
+                "import of " + order.sheetName(),
+                ResumeOptions.forced(order.force()),
+                Optional.of(order));
     }
 
     public String account() {
@@ -50,6 +57,11 @@ public final class ImportTicket {
     /** What is to be done, in a few words, such as "import of stock.csv". */
     public String what() {
         return what;
+    }
+
+    /** How its run is to go on. */
+    ResumeOptions how() {
+        return how;
     }
 
     /** The run, once the ledger has it; empty where the sheet cannot be used. */

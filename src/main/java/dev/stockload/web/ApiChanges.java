@@ -11,6 +11,7 @@ import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.UndoOrder;
 import dev.stockload.imports.UndoSummary;
 import dev.stockload.jobs.JobDefinition;
+import dev.stockload.ledger.Run;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
@@ -125,7 +126,22 @@ class ApiChanges {
     @AnswersDiff
     @Refuses({404, 409})
     ResponseEntity<StreamingResponseBody> run(@PathVariable String id) {
-        return written(diffs().of(options.run(id)));
+        Run run = options.run(id);
+        expectWaiting(run);
+        return written(diffs().of(run));
+    }
+
+    private static void expectWaiting(Run run) {
+        if (run.isUnusable()) {
+            throw Refusal.conflict(
+                    "Nothing of run %s waits. %s".formatted(run.id(), run.message()));
+        }
+        if (!run.isUnfinished()) {
+            throw Refusal.conflict("Run %s is finished: nothing of it waits".formatted(run.id()));
+        }
+        if (!run.isStaged()) {
+            throw Refusal.conflict("Run %s has not read its sheet yet".formatted(run.id()));
+        }
     }
 
     @Operation(summary = "What an undo of a run would bring back; nothing is sent")

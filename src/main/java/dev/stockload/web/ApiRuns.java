@@ -99,7 +99,7 @@ class ApiRuns {
         return Page.of(page, shown.page(), line -> ReportedProblem.of(line.problem()));
     }
 
-    @Operation(summary = "A file of a run: report.json, rejected.xlsx or rejected.csv")
+    @Operation(summary = "A file of a run: report.json, rejected.xlsx, rejected.csv or undo.csv")
     @GetMapping(path = "/{id}/files/{name}", produces = MediaType.ALL_VALUE)
     @ApiResponse(
             responseCode = "200",
@@ -174,6 +174,10 @@ class ApiRuns {
     @Refuses(404)
     SseEmitter verify(@PathVariable String id, @RequestParam Optional<Integer> sample) {
         Run run = options.run(id);
+        if (sample.filter(products -> products < 1).isPresent()) {
+            throw Refusal.badRequest(
+                    "sample is %d, but a sample has one product or more".formatted(sample.get()));
+        }
         OptionalInt products = sample.map(OptionalInt::of).orElse(OptionalInt.empty());
         return work.follow((caller, listener) -> caller.verify(run, products, listener));
     }

@@ -8,6 +8,7 @@ import dev.stockload.stock.Count;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToIntFunction;
 
 /** What became of the rows of a run: parts that add up to all of them, as numbers and as a bar. */
 record BalanceView(List<Part> parts, int colours, int rows) {
@@ -17,7 +18,10 @@ record BalanceView(List<Part> parts, int colours, int rows) {
     /** A part of the whole; {@code x} and {@code width} are its place in the bar. */
     record Part(String key, String name, int colours, int rows, double x, double width) {
         public String words() {
-            return Count.of(rows) + " " + name.toLowerCase(Locale.ROOT);
+            // An undo has colours and no rows.
+            return (rows == 0 ? Count.of(colours, "colour") : Count.of(rows))
+                    + " "
+                    + name.toLowerCase(Locale.ROOT);
         }
     }
 
@@ -35,7 +39,7 @@ record BalanceView(List<Part> parts, int colours, int rows) {
                                                 0,
                                                 0))
                         .toList();
-        return new BalanceView(placed(parts, balance.rows()), balance.colours(), balance.rows());
+        return new BalanceView(placed(parts, balance), balance.colours(), balance.rows());
     }
 
     /** As a style knows it. */
@@ -54,23 +58,25 @@ record BalanceView(List<Part> parts, int colours, int rows) {
 
     /** The whole in one sentence, for those who cannot see the bar. */
     public String sentence() {
-        return rows == 0
+        return rows == 0 && colours == 0
                 ? "No rows yet"
-                : Count.of(rows, "row")
+                : (rows == 0 ? Count.of(colours, "colour") : Count.of(rows, "row"))
                         + ": "
                         + String.join(", ", shown().stream().map(Part::words).toList());
     }
 
     /** Even the smallest part can be seen; the large ones give way. */
-    private static List<Part> placed(List<Part> parts, int all) {
+    private static List<Part> placed(List<Part> parts, Balance balance) {
+        ToIntFunction<Part> size = balance.rows() == 0 ? Part::colours : Part::rows;
+        int all = balance.rows() == 0 ? balance.colours() : balance.rows();
         double wanted = 0;
         for (Part part : parts) {
-            wanted += width(part, all);
+            wanted += width(size.applyAsInt(part), all);
         }
         List<Part> placed = new ArrayList<>();
         double x = 0;
         for (Part part : parts) {
-            double width = wanted == 0 ? 0 : width(part, all) * WIDTH / wanted;
+            double width = wanted == 0 ? 0 : width(size.applyAsInt(part), all) * WIDTH / wanted;
             placed.add(
                     new Part(
                             part.key(),
@@ -84,8 +90,8 @@ record BalanceView(List<Part> parts, int colours, int rows) {
         return placed;
     }
 
-    private static double width(Part part, int all) {
-        return part.rows() == 0 ? 0 : Math.max(THINNEST, (double) part.rows() * WIDTH / all);
+    private static double width(int size, int all) {
+        return size == 0 ? 0 : Math.max(THINNEST, (double) size * WIDTH / all);
     }
 
     private static double rounded(double place) {

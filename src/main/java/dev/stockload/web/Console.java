@@ -141,6 +141,8 @@ public final class Console implements Closeable {
                 "spring.servlet.multipart.max-request-size", Uploads.LIMIT_MEGABYTES + 1 + "MB");
         settings.put("spring.thymeleaf.prefix", HOME + "templates/");
         // The pages are English, and so are their numbers, whatever a browser asks for.
+        // Half a product is none: a program that asks for it has made a mistake.
+        settings.put("spring.jackson.deserialization.accept-float-as-int", "false");
         settings.put("spring.web.locale", "en");
         settings.put("spring.web.locale-resolver", "fixed");
         settings.put("spring.web.resources.static-locations", HOME + "static/");

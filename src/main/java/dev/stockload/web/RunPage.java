@@ -110,6 +110,7 @@ class RunPage {
                 "problems",
                 ProblemsView.of(ledger.problems().inOrder(run.id()), kind, search, page));
         model.addAttribute("problemsAt", "/runs/" + run.id());
+        model.addAttribute("noProblems", noProblems(run));
         List<Problem> warnings = new ArrayList<>();
         for (Problem warning : ledger.problems().warnings(run.id())) {
             if (warnings.size() < MOST_WARNINGS) {
@@ -117,6 +118,13 @@ class RunPage {
             }
         }
         model.addAttribute("warnings", warnings);
+    }
+
+    private static String noProblems(Run run) {
+        if (run.isUndo()) {
+            return "There are none.";
+        }
+        return run.isStaged() ? "Every row is good." : "No row was read.";
     }
 
     /** What nobody knows yet, and why: a line for each colour, and the words of the requests. */

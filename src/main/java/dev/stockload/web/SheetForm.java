@@ -1,9 +1,9 @@
 package dev.stockload.web;
 
+import dev.stockload.imports.ImportOptions;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.MissingMode;
 import dev.stockload.imports.SendMode;
-import dev.stockload.imports.VerifyMode;
 import dev.stockload.sheet.CsvNames;
 import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.SheetChoice;
@@ -18,7 +18,6 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /** What a person chose on the import page. */
@@ -118,13 +117,9 @@ record SheetForm(
                         ImportOrder.NO_JOB,
                         options.accountKey().apply(account),
                         upload.file(),
-                        sheet,
-                        send,
-                        missing,
+                        ImportOptions.of(sheet, send, missing),
                         again,
-                        Optional.empty(),
-                        true,
-                        VerifyMode.NONE)
+                        true)
                 .named(upload.name());
     }
 

@@ -6,6 +6,7 @@ import dev.stockload.app.Application;
 import dev.stockload.app.Caller;
 import dev.stockload.app.RemoteApplication;
 import dev.stockload.app.Settings;
+import dev.stockload.imports.ImportOptions;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.SendMode;
@@ -112,10 +113,8 @@ class BesideServeTest {
                                             ImportOrder.NO_JOB,
                                             served.account("default"),
                                             sheet,
-                                            SheetOptions.none(),
-                                            SendMode.ALL,
+                                            ImportOptions.of(SheetOptions.none(), SendMode.ALL),
                                             false,
-                                            Optional.empty(),
                                             false))
                             .run();
 

@@ -34,7 +34,7 @@ class RunCommandTest {
         drop("b.csv", "no,stock,sheet\n", 2);
         Program.Ended mixed = run("night");
         assertThat(mixed.words()).contains("b.csv has no header");
-        assertThat(mixed.code()).as(mixed.words()).isEqualTo(ExitCode.REJECTS);
+        assertThat(mixed.code()).as(mixed.words()).isEqualTo(ExitCode.FAILED);
 
         drop("c.csv", "neither,this\n", 3);
         Program.Ended nothing = run("night");
@@ -47,7 +47,7 @@ class RunCommandTest {
         drop("a.csv", GOOD, 1);
         Program.Ended both = run("empty", "night");
         assertThat(both.words()).contains("there is no folder ", "everything was sent");
-        assertThat(both.code()).as(both.words()).isEqualTo(ExitCode.REJECTS);
+        assertThat(both.code()).as(both.words()).isEqualTo(ExitCode.FAILED);
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.stockload.app.Application;
 import dev.stockload.app.Caller;
 import dev.stockload.app.RemoteApplication;
 import dev.stockload.compare.SizeDifference.Verdict;
+import dev.stockload.imports.ImportOptions;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.MissingMode;
@@ -53,13 +54,14 @@ class ServedDetailsCommandsTest extends DetailsCommandsTest {
                                     ImportOrder.NO_JOB,
                                     desk.account("default"),
                                     sheet,
-                                    SheetOptions.none(),
-                                    SendMode.ALL,
-                                    MissingMode.KEEP,
+                                    new ImportOptions(
+                                            SheetOptions.none(),
+                                            SendMode.ALL,
+                                            MissingMode.KEEP,
+                                            Optional.empty(),
+                                            VerifyMode.ALL),
                                     false,
-                                    Optional.empty(),
-                                    false,
-                                    VerifyMode.ALL));
+                                    false));
 
             Verification.Result shown = result.verified().orElseThrow().result().orElseThrow();
             assertThat(shown.count(Verdict.EQUAL)).isEqualTo(1);

@@ -36,10 +36,13 @@ class BrakeTest extends InWarehouse {
                         order.job(),
                         order.account(),
                         file,
-                        order.sheet(),
-                        order.send(),
+                        new ImportOptions(
+                                order.options().sheet(),
+                                order.options().send(),
+                                MissingMode.KEEP,
+                                order.options().brake(),
+                                VerifyMode.NONE),
                         false,
-                        order.brake(),
                         true);
         assertThat(warehouse.start(forced).report().colours().sent()).isEqualTo(66);
     }

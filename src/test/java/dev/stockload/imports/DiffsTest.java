@@ -176,6 +176,7 @@ class DiffsTest extends Nights {
         Result braked = warehouse.start(order);
         assertThat(braked.run().state()).isEqualTo(RunState.FAILED);
         StockDiff shown = warehouse.diffs().of(warehouse.ledger.runs().get(braked.run().id()));
+        assertThat(lines(shown)).isEqualTo(lines(before)).anyMatch(line -> line.contains("A-1"));
         assertThat(shown.totals()).isEqualTo(before.totals());
         assertThat(shown.size()).isEqualTo(2);
         assertThat(braked.run().message())

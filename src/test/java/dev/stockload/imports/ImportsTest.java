@@ -79,15 +79,17 @@ class ImportsTest extends InWarehouse {
     @Test
     void says_how_a_run_goes_on_that_was_begun_otherwise() throws IOException {
         Path file = warehouse.sheet("a.csv", 100, 7);
-        warehouse.service.fault(2, Fault.TOO_MANY_FOR_LONG);
-        Result failed = warehouse.start(Warehouse.order(file, SendMode.CHANGED, false, null));
+        warehouse.service.onCreate(() -> warehouse.stop.ask());
+        Result stopped = warehouse.start(Warehouse.order(file, SendMode.CHANGED, false, null));
+        warehouse.service.onCreate(() -> {});
+        warehouse.reopen();
 
         assertFinished(warehouse.start(file), 700);
 
         assertThat(warehouse.notices)
                 .contains(
                         "Run %s goes on as it was begun, with send: changed"
-                                .formatted(failed.run().id()));
+                                .formatted(stopped.run().id()));
     }
 
     @Test

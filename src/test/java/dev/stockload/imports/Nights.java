@@ -66,13 +66,14 @@ abstract class Nights {
                 "nightly",
                 "default",
                 file,
-                SheetOptions.none(),
-                SendMode.CHANGED,
-                mode,
+                new ImportOptions(
+                        SheetOptions.none(),
+                        SendMode.CHANGED,
+                        mode,
+                        Optional.of(new Brake(1, 0, maxZeroed)),
+                        VerifyMode.NONE),
                 false,
-                Optional.of(new Brake(1, 0, maxZeroed)),
-                false,
-                VerifyMode.NONE);
+                false);
     }
 
     List<String> lastCreate() {

@@ -250,12 +250,13 @@ class SharedColourTest extends Nights {
                         "other",
                         "default",
                         sheet(rows),
-                        SheetOptions.none(),
-                        SendMode.CHANGED,
-                        mode,
+                        new ImportOptions(
+                                SheetOptions.none(),
+                                SendMode.CHANGED,
+                                mode,
+                                Optional.of(new Brake(1, 0, 1)),
+                                VerifyMode.NONE),
                         false,
-                        Optional.of(new Brake(1, 0, 1)),
-                        false,
-                        VerifyMode.NONE));
+                        false));
     }
 }

@@ -230,13 +230,14 @@ class VerificationTest {
                 order.job(),
                 order.account(),
                 file,
-                order.sheet(),
-                order.send(),
-                order.missing(),
+                new ImportOptions(
+                        order.options().sheet(),
+                        order.options().send(),
+                        order.options().missing(),
+                        order.options().brake(),
+                        verify),
                 order.again(),
-                order.brake(),
-                order.force(),
-                verify);
+                order.force());
     }
 
     @Test

@@ -161,10 +161,13 @@ final class Warehouse implements AutoCloseable {
                 brake == null ? ImportOrder.NO_JOB : "nightly",
                 "default",
                 file,
-                SheetOptions.none(),
-                send,
+                new ImportOptions(
+                        SheetOptions.none(),
+                        send,
+                        MissingMode.KEEP,
+                        Optional.ofNullable(brake),
+                        VerifyMode.NONE),
                 again,
-                Optional.ofNullable(brake),
                 false);
     }
 
@@ -173,10 +176,8 @@ final class Warehouse implements AutoCloseable {
                 ImportOrder.NO_JOB,
                 account,
                 file,
-                SheetOptions.none(),
-                SendMode.ALL,
+                ImportOptions.of(SheetOptions.none(), SendMode.ALL),
                 false,
-                Optional.empty(),
                 false);
     }
 
@@ -186,10 +187,11 @@ final class Warehouse implements AutoCloseable {
                 ImportOrder.NO_JOB,
                 "default",
                 file,
-                new SheetOptions(null, Map.of(HeaderField.COLOUR, column), null, null, Set.of()),
-                SendMode.ALL,
+                ImportOptions.of(
+                        new SheetOptions(
+                                null, Map.of(HeaderField.COLOUR, column), null, null, Set.of()),
+                        SendMode.ALL),
                 false,
-                Optional.empty(),
                 false);
     }
 

@@ -72,7 +72,8 @@ class JobFolderTest {
         assertThat(job.send()).isEqualTo(SendMode.CHANGED);
         assertThat(job.brake()).isEqualTo(new Brake(0.5, 0, 0.2));
         assertThat(job.verify()).isEqualTo(VerifyMode.SAMPLE);
-        assertThat(job.order(home, "north", false, false).verify()).isEqualTo(VerifyMode.SAMPLE);
+        assertThat(job.order(home, "north", false, false).options().verify())
+                .isEqualTo(VerifyMode.SAMPLE);
         assertThat(job.zone()).contains(ZoneId.of("Europe/Vienna"));
     }
 

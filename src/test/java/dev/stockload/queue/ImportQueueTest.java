@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.check.StatusReport;
+import dev.stockload.imports.Brake;
+import dev.stockload.imports.ImportOptions;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
+import dev.stockload.imports.MissingMode;
 import dev.stockload.imports.SendMode;
 import dev.stockload.imports.StrictService;
+import dev.stockload.imports.VerifyMode;
 import dev.stockload.ledger.DataFolderLock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
@@ -210,7 +214,10 @@ class ImportQueueTest {
 
         await(sending);
         assertThat(queue.stop(run)).isTrue();
+        assertThat(queue.hasTicket(run)).isTrue();
+        assertThat(queue.isGoingOn(run)).as("whoever resumes all, resumes this").isFalse();
         ImportTicket resumed = queue.promise(queue.resume(run, false));
+        assertThat(queue.isGoingOn(run)).isTrue();
         ImportTicket again = queue.resume(run, false);
         ImportTicket handedIn = queue.submit(order("north", sheet));
         asked.countDown();
@@ -244,6 +251,45 @@ class ImportQueueTest {
         assertThat(waiting.endedAt()).isNull();
         assertThat(waiting.message()).isNull();
         assertThat(queue.report(ended(resumed)).state()).isEqualTo(StatusReport.State.COMPLETED);
+    }
+
+    @Test
+    void a_resume_against_the_brake_is_not_taken_for_one_that_keeps_to_it() throws Exception {
+        StringBuilder rows = new StringBuilder("pid,colour,size,stock\n1,good,36,1\n");
+        for (int colour = 0; colour < 150; colour++) {
+            rows.append("1,c").append(colour).append(",36,x\n");
+        }
+        services.get("north").product(1, "A-1");
+        Path bad = Files.writeString(folder.resolve("bad.csv"), rows);
+        Run braked = ended(queue.submit(braked(bad)));
+        assertThat(braked.state()).isEqualTo(RunState.FAILED);
+        CountDownLatch asked = new CountDownLatch(1);
+        services.get("north").onCreate(() -> await(asked));
+        queue.submit(order("north", sheet("north", 2)));
+
+        ImportTicket resumed = queue.resume(braked.id(), false);
+        ImportTicket forced = queue.resume(braked.id(), true);
+        ImportTicket plain = queue.resume(braked.id(), false);
+        asked.countDown();
+
+        assertThat(ended(resumed).state()).isEqualTo(RunState.FAILED);
+        assertThat(ended(forced).state()).isEqualTo(RunState.COMPLETED);
+        assertThat(plain).as("one that keeps to it waits already").isSameAs(resumed);
+    }
+
+    private static ImportOrder braked(Path file) {
+        return new ImportOrder(
+                "night",
+                "north",
+                file,
+                new ImportOptions(
+                        SheetOptions.none(),
+                        SendMode.ALL,
+                        MissingMode.KEEP,
+                        Optional.of(Brake.USUAL),
+                        VerifyMode.NONE),
+                false,
+                false);
     }
 
     @Test
@@ -348,10 +394,8 @@ class ImportQueueTest {
                 ImportOrder.NO_JOB,
                 account,
                 file,
-                SheetOptions.none(),
-                SendMode.ALL,
+                ImportOptions.of(SheetOptions.none(), SendMode.ALL),
                 false,
-                Optional.empty(),
                 false);
     }
 

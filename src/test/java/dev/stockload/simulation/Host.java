@@ -1,5 +1,6 @@
 package dev.stockload.simulation;
 
+import dev.stockload.imports.ImportOptions;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.MissingMode;
@@ -224,13 +225,14 @@ final class Host {
                 sheet.job(),
                 Account.DEFAULT,
                 history.file(command.sheet()),
-                SheetOptions.none(),
-                sheet.changedOnly() ? SendMode.CHANGED : SendMode.ALL,
-                MissingMode.valueOf(sheet.missing().name()),
+                new ImportOptions(
+                        SheetOptions.none(),
+                        sheet.changedOnly() ? SendMode.CHANGED : SendMode.ALL,
+                        MissingMode.valueOf(sheet.missing().name()),
+                        Optional.empty(),
+                        VerifyMode.NONE),
                 command.again(),
-                Optional.empty(),
-                false,
-                VerifyMode.NONE);
+                false);
     }
 
     private Merchant merchant(String account) {

@@ -99,6 +99,7 @@ class ApiDescriptionTest {
         call("post /api/runs/{id}/resume", "none", null, null, 404);
         call("post /api/runs/{id}/verify", run, null, null, 200);
         call("post /api/runs/{id}/verify", run + "?sample=x", null, null, 400);
+        call("post /api/runs/{id}/verify", run + "?sample=-1", null, null, 400);
         call("post /api/runs/{id}/verify", "none", null, null, 404);
 
         call("post /api/diffs", "", FORM, form(GOOD.formatted("new", "newer")), 200);
@@ -112,7 +113,10 @@ class ApiDescriptionTest {
         call("post /api/jobs/{name}/imports", "none", null, null, 404);
         call("post /api/jobs/{name}/imports", "odd", null, null, 422);
         call("get /api/jobs", "", null, null, 200);
-        call("get /api/runs/{id}/diff", run, null, null, 200);
+        assertThat(call("get /api/runs/{id}/diff", run, null, null, 409).body())
+                .contains("is finished");
+        assertThat(call("get /api/runs/{id}/diff", letter, null, null, 409).body())
+                .contains("has no header");
         call("get /api/runs/{id}/diff", "none", null, null, 404);
         call("get /api/runs/{id}/undo", run, null, null, 200);
         call("get /api/runs/{id}/undo", run + "?product=x", null, null, 400);
@@ -124,6 +128,8 @@ class ApiDescriptionTest {
 
         call("post /api/details", "", BODY, "{}", 400);
         call("post /api/details", "", BODY, "{", 400);
+        call("post /api/details", "", BODY, "{\"products\":[null]}", 400);
+        call("post /api/details", "", BODY, "{\"products\":[1.5]}", 400);
         call("post /api/details", "", BODY, "{\"account\":\"x\",\"products\":[1]}", 422);
         call("post /api/details", "", BODY, "{\"products\":[1],\"out\":\"x.csv\"}", 403);
         call("post /api/details", "", "text/plain", "x", 415);
@@ -147,6 +153,9 @@ class ApiDescriptionTest {
         assertThat(call("post /api/published", "", BODY, "{\"products\":[1]}", 400).body())
                 .contains("published is missing");
         call("post /api/published", "", BODY, "[]", 400);
+        call("post /api/published", "", BODY, "{\"published\":true}", 400);
+        call("post /api/published", "", BODY, "{\"products\":[null],\"published\":true}", 400);
+        call("post /api/published", "", BODY, "{\"products\":[1.5],\"published\":true}", 400);
         call("post /api/published", "", "text/plain", "x", 415);
         call("get /api/quotas", "", null, null, 200);
         call("get /api/quotas", "?account=x", null, null, 422);
@@ -156,6 +165,7 @@ class ApiDescriptionTest {
         call("post /api/work/{id}/stop", "none", null, null, 404);
         stopsWork();
         stopsAndResumes();
+        showsWhatTheBrakeStopped();
         refusesAnotherRequestWithTheSameKey();
         for (String operation : api.operations()) {
             isRefusedToOthers(operation);
@@ -302,6 +312,21 @@ class ApiDescriptionTest {
         assertThat(events.substring(events.lastIndexOf("data:"))).contains("STOPPED");
         call("post /api/runs/{id}/resume", run, null, null, 202);
         call("post /api/runs/{id}/stop", run, null, null, 202);
+    }
+
+    private static void showsWhatTheBrakeStopped() throws Exception {
+        shop.write("jobs/braked.yml", "read: braked.csv\n");
+        StringBuilder rows = new StringBuilder("pid,colour,size,stock\n10001,good,36,5\n");
+        for (int colour = 0; colour < 150; colour++) {
+            rows.append("10001,c").append(colour).append(",36,x\n");
+        }
+        shop.write("braked.csv", rows.toString());
+        HttpResponse<String> answer =
+                call("post /api/jobs/{name}/imports", "braked", null, null, 202);
+        String run = JSON.readTree(answer.body()).at("/0/run").asString();
+        call("get /api/runs/{id}/events", run, null, null, 200);
+        assertThat(call("get /api/runs/{id}/diff", run, null, null, 200).body())
+                .contains("\"pid\":10001");
     }
 
     private static void refusesAnotherRequestWithTheSameKey() throws Exception {

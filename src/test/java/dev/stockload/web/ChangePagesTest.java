@@ -3,6 +3,7 @@ package dev.stockload.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.imports.Brake;
+import dev.stockload.imports.ImportOptions;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.MissingMode;
 import dev.stockload.imports.SendMode;
@@ -130,7 +131,8 @@ class ChangePagesTest {
         assertThat(stock(10004)).isZero();
         assertThat(visitor.get("/runs/" + newest()).body())
                 .contains("undo.csv", "what was there before another run", "1 size restored")
-                .doesNotContain("Send again");
+                .contains("2 colours: 2 colours sent", "There are none.")
+                .doesNotContain("Send again", "No rows yet", "Every row is good", "0 sent");
         assertThat(visitor.get("/runs/" + bad + "/undo").body()).doesNotContain("Undo the run");
     }
 
@@ -214,13 +216,14 @@ class ChangePagesTest {
                                 "nightly",
                                 "default",
                                 sheet,
-                                SheetOptions.none(),
-                                SendMode.CHANGED,
-                                MissingMode.ZERO,
+                                new ImportOptions(
+                                        SheetOptions.none(),
+                                        SendMode.CHANGED,
+                                        MissingMode.ZERO,
+                                        Optional.of(Brake.USUAL),
+                                        VerifyMode.NONE),
                                 false,
-                                Optional.of(Brake.USUAL),
-                                false,
-                                VerifyMode.NONE))
+                                false))
                 .result()
                 .get(60, TimeUnit.SECONDS)
                 .run();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.springframework.web.server.ResponseStatusException;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -35,7 +36,11 @@ class SheetTurnTest {
                 Thread.sleep(5);
             }
         }
-        assertThatThrownBy(() -> turn.take(() -> 1)).hasMessageContaining("429");
+        assertThatThrownBy(() -> turn.take(() -> 1))
+                .hasMessageContaining("429")
+                .extracting(fault -> ((ResponseStatusException) fault).getHeaders().toString())
+                .asString()
+                .contains("Retry-After:\"30\"");
         free.countDown();
         for (Thread each : all) {
             each.join();

@@ -5,6 +5,7 @@ import dev.stockload.app.Connections;
 import dev.stockload.app.FolderClaim;
 import dev.stockload.app.SandboxSettings;
 import dev.stockload.app.Workspace;
+import dev.stockload.imports.ImportOptions;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.SendMode;
 import dev.stockload.jobs.JobFolder;
@@ -154,10 +155,8 @@ final class Shop implements AutoCloseable {
                 ImportOrder.NO_JOB,
                 "default",
                 sheet,
-                SheetOptions.none(),
-                SendMode.ALL,
+                ImportOptions.of(SheetOptions.none(), SendMode.ALL),
                 false,
-                Optional.empty(),
                 false);
     }
 
