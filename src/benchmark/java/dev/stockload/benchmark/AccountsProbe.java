@@ -3,16 +3,16 @@ package dev.stockload.benchmark;
 import com.sun.management.OperatingSystemMXBean;
 
 import dev.stockload.imports.ImportOrder;
-import dev.stockload.imports.ImportQueue;
-import dev.stockload.imports.ImportTicket;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.SendMode;
-import dev.stockload.ledger.DataFolder;
+import dev.stockload.ledger.DataFolderLock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.ledger.RunState;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
+import dev.stockload.queue.ImportQueue;
+import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
@@ -40,7 +40,7 @@ public final class AccountsProbe {
                 args.length > 4
                         ? new LedgerAddress(args[4], "postgres", "postgres")
                         : LedgerAddress.inFolder(data);
-        try (DataFolder own = DataFolder.take(data, "benchmark").orElseThrow();
+        try (DataFolderLock own = DataFolderLock.take(data, "benchmark").orElseThrow();
                 Ledger ledger = Ledger.open(address)) {
             ProcessContext process =
                     new ProcessContext(

@@ -94,9 +94,12 @@ public final class Benchmark {
         System.out.printf("%-26s%17s%17s%19s%n", "", "wall", "CPU", "peak memory");
         List<Run> ours = runs.get(Contender.STOCKLOAD);
         runs.forEach((contender, own) -> print(contender.title, own, ours));
-        Run small = Run.of(Contender.STOCKLOAD, file, SMALL_HEAP);
-        tallies.add(small.tally());
-        print("Stockload, heap of 256 MB", List.of(small), ours);
+        // A million different texts are refused there, since an import needs more.
+        if (sheet.kind() != BigSheet.Kind.TEXTS) {
+            Run small = Run.of(Contender.STOCKLOAD, file, SMALL_HEAP);
+            tallies.add(small.tally());
+            print("Stockload, heap of 256 MB", List.of(small), ours);
+        }
         if (tallies.size() > 1) {
             agree = false;
             System.out.println("The counts differ:");

@@ -62,6 +62,10 @@ final class BigSheet {
         this.colours = (rows + SIZES - 1) / SIZES;
     }
 
+    Kind kind() {
+        return kind;
+    }
+
     /** What files of it are called. */
     String name() {
         return "stock-%d-%s".formatted(rows, kind.name().toLowerCase(Locale.ROOT));

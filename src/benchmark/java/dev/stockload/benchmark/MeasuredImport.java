@@ -2,7 +2,7 @@ package dev.stockload.benchmark;
 
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
-import dev.stockload.ledger.DataFolder;
+import dev.stockload.ledger.DataFolderLock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.ledger.Run;
@@ -35,7 +35,7 @@ final class MeasuredImport implements RunListener {
             ImportOrder order, int requests, LedgerAddress address, Path data, URI service)
             throws IOException {
         MeasuredImport measured = new MeasuredImport(requests);
-        try (DataFolder own = DataFolder.take(data, "benchmark").orElseThrow();
+        try (DataFolderLock own = DataFolderLock.take(data, "benchmark").orElseThrow();
                 Ledger ledger = Ledger.open(address)) {
             Account account =
                     new Account(order.account(), service, "app", "secret", "token", false);

@@ -1,8 +1,8 @@
 package dev.stockload.app;
 
+import dev.stockload.compare.ProductProgress;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
-import dev.stockload.imports.ProductProgress;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;

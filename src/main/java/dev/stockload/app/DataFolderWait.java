@@ -1,6 +1,6 @@
 package dev.stockload.app;
 
-import dev.stockload.ledger.DataFolder;
+import dev.stockload.ledger.DataFolderLock;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.Time;
@@ -19,13 +19,13 @@ final class DataFolderWait {
     private DataFolderWait() {}
 
     /** Takes the folder, once it is free where it is to be waited for. */
-    static DataFolder take(Path data, FolderClaim claim, StopSignal stop, PrintWriter err)
+    static DataFolderLock take(Path data, FolderClaim claim, StopSignal stop, PrintWriter err)
             throws IOException {
         boolean said = false;
         while (true) {
-            Optional<DataFolder> taken;
+            Optional<DataFolderLock> taken;
             try {
-                taken = DataFolder.take(data, claim.what());
+                taken = DataFolderLock.take(data, claim.what());
             } catch (IOException e) {
                 throw new UnusableSettingsException(
                         "The data folder %s cannot be written: %s. Set STOCKLOAD_DATA to a folder that can"
@@ -35,18 +35,18 @@ final class DataFolderWait {
             if (taken.isPresent()) {
                 return taken.get();
             }
-            if (DataFolder.owner(data).startsWith(FolderClaim.SERVE)) {
+            if (DataFolderLock.owner(data).startsWith(FolderClaim.SERVE)) {
                 throw new RunFailedException(
                         "The data folder %s is in use by stockload %s: end that first"
-                                .formatted(data, DataFolder.owner(data)));
+                                .formatted(data, DataFolderLock.owner(data)));
             }
             if (!claim.waits()) {
                 throw new RunFailedException(
                         "The data folder %s is in use: %s. Without --no-wait, this command waits for its turn"
-                                .formatted(data, DataFolder.owner(data)));
+                                .formatted(data, DataFolderLock.owner(data)));
             }
             if (!said) {
-                err.println("Waiting for %s to end".formatted(DataFolder.owner(data)));
+                err.println("Waiting for %s to end".formatted(DataFolderLock.owner(data)));
                 said = true;
             }
             Time.real().rest(BETWEEN_LOOKS, stop);

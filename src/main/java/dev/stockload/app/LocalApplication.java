@@ -1,10 +1,8 @@
 package dev.stockload.app;
 
+import dev.stockload.compare.ProductProgress;
 import dev.stockload.imports.ImportOrder;
-import dev.stockload.imports.ImportQueue;
-import dev.stockload.imports.ImportTicket;
 import dev.stockload.imports.Imports;
-import dev.stockload.imports.ProductProgress;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;
@@ -20,6 +18,8 @@ import dev.stockload.ledger.Accounts;
 import dev.stockload.ledger.ApiTokens;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
+import dev.stockload.queue.ImportQueue;
+import dev.stockload.queue.ImportTicket;
 import dev.stockload.sheet.UnusableSheetException;
 
 import java.io.IOException;

@@ -1,13 +1,13 @@
 package dev.stockload.app;
 
+import dev.stockload.compare.ProductProgress;
 import dev.stockload.imports.DiffOrder;
 import dev.stockload.imports.DiffSummary;
-import dev.stockload.imports.ImportQueue;
-import dev.stockload.imports.ImportTicket;
 import dev.stockload.imports.Imports;
-import dev.stockload.imports.ProductProgress;
 import dev.stockload.imports.UndoOrder;
 import dev.stockload.imports.UndoSummary;
+import dev.stockload.queue.ImportQueue;
+import dev.stockload.queue.ImportTicket;
 
 import java.io.IOException;
 import java.util.Optional;

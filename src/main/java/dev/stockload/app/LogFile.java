@@ -10,7 +10,7 @@ import ch.qos.logback.core.rolling.RollingFileAppender;
 import ch.qos.logback.core.rolling.SizeBasedTriggeringPolicy;
 import ch.qos.logback.core.util.FileSize;
 
-import dev.stockload.ledger.DataFolder;
+import dev.stockload.ledger.DataFolderLock;
 
 import org.slf4j.ILoggerFactory;
 import org.slf4j.LoggerFactory;
@@ -42,7 +42,7 @@ public final class LogFile {
             before.stop();
         }
         try {
-            DataFolder.create(data);
+            DataFolderLock.create(data);
         } catch (IOException e) {
             // Whoever writes there next says so.
         }

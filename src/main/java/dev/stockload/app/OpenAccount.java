@@ -1,6 +1,6 @@
 package dev.stockload.app;
 
-import dev.stockload.ledger.DataFolder;
+import dev.stockload.ledger.DataFolderLock;
 import dev.stockload.merchant.Account;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.Time;
@@ -89,7 +89,7 @@ public final class OpenAccount implements Closeable {
 
     private static Sandbox start(Path folder) {
         try {
-            DataFolder.create(folder.getParent());
+            DataFolderLock.create(folder.getParent());
         } catch (IOException e) {
             // Then the sandbox says in its own words that it cannot write there.
         }

@@ -2,9 +2,9 @@ package dev.stockload.app;
 
 import static dev.stockload.app.ApiClient.path;
 
+import dev.stockload.compare.ProductProgress;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
-import dev.stockload.imports.ProductProgress;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;
@@ -16,7 +16,7 @@ import dev.stockload.jobs.JobSheets;
 import dev.stockload.jobs.LocalSheets;
 import dev.stockload.ledger.Accounts;
 import dev.stockload.ledger.ApiTokens;
-import dev.stockload.ledger.DataFolder;
+import dev.stockload.ledger.DataFolderLock;
 import dev.stockload.ledger.Run;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.RunListener;
@@ -57,9 +57,11 @@ public final class RemoteApplication implements Application {
     /** The process that serves this data folder; one that has just begun to is waited for. */
     static Optional<RemoteApplication> await(Path data, Caller caller) throws IOException {
         StopSignal stop = caller.stop();
-        for (int look = 0; look < LOOKS && DataFolder.isTaken(data) && !stop.isAsked(); look++) {
+        for (int look = 0;
+                look < LOOKS && DataFolderLock.isTaken(data) && !stop.isAsked();
+                look++) {
             Optional<RemoteApplication> served = find(data, caller);
-            if (served.isPresent() || !DataFolder.owner(data).startsWith(FolderClaim.SERVE)) {
+            if (served.isPresent() || !DataFolderLock.owner(data).startsWith(FolderClaim.SERVE)) {
                 return served;
             }
             Time.real().rest(BETWEEN_LOOKS, stop);

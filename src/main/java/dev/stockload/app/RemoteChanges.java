@@ -1,10 +1,10 @@
 package dev.stockload.app;
 
+import dev.stockload.compare.ProductProgress;
 import dev.stockload.imports.DiffOrder;
 import dev.stockload.imports.DiffSummary;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
-import dev.stockload.imports.ProductProgress;
 import dev.stockload.imports.UndoOrder;
 import dev.stockload.imports.UndoSummary;
 

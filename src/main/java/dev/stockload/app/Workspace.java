@@ -8,7 +8,7 @@ import dev.stockload.imports.Verification;
 import dev.stockload.jobs.Expectations;
 import dev.stockload.jobs.JobContext;
 import dev.stockload.jobs.Notifier;
-import dev.stockload.ledger.DataFolder;
+import dev.stockload.ledger.DataFolderLock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.merchant.Account;
@@ -38,7 +38,7 @@ import java.util.TreeSet;
  */
 public final class Workspace implements AutoCloseable {
     private final Settings settings;
-    private final DataFolder folder;
+    private final DataFolderLock folder;
     private final Ledger ledger;
     private final Caller owner;
     private final PrintWriter err;
@@ -49,7 +49,11 @@ public final class Workspace implements AutoCloseable {
     private volatile boolean lost;
 
     private Workspace(
-            Settings settings, DataFolder folder, Ledger ledger, Caller owner, PrintWriter err) {
+            Settings settings,
+            DataFolderLock folder,
+            Ledger ledger,
+            Caller owner,
+            PrintWriter err) {
         this.settings = settings;
         this.folder = folder;
         this.ledger = ledger;
@@ -73,7 +77,7 @@ public final class Workspace implements AutoCloseable {
     public static Workspace open(
             Settings settings, FolderClaim claim, Caller owner, PrintWriter err)
             throws IOException {
-        DataFolder folder = DataFolderWait.take(settings.data(), claim, owner.stop(), err);
+        DataFolderLock folder = DataFolderWait.take(settings.data(), claim, owner.stop(), err);
         Ledger ledger = null;
         try {
             LogFile.start(settings.data());

@@ -15,10 +15,10 @@ public record SheetLimit(long memory, String place, String advice) {
     private static final long MOST_ROWS = 5_000_000;
 
     // What each takes at most until it is in the ledger, measured where little memory is left.
-    private static final long BYTES_PER_ROW = 120;
+    private static final long BYTES_PER_ROW = 100;
     private static final long BYTES_PER_COLOUR = 450;
     private static final long BYTES_PER_PROBLEM = 200;
-    private static final long BYTES_PER_CHARACTER = 4;
+    private static final long BYTES_PER_CHARACTER = 2;
 
     private static final int MEGABYTE = 1 << 20;
 

@@ -1,6 +1,6 @@
 package dev.stockload.cli;
 
-import dev.stockload.imports.StockDiff;
+import dev.stockload.compare.StockDiff;
 import dev.stockload.sheet.TableFile;
 
 import tools.jackson.core.JsonParser;

@@ -1,8 +1,8 @@
 package dev.stockload.cli;
 
 import dev.stockload.app.TimeWords;
+import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.DiffSummary;
-import dev.stockload.imports.StockDiff;
 import dev.stockload.stock.Count;
 
 import java.io.PrintWriter;

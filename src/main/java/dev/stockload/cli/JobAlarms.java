@@ -8,7 +8,7 @@ import dev.stockload.jobs.Expectations;
 import dev.stockload.jobs.JobAlarm;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobList;
-import dev.stockload.ledger.DataFolder;
+import dev.stockload.ledger.DataFolderLock;
 import dev.stockload.ledger.Ledger;
 
 import java.io.IOException;
@@ -33,7 +33,7 @@ final class JobAlarms {
         if (watched.isEmpty()) {
             return List.of();
         }
-        if (DataFolder.isTaken(settings.data())) {
+        if (DataFolderLock.isTaken(settings.data())) {
             Optional<RemoteApplication> served =
                     RemoteApplication.find(settings.data(), Caller.silent());
             return served.isPresent() ? served.get().alarms(watched) : List.of();
@@ -48,7 +48,7 @@ final class JobAlarms {
         if (!Files.isWritable(settings.data())) {
             return List.of();
         }
-        Optional<DataFolder> own = DataFolder.take(settings.data(), "status");
+        Optional<DataFolderLock> own = DataFolderLock.take(settings.data(), "status");
         if (own.isEmpty()) {
             return List.of();
         }

@@ -3,7 +3,7 @@ package dev.stockload.cli;
 import dev.stockload.app.Settings;
 import dev.stockload.app.UnusableSettingsException;
 import dev.stockload.imports.StateRestore;
-import dev.stockload.ledger.DataFolder;
+import dev.stockload.ledger.DataFolderLock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.stock.Count;
 
@@ -64,7 +64,7 @@ final class RestoreCommand implements Callable<Integer> {
                     "The state is in the database %s: bring it back with pg_restore, then run 'stockload restore' without a file"
                             .formatted(settings.ledger()));
         }
-        DataFolder own = take(settings.data());
+        DataFolderLock own = take(settings.data());
         try (own) {
             StateRestore restore = new StateRestore(settings.data(), settings.ledger());
             tell(isFile ? fromFile(restore, settings) : inDatabase(restore, settings));
@@ -72,13 +72,13 @@ final class RestoreCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    private static DataFolder take(Path data) throws IOException {
-        return DataFolder.take(data, "restore")
+    private static DataFolderLock take(Path data) throws IOException {
+        return DataFolderLock.take(data, "restore")
                 .orElseThrow(
                         () ->
                                 new UnusableSettingsException(
                                         "The data folder %s is in use: %s. End that first"
-                                                .formatted(data, DataFolder.owner(data))));
+                                                .formatted(data, DataFolderLock.owner(data))));
     }
 
     private StateRestore.Result fromFile(StateRestore restore, Settings settings)

@@ -1,6 +1,6 @@
 package dev.stockload.cli;
 
-import dev.stockload.ledger.DataFolder;
+import dev.stockload.ledger.DataFolderLock;
 import dev.stockload.sandbox.FaultScript;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
@@ -86,7 +86,7 @@ final class SandboxCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException, IOException {
         if (data == null) {
             // The sandbox is a guest in the data folder, which only its owner may read.
-            DataFolder.create(context.settings().data());
+            DataFolderLock.create(context.settings().data());
         }
         SandboxOptions options = options();
         Sandbox sandbox = Sandbox.start(options);

@@ -9,7 +9,7 @@ import dev.stockload.imports.RunFiles;
 import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;
 import dev.stockload.imports.UndoOrder;
-import dev.stockload.ledger.DataFolder;
+import dev.stockload.ledger.DataFolderLock;
 import dev.stockload.ledger.DetailStanding;
 import dev.stockload.ledger.Run;
 import dev.stockload.stock.Count;
@@ -111,7 +111,7 @@ final class StatusCommand implements Callable<Integer> {
 
     private static Status status(Settings settings, StatusQuery query) throws IOException {
         Optional<RemoteApplication> served =
-                DataFolder.isTaken(settings.data())
+                DataFolderLock.isTaken(settings.data())
                         ? RemoteApplication.find(settings.data(), Caller.silent())
                         : Optional.empty();
         return served.isPresent()

@@ -1,7 +1,7 @@
 package dev.stockload.cli;
 
+import dev.stockload.compare.UndoPlan;
 import dev.stockload.imports.UndoOrder;
-import dev.stockload.imports.UndoPlan;
 import dev.stockload.imports.UndoSummary;
 import dev.stockload.stock.Count;
 

@@ -1,7 +1,7 @@
 package dev.stockload.cli;
 
-import dev.stockload.imports.SizeDifference;
-import dev.stockload.imports.SizeDifference.Verdict;
+import dev.stockload.compare.SizeDifference;
+import dev.stockload.compare.SizeDifference.Verdict;
 import dev.stockload.imports.Verification;
 import dev.stockload.stock.Count;
 

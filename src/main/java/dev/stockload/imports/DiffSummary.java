@@ -1,5 +1,7 @@
 package dev.stockload.imports;
 
+import dev.stockload.compare.StockDiff;
+
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -31,7 +33,7 @@ public record DiffSummary(
     /** How many changes people are shown at once. */
     public static final int SHOWN = 20;
 
-    static DiffSummary of(Diffs.Result result, Path file) {
+    public static DiffSummary of(Diffs.Result result, Path file) {
         StockDiff diff = result.diff();
         return new DiffSummary(
                 diff.base(),

@@ -7,6 +7,10 @@ import static dev.stockload.ledger.ColourState.REJECTED;
 import static dev.stockload.ledger.ColourState.UNCHANGED;
 
 import dev.stockload.check.CheckedSheet;
+import dev.stockload.compare.ProductProgress;
+import dev.stockload.compare.SettledDiff;
+import dev.stockload.compare.StockBase;
+import dev.stockload.compare.StockDiff;
 import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;
@@ -156,7 +160,7 @@ public final class Diffs {
         return of(process, run);
     }
 
-    static StockDiff of(ProcessContext process, Run run) {
+    public static StockDiff of(ProcessContext process, Run run) {
         Ledger ledger = process.ledger();
         List<LedgerColour> ready = ledger.colours().in(run.id(), READY);
         Set<Integer> superseded =

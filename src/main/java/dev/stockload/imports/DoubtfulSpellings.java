@@ -1,5 +1,8 @@
 package dev.stockload.imports;
 
+import dev.stockload.compare.ColourMatcher;
+import dev.stockload.compare.KnownColours;
+import dev.stockload.compare.StockListEvidence;
 import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.LedgerColour;
 import dev.stockload.merchant.StockEntry;
@@ -77,7 +80,10 @@ final class DoubtfulSpellings {
         List<AcknowledgedStock.Entry> spellings =
                 acknowledged.entrySet().stream()
                         .filter(known -> known.getKey().product() == first.product())
-                        .filter(known -> isSpelling(known.getKey().colour(), first.name()))
+                        .filter(
+                                known ->
+                                        ColourMatcher.isSpelling(
+                                                known.getKey().colour(), first.name()))
                         .map(Map.Entry::getValue)
                         .sorted(KnownColours.BY_AGE)
                         .toList();
@@ -91,10 +97,6 @@ final class DoubtfulSpellings {
         } else {
             judgeTogether(group, before(group, spellings));
         }
-    }
-
-    private static boolean isSpelling(String one, String other) {
-        return ColourMatcher.key(one).equals(ColourMatcher.key(other));
     }
 
     /** What was there before of a colour by any of its names. */
@@ -124,7 +126,9 @@ final class DoubtfulSpellings {
     private void judgeTogether(List<ReadBack.Open> group, List<SizeStock> before) {
         String name = group.get(0).colour().name();
         List<StockEntry> shown =
-                entries.stream().filter(entry -> isSpelling(entry.color(), name)).toList();
+                entries.stream()
+                        .filter(entry -> ColourMatcher.isSpelling(entry.color(), name))
+                        .toList();
         PackedSizes was = before.isEmpty() ? null : PackedSizes.of(before);
         List<SizeStock> wanted = new ArrayList<>();
         group.forEach(each -> wanted.addAll(each.colour().sizes().unpack()));

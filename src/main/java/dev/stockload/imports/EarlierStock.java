@@ -1,5 +1,8 @@
 package dev.stockload.imports;
 
+import dev.stockload.compare.ColourMatcher;
+import dev.stockload.compare.KnownColours;
+import dev.stockload.compare.ShownSizes;
 import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;

@@ -47,7 +47,7 @@ public record ImportOrder(
     }
 
     /** The sheet as people know it. */
-    String sheetName() {
+    public String sheetName() {
         return name == null ? file.toString() : name;
     }
 

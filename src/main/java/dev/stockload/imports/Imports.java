@@ -105,7 +105,7 @@ public final class Imports {
      *
      * @return its run; a finished one where that has imported just this
      */
-    Run enter(ImportOrder order) throws IOException {
+    public Run enter(ImportOrder order) throws IOException {
         checkReadable(order);
         checkSettings(order.account());
         Optional<Run> done = newRuns.finished(order, RunFolder.hash(order.file()));
@@ -124,7 +124,7 @@ public final class Imports {
      * A run that is about to wait for its turn. One that was never read is ours from now on and
      * shown as going on; another stands as it ended before.
      */
-    Run awaiting(Run run) {
+    public Run awaiting(Run run) {
         if (run.isStaged()) {
             return run;
         }
@@ -139,7 +139,7 @@ public final class Imports {
     }
 
     /** Goes on with a run that has its own way to be stopped and watched. */
-    Result resume(Run run, ResumeOptions how, StopSignal ownStop, RunListener ownListener)
+    public Result resume(Run run, ResumeOptions how, StopSignal ownStop, RunListener ownListener)
             throws IOException {
         Run now = ledger.runs().get(run.id());
         expectUsable(now);
@@ -147,7 +147,7 @@ public final class Imports {
     }
 
     /** To read the same sheet the same way once more would end the same way. */
-    static void expectUsable(Run run) {
+    public static void expectUsable(Run run) {
         if (run.isUnusable()) {
             throw new UnusableSheetException(
                     "Run %s cannot be resumed, since its sheet cannot be used: %s. Correct that, then: stockload %s"
@@ -170,7 +170,7 @@ public final class Imports {
     }
 
     /** Enters the run that undoes another, as the newest of its account. */
-    Run enter(UndoOrder order) {
+    public Run enter(UndoOrder order) {
         Run undone = Undo.find(ledger, order.run());
         Undo.expectRecent(undone, time.instant());
         checkSettings(undone.account());
@@ -272,7 +272,7 @@ public final class Imports {
     }
 
     /** What became of a run that was entered. */
-    Result result(Run run, boolean alreadyDone) {
+    public Result result(Run run, boolean alreadyDone) {
         return new Result(run, Reports.of(run), alreadyDone, RunFiles.of(data, run.id()).rejects());
     }
 }

@@ -3,6 +3,8 @@ package dev.stockload.imports;
 import static dev.stockload.ledger.ColourState.READY;
 import static dev.stockload.ledger.ColourState.UNCHANGED;
 
+import dev.stockload.compare.KnownColours;
+import dev.stockload.compare.SizesInRanges;
 import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.LedgerColour;

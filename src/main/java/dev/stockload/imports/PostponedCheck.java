@@ -1,5 +1,8 @@
 package dev.stockload.imports;
 
+import dev.stockload.compare.KnownColours;
+import dev.stockload.compare.ShownSizes;
+import dev.stockload.compare.StockListEvidence;
 import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.Run;

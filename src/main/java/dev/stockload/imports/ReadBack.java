@@ -1,5 +1,6 @@
 package dev.stockload.imports;
 
+import dev.stockload.compare.KnownColours;
 import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.Doubts.Doubt;
 import dev.stockload.ledger.LedgerColour;

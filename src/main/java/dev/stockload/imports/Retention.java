@@ -1,5 +1,6 @@
 package dev.stockload.imports;
 
+import dev.stockload.compare.KnownColours;
 import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;

@@ -1,7 +1,7 @@
 package dev.stockload.imports;
 
 import dev.stockload.ledger.BackupRequests;
-import dev.stockload.ledger.DataFolder;
+import dev.stockload.ledger.DataFolderLock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.runs.RunFailedException;
@@ -82,10 +82,10 @@ public final class StateBackup {
     /** By us where nobody has the ledger, else by the process that has it. */
     private Path copy() throws IOException {
         while (true) {
-            Optional<DataFolder> own = DataFolder.take(data, "backup");
+            Optional<DataFolderLock> own = DataFolderLock.take(data, "backup");
             if (own.isPresent()) {
                 Path copy = data.resolve("stockload.backup.zip");
-                DataFolder folder = own.get();
+                DataFolderLock folder = own.get();
                 try (folder;
                         Ledger ledger = Ledger.openToRead(address)) {
                     ledger.backUp(copy);

@@ -1,7 +1,7 @@
 package dev.stockload.imports;
 
 import dev.stockload.check.StatusReport;
-import dev.stockload.ledger.DataFolder;
+import dev.stockload.ledger.DataFolderLock;
 import dev.stockload.ledger.DetailSnapshot;
 import dev.stockload.ledger.DetailStanding;
 import dev.stockload.ledger.Ledger;
@@ -52,7 +52,7 @@ public record Status(
             return new Status(List.of(), 0, Map.of(), Set.of(), List.of());
         }
         if (Files.isWritable(data)) {
-            Optional<DataFolder> own = DataFolder.take(data, "status");
+            Optional<DataFolderLock> own = DataFolderLock.take(data, "status");
             if (own.isPresent()) {
                 try {
                     return ofLedger(address, true, query);

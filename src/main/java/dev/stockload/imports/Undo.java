@@ -4,6 +4,12 @@ import static dev.stockload.ledger.ColourState.IN_DOUBT;
 import static dev.stockload.ledger.ColourState.SENDING;
 import static dev.stockload.ledger.ColourState.SENT;
 
+import dev.stockload.compare.LaterRuns;
+import dev.stockload.compare.ProductProgress;
+import dev.stockload.compare.StockDiff;
+import dev.stockload.compare.UndoDecision;
+import dev.stockload.compare.UndoPlan;
+import dev.stockload.compare.UndoSpellings;
 import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReplacedColour;
@@ -77,7 +83,7 @@ public final class Undo {
      *
      * @throws UnusableSheetException where there is none
      */
-    static Run find(Ledger ledger, String id) {
+    public static Run find(Ledger ledger, String id) {
         return ledger.runs()
                 .find(id)
                 .orElseThrow(() -> new UnusableSheetException(Run.unknown(id)));
@@ -168,11 +174,11 @@ public final class Undo {
     }
 
     /** What becomes of the colours of one product. */
-    static List<UndoneColour> judge(
+    static List<UndoDecision> judge(
             List<ReplacedColour> colours,
             Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> known,
             List<StockEntry> entries,
             LaterRuns later) {
-        return new UndoneSpellings(colours, known, entries, later).judge();
+        return new UndoSpellings(colours, known, entries, later).judge();
     }
 }

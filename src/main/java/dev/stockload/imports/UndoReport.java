@@ -1,5 +1,8 @@
 package dev.stockload.imports;
 
+import dev.stockload.compare.KnownColours;
+import dev.stockload.compare.SeenSpellings;
+import dev.stockload.compare.UndoDecision;
 import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
@@ -51,15 +54,15 @@ final class UndoReport {
         }
         spellings.know(ledger.acknowledged().of(undo.account(), spellings.products()));
         Map<AcknowledgedStock.Key, ColourState> states = states(undo);
-        Map<UndoneColour.Fate, Integer> counts = new EnumMap<>(UndoneColour.Fate.class);
+        Map<UndoDecision.Fate, Integer> counts = new EnumMap<>(UndoDecision.Fate.class);
         TableFile.write(
                 file(data, undo.id()),
                 HEADER,
                 target -> {
                     for (SeenColour look : seen) {
                         ColourState state = states.getOrDefault(look.key(), ColourState.UNCHANGED);
-                        for (UndoneColour.Line each : spellings.judge(look).lines()) {
-                            UndoneColour.Line line = each.in(state);
+                        for (UndoDecision.Line each : spellings.judge(look).lines()) {
+                            UndoDecision.Line line = each.in(state);
                             counts.merge(line.fate(), 1, Integer::sum);
                             target.row(cells(look.key(), line));
                         }
@@ -78,7 +81,7 @@ final class UndoReport {
         return states;
     }
 
-    private static List<Object> cells(AcknowledgedStock.Key key, UndoneColour.Line line) {
+    private static List<Object> cells(AcknowledgedStock.Key key, UndoDecision.Line line) {
         return Arrays.asList(
                 key.product(),
                 key.colour(),
@@ -89,20 +92,20 @@ final class UndoReport {
                 line.why());
     }
 
-    private static String sentence(String undone, Map<UndoneColour.Fate, Integer> counts) {
+    private static String sentence(String undone, Map<UndoDecision.Fate, Integer> counts) {
         StringBuilder said =
                 new StringBuilder("Undo of run %s: ".formatted(undone))
-                        .append(Count.of(count(counts, UndoneColour.Fate.RESTORED), "size"))
+                        .append(Count.of(count(counts, UndoDecision.Fate.RESTORED), "size"))
                         .append(" restored, ")
-                        .append(Count.of(count(counts, UndoneColour.Fate.KEPT)))
+                        .append(Count.of(count(counts, UndoDecision.Fate.KEPT)))
                         .append(" kept because of changes since, ")
-                        .append(unknown(count(counts, UndoneColour.Fate.UNKNOWN)))
-                        .append(Count.of(count(counts, UndoneColour.Fate.ZEROED)))
+                        .append(unknown(count(counts, UndoDecision.Fate.UNKNOWN)))
+                        .append(Count.of(count(counts, UndoDecision.Fate.ZEROED)))
                         .append(" set to 0");
         Map.of(
-                        UndoneColour.Fate.WAITING, " not sent yet",
-                        UndoneColour.Fate.IN_DOUBT, " in doubt",
-                        UndoneColour.Fate.REFUSED, " refused by the service")
+                        UndoDecision.Fate.WAITING, " not sent yet",
+                        UndoDecision.Fate.IN_DOUBT, " in doubt",
+                        UndoDecision.Fate.REFUSED, " refused by the service")
                 .entrySet()
                 .stream()
                 .sorted(Map.Entry.comparingByKey())
@@ -118,10 +121,10 @@ final class UndoReport {
     private static String unknown(int sizes) {
         return sizes == 0
                 ? ""
-                : "%s kept because %s, ".formatted(Count.of(sizes), UndoneColour.UNKNOWN_BEFORE);
+                : "%s kept because %s, ".formatted(Count.of(sizes), UndoDecision.UNKNOWN_BEFORE);
     }
 
-    private static int count(Map<UndoneColour.Fate, Integer> counts, UndoneColour.Fate fate) {
+    private static int count(Map<UndoDecision.Fate, Integer> counts, UndoDecision.Fate fate) {
         return counts.getOrDefault(fate, 0);
     }
 }

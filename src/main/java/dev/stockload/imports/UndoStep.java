@@ -3,6 +3,11 @@ package dev.stockload.imports;
 import static dev.stockload.ledger.ColourState.READY;
 import static dev.stockload.ledger.ColourState.UNCHANGED;
 
+import dev.stockload.compare.KnownColours;
+import dev.stockload.compare.LaterRuns;
+import dev.stockload.compare.StockDiff;
+import dev.stockload.compare.UndoDecision;
+import dev.stockload.compare.UndoPlan;
 import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;
@@ -138,13 +143,13 @@ final class UndoStep implements Preparation, LastCheck {
      */
     @Override
     public List<LedgerColour> stillRight(List<LedgerColour> colours) {
-        Map<AcknowledgedStock.Key, UndoneColour> now = look(colours);
+        Map<AcknowledgedStock.Key, UndoDecision> now = look(colours);
         List<LedgerColour> right = new ArrayList<>();
         List<LedgerColour> revised = new ArrayList<>();
         List<LedgerColour> left = new ArrayList<>();
         List<SeenColour> looks = new ArrayList<>();
         for (LedgerColour colour : colours) {
-            UndoneColour undo = now.get(KnownColours.key(colour));
+            UndoDecision undo = now.get(KnownColours.key(colour));
             if (!undo.seen().equals(seen().put(undo.key(), undo.seen()))) {
                 looks.add(undo.seen());
             }
@@ -166,12 +171,12 @@ final class UndoStep implements Preparation, LastCheck {
         return right;
     }
 
-    private Map<AcknowledgedStock.Key, UndoneColour> look(List<LedgerColour> colours) {
+    private Map<AcknowledgedStock.Key, UndoDecision> look(List<LedgerColour> colours) {
         List<Integer> products = colours.stream().map(LedgerColour::product).distinct().toList();
         Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> known =
                 ledger.acknowledged().of(context.run().account(), products);
         LaterRuns later = new LaterRuns(ledger, undoneRun());
-        Map<AcknowledgedStock.Key, UndoneColour> all = new HashMap<>();
+        Map<AcknowledgedStock.Key, UndoDecision> all = new HashMap<>();
         for (int product : products) {
             context.stop().check();
             Undo.judge(undone().get(product), known, context.service().stock(product), later)

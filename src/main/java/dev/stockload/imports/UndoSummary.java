@@ -1,5 +1,7 @@
 package dev.stockload.imports;
 
+import dev.stockload.compare.UndoPlan;
+
 import java.util.List;
 
 /**

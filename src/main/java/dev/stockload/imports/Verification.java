@@ -1,6 +1,13 @@
 package dev.stockload.imports;
 
-import dev.stockload.imports.SizeDifference.Verdict;
+import dev.stockload.compare.KnownColours;
+import dev.stockload.compare.LaterRuns;
+import dev.stockload.compare.LeftColours;
+import dev.stockload.compare.ProductProgress;
+import dev.stockload.compare.SentStock;
+import dev.stockload.compare.SizeDifference;
+import dev.stockload.compare.SizeDifference.Verdict;
+import dev.stockload.compare.StockComparison;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;

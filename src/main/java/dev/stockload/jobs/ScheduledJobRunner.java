@@ -1,10 +1,10 @@
 package dev.stockload.jobs;
 
 import dev.stockload.imports.ImportOrder;
-import dev.stockload.imports.ImportQueue;
-import dev.stockload.imports.ImportTicket;
 import dev.stockload.imports.Imports;
 import dev.stockload.ledger.RunState;
+import dev.stockload.queue.ImportQueue;
+import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.FaultMessages;
 import dev.stockload.runs.RunStoppedException;
 

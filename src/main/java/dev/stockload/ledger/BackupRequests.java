@@ -57,7 +57,7 @@ public final class BackupRequests implements AutoCloseable {
         Files.move(beside, request, StandardCopyOption.ATOMIC_MOVE);
         long asked = System.nanoTime();
         try {
-            while (DataFolder.isTaken(folder)) {
+            while (DataFolderLock.isTaken(folder)) {
                 if (Files.exists(copy)) {
                     return Optional.of(copy);
                 }
@@ -68,7 +68,7 @@ public final class BackupRequests implements AutoCloseable {
                 if (!heard && System.nanoTime() - asked > PATIENCE.toNanos()) {
                     throw new IOException(
                             "%s does not answer; it may be of an older version"
-                                    .formatted(DataFolder.owner(folder)));
+                                    .formatted(DataFolderLock.owner(folder)));
                 }
                 Thread.sleep(BETWEEN_LOOKS.toMillis());
             }

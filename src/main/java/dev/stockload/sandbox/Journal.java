@@ -28,7 +28,7 @@ final class Journal implements AutoCloseable {
     }
 
     /** Goes on in a file that is there already; no file means that nothing is kept. */
-    static Journal in(Path file) {
+    public static Journal in(Path file) {
         if (file == null) {
             return new Journal(OutputStream.nullOutputStream());
         }

@@ -49,17 +49,17 @@ final class SandboxDatabase implements AutoCloseable {
         T on(Connection connection) throws SQLException;
     }
 
-    private final FolderLock lock;
+    private final SandboxLock lock;
     private final Connection connection;
 
-    private SandboxDatabase(FolderLock lock, Connection connection) {
+    private SandboxDatabase(SandboxLock lock, Connection connection) {
         this.lock = lock;
         this.connection = connection;
     }
 
     static SandboxDatabase inMemory() {
         try {
-            return new SandboxDatabase(FolderLock.NONE, connect("jdbc:h2:mem:"));
+            return new SandboxDatabase(SandboxLock.NONE, connect("jdbc:h2:mem:"));
         } catch (SQLException e) {
             throw new UnusableSandboxException(
                     "The sandbox cannot start its database (%s)".formatted(e.getMessage()), e);
@@ -67,7 +67,7 @@ final class SandboxDatabase implements AutoCloseable {
     }
 
     static SandboxDatabase in(Path folder) {
-        FolderLock lock = FolderLock.take(folder);
+        SandboxLock lock = SandboxLock.take(folder);
         try {
             // The system drops its own lock when a process is killed; H2's lock file would have to
             // grow old first. Without the delay a kill loses nothing that was answered.
@@ -78,7 +78,7 @@ final class SandboxDatabase implements AutoCloseable {
         } catch (SQLException e) {
             lock.close();
             if (e.getErrorCode() == ErrorCode.DATABASE_ALREADY_OPEN_1) {
-                throw FolderLock.taken(folder);
+                throw SandboxLock.taken(folder);
             }
             throw new UnusableSandboxException(
                     "The sandbox cannot use its data in %s (%s). Delete the folder to start afresh"

@@ -1,9 +1,9 @@
 package dev.stockload.web;
 
 import dev.stockload.check.StatusReport;
-import dev.stockload.imports.ImportQueue;
 import dev.stockload.imports.Reports;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.queue.ImportQueue;
 
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 

@@ -2,13 +2,13 @@ package dev.stockload.web;
 
 import dev.stockload.check.ReportedProblem;
 import dev.stockload.check.StatusReport;
-import dev.stockload.imports.ImportQueue;
 import dev.stockload.imports.Reports;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.RunFiles;
 import dev.stockload.imports.TakeAs;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
+import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.RunListener;
 
 import io.swagger.v3.oas.annotations.Operation;

@@ -1,8 +1,8 @@
 package dev.stockload.web;
 
-import dev.stockload.imports.ImportTicket;
 import dev.stockload.imports.Imports;
 import dev.stockload.ledger.Run;
+import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.RunListener;
 
 import java.util.concurrent.CompletableFuture;

@@ -6,12 +6,12 @@ import dev.stockload.app.LocalApplication;
 import dev.stockload.app.UnusableSettingsException;
 import dev.stockload.app.Workspace;
 import dev.stockload.details.Details;
-import dev.stockload.imports.ImportQueue;
 import dev.stockload.imports.RunFiles;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobList;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
+import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.RunFailedException;
 
 import java.io.IOException;

@@ -1,7 +1,6 @@
 package dev.stockload.web;
 
 import dev.stockload.imports.ImportOrder;
-import dev.stockload.imports.ImportTicket;
 import dev.stockload.imports.Imports;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobSheets;
@@ -9,6 +8,7 @@ import dev.stockload.jobs.Ping;
 import dev.stockload.jobs.TestNotification;
 import dev.stockload.jobs.UnusableJobException;
 import dev.stockload.ledger.RunState;
+import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.DaemonThreads;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.RunListener;

@@ -1,7 +1,7 @@
 package dev.stockload.web;
 
 import dev.stockload.check.StatusReport;
-import dev.stockload.imports.ImportQueue;
+import dev.stockload.queue.ImportQueue;
 
 import jakarta.servlet.http.HttpServletResponse;
 

@@ -1,8 +1,8 @@
 package dev.stockload.web;
 
 import dev.stockload.imports.ImportOrder;
-import dev.stockload.imports.ImportQueue;
 import dev.stockload.ledger.Run;
+import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.RunFailedException;
 
 import org.springframework.stereotype.Controller;

@@ -2,10 +2,10 @@ package dev.stockload.web;
 
 import dev.stockload.check.StatusReport;
 import dev.stockload.imports.ImportOrder;
-import dev.stockload.imports.ImportQueue;
-import dev.stockload.imports.ImportTicket;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.UndoOrder;
+import dev.stockload.queue.ImportQueue;
+import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.RunListener;
 import dev.stockload.sheet.UnusableSheetException;

@@ -2,8 +2,8 @@ package dev.stockload.web;
 
 import dev.stockload.app.WorkEvents;
 import dev.stockload.app.WorkEvents.Event;
+import dev.stockload.compare.ProductProgress;
 import dev.stockload.details.Details;
-import dev.stockload.imports.ProductProgress;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.Run;
 import dev.stockload.runs.RunListener;

@@ -33,10 +33,10 @@ class SheetLimitTest {
             delimiter = '|',
             textBlock =
                     """
-                    2300000 |  10000 |       0 |   100000 | its first 2,300,000 rows | JAVA_OPTS
+                    2700000 |  10000 |       0 |   100000 | its first 2,700,000 rows | JAVA_OPTS
                      900000 | 900000 |       0 | 20000000 | 900,000 different colours | JAVA_OPTS
                      400000 |      1 | 1300000 |  2600000 | 1,300,000 problems | its columns
-                      60000 |  60000 |       0 | 99000000 | 99,000,000 letters | JAVA_OPTS
+                     120000 | 120000 |       0 | 120000000 | 120,000,000 letters | JAVA_OPTS
                     """)
     void whatever_takes_the_memory_is_told_in_numbers(
             long rows, long colours, long problems, long letters, String number, String advice) {

@@ -3,7 +3,7 @@ package dev.stockload.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.app.Settings;
-import dev.stockload.ledger.DataFolder;
+import dev.stockload.ledger.DataFolderLock;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -74,7 +74,8 @@ class ImportCommandsTest {
 
     @Test
     void does_not_wait_for_another_process_when_told_so() throws IOException {
-        DataFolder other = DataFolder.take(folder.resolve("data"), "import of b.csv").orElseThrow();
+        DataFolderLock other =
+                DataFolderLock.take(folder.resolve("data"), "import of b.csv").orElseThrow();
         try {
             assertThat(run("import", "a.csv", "--no-wait")).isEqualTo(ExitCode.FAILED);
             assertThat(err.toString()).contains("in use", "import of b.csv", "process");

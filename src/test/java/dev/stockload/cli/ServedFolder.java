@@ -4,8 +4,8 @@ import dev.stockload.app.Caller;
 import dev.stockload.app.FolderClaim;
 import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
-import dev.stockload.imports.ImportQueue;
 import dev.stockload.jobs.JobList;
+import dev.stockload.queue.ImportQueue;
 import dev.stockload.web.Console;
 import dev.stockload.web.ConsoleOptions;
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;
-import dev.stockload.ledger.DataFolder;
+import dev.stockload.ledger.DataFolderLock;
 import dev.stockload.ledger.DetailStanding;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
@@ -46,7 +46,7 @@ class InStore {
     @TempDir Path folder;
     final TurnedTime time = new TurnedTime();
     Sandbox sandbox;
-    DataFolder own;
+    DataFolderLock own;
     Ledger ledger;
     StopSignal stop;
     Details details;
@@ -189,7 +189,7 @@ class InStore {
         dieAfter = -1;
         stop = new StopSignal();
         Path data = folder.resolve("data");
-        own = DataFolder.take(data, "test").orElseThrow();
+        own = DataFolderLock.take(data, "test").orElseThrow();
         ledger = Ledger.open(LedgerAddress.inFolder(data));
         details =
                 new Details(

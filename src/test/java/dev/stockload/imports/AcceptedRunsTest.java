@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stockload.check.StatusReport;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
+import dev.stockload.queue.AcceptedRecovery;
+import dev.stockload.queue.ImportQueue;
+import dev.stockload.queue.ImportTicket;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;

@@ -3,6 +3,7 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.check.StatusReport;
+import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.Imports.Result;
 
 import org.junit.jupiter.api.Test;

@@ -93,4 +93,17 @@ abstract class Nights {
                 .forEach((size, entry) -> sizes.put(size, entry.stock()));
         return sizes;
     }
+
+    /** What the service has of red, which is one colour there, by whatever name. */
+    final Map<String, Integer> stockOfRed() {
+        return stockOfRed(1);
+    }
+
+    final Map<String, Integer> stockOfRed(int product) {
+        Map<String, Integer> sizes = new TreeMap<>();
+        for (String name : List.of("Red", "red", "RED")) {
+            sizes.putAll(stockOf(product, name));
+        }
+        return sizes;
+    }
 }

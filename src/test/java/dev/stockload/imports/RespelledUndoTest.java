@@ -2,6 +2,8 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.compare.StockDiff;
+import dev.stockload.compare.UndoPlan;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Folding;
 
@@ -11,9 +13,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** Undo of a colour that was there, or was sent, in another spelling. */
 @Tag("soak")
@@ -85,18 +85,5 @@ class RespelledUndoTest extends Nights {
                     .as("%s", mode)
                     .isEqualTo(Map.of("36", 4, "37", 8, "38", 3));
         }
-    }
-
-    private Map<String, Integer> stockOfRed() {
-        return stockOfRed(1);
-    }
-
-    /** What the service has of it, which is one colour there, by whatever name. */
-    private Map<String, Integer> stockOfRed(int product) {
-        Map<String, Integer> sizes = new TreeMap<>();
-        for (String name : List.of("Red", "red", "RED")) {
-            sizes.putAll(stockOf(product, name));
-        }
-        return sizes;
     }
 }

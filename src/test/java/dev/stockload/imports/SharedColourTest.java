@@ -3,8 +3,10 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.check.StatusReport;
+import dev.stockload.compare.SizeDifference.Verdict;
+import dev.stockload.compare.StockDiff;
+import dev.stockload.compare.UndoPlan;
 import dev.stockload.imports.Imports.Result;
-import dev.stockload.imports.SizeDifference.Verdict;
 import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.imports.StrictService.Folding;
 import dev.stockload.ledger.Run;

@@ -17,7 +17,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** Nights in which a sheet spells a colour anew, at services that take both spellings as one. */
 @Tag("soak")
@@ -225,18 +224,5 @@ class SpelledAnewTest extends Nights {
         assertThat(same.report().colours().unchanged()).isEqualTo(1);
         warehouse.undo(next.run());
         assertThat(stockOfRed()).isEqualTo(Map.of("36", 5, "37", 2));
-    }
-
-    /** What the service has of it, which is one colour there, by whatever name. */
-    private Map<String, Integer> stockOfRed() {
-        return stockOfRed(1);
-    }
-
-    private Map<String, Integer> stockOfRed(int product) {
-        Map<String, Integer> sizes = new TreeMap<>();
-        for (String name : List.of("Red", "red", "RED")) {
-            sizes.putAll(stockOf(product, name));
-        }
-        return sizes;
     }
 }

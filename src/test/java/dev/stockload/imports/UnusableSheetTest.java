@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stockload.check.StatusReport;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
+import dev.stockload.queue.ImportQueue;
+import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.RunListener;
 import dev.stockload.sheet.UnusableSheetException;
 

@@ -3,7 +3,7 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stockload.imports.SizeDifference.Verdict;
+import dev.stockload.compare.SizeDifference.Verdict;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.TestDatabase;
 import dev.stockload.merchant.Account;

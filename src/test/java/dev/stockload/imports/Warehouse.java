@@ -1,12 +1,15 @@
 package dev.stockload.imports;
 
+import dev.stockload.compare.StockDiff;
+import dev.stockload.compare.UndoPlan;
 import dev.stockload.imports.Imports.Result;
-import dev.stockload.ledger.DataFolder;
+import dev.stockload.ledger.DataFolderLock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.TestDatabase;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
+import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
@@ -41,7 +44,7 @@ final class Warehouse implements AutoCloseable {
     StopSignal stop = new StopSignal();
     Ledger ledger;
     private final TestDatabase database;
-    private DataFolder folder;
+    private DataFolderLock folder;
     private ProcessContext process;
     private Imports imports;
 
@@ -80,7 +83,7 @@ final class Warehouse implements AutoCloseable {
 
     private void open() throws IOException {
         stop = new StopSignal();
-        folder = DataFolder.take(data, "test").orElseThrow();
+        folder = DataFolderLock.take(data, "test").orElseThrow();
         ledger = database.open(data);
         process =
                 new ProcessContext(

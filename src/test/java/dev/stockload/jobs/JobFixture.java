@@ -1,16 +1,16 @@
 package dev.stockload.jobs;
 
-import dev.stockload.imports.ImportQueue;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.RunFiles;
 import dev.stockload.imports.StrictService;
-import dev.stockload.ledger.DataFolder;
+import dev.stockload.ledger.DataFolderLock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.notifications.Channels;
 import dev.stockload.notifications.MailServer;
+import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
@@ -41,7 +41,7 @@ final class JobFixture implements AutoCloseable {
     final Map<String, SourceSettings> sources = new HashMap<>();
     final Sources.Limits limits = new Sources.Limits(Duration.ofSeconds(5), Duration.ofSeconds(2));
     final List<String> said = Collections.synchronizedList(new ArrayList<>());
-    private final DataFolder lock;
+    private final DataFolderLock lock;
     Ledger ledger;
     ImportQueue queue;
     Notifier notifier;
@@ -55,7 +55,7 @@ final class JobFixture implements AutoCloseable {
         this.home = home;
         this.data = home.resolve("data");
         this.service = new StrictService(time, false);
-        this.lock = DataFolder.take(data, "test").orElseThrow();
+        this.lock = DataFolderLock.take(data, "test").orElseThrow();
         start(mail);
     }
 

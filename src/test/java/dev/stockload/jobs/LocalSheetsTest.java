@@ -2,7 +2,7 @@ package dev.stockload.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.imports.ImportTicket;
+import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.ProcessContext;
 
 import org.junit.jupiter.api.AfterEach;

@@ -38,7 +38,7 @@ class UploadChecksTest {
                     .isInstanceOf(UnusableSheetException.class)
                     .hasMessageStartingWith(
                             "night.csv does not fit into the 1 MB that a check in the console may"
-                                    + " take: its first 1,023 rows have 1,023 different colours")
+                                    + " take: its first 2,047 rows have 2,047 different colours")
                     .hasMessageEndingWith("Import it with: stockload import FILE");
         }
     }

@@ -1,0 +1,268 @@
+package dev.stockload.compare;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+import dev.stockload.ledger.AcknowledgedStock;
+import dev.stockload.stock.Count;
+import dev.stockload.stock.Sha256;
+import dev.stockload.stock.Size;
+
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.databind.ObjectWriter;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+import java.io.Writer;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
+
+/**
+ * What would change at the service, size by size, and what that comes to. The changes are kept in
+ * arrays, since there may be hundreds of thousands; each becomes an object when it is looked at.
+ */
+public final class StockDiff {
+    /** Where nothing is. */
+    private static final int NONE = -1;
+
+    private static final ObjectWriter JSON =
+            JsonMapper.shared()
+                    .writer()
+                    .without(StreamWriteFeature.AUTO_CLOSE_TARGET)
+                    .without(SerializationFeature.WRAP_EXCEPTIONS);
+
+    /**
+     * Where it is known from what is there now.
+     *
+     * @param from {@code ledger} or {@code service}
+     * @param at when that was so; null where nothing is known yet
+     */
+    public record Base(String from, Instant at) {
+        public static final String LEDGER = "ledger";
+        public static final String SERVICE = "service";
+
+        public Base {
+            at = at == null ? null : at.truncatedTo(ChronoUnit.MILLIS);
+        }
+    }
+
+    /**
+     * What the changes come to.
+     *
+     * @param more the pieces that come to be there
+     * @param fewer the pieces that go
+     * @param toZero the sizes of which none is left
+     * @param added the sizes that are not there yet
+     * @param unchanged the sizes that stay as they are
+     * @param missing the sizes that left the sheet
+     * @param leftOut the sizes of products that have stock, where only new ones are sent
+     */
+    public record Totals(
+            long more,
+            long fewer,
+            int toZero,
+            @JsonProperty("new") int added,
+            int unchanged,
+            int missing,
+            int leftOut) {
+        /** What they come to, in a sentence without a full stop. */
+        public String sentence() {
+            return "%s more and %s fewer; %s to 0, %s new, %s missing"
+                    .formatted(
+                            Count.of(more, "piece"),
+                            Count.of(fewer),
+                            Count.of(toZero, "size"),
+                            Count.of(added),
+                            Count.of(missing));
+        }
+    }
+
+    /**
+     * A size that would change.
+     *
+     * @param before null where it is not there
+     * @param sent what we sent last, where the service shows something else now; null otherwise
+     */
+    public record Change(
+            int pid,
+            String item,
+            String color,
+            String size,
+            Integer before,
+            int after,
+            @JsonInclude(JsonInclude.Include.NON_NULL) Integer sent) {}
+
+    /** What {@code diff --json} prints: its changes are made while they are written. */
+    private record Document(Base base, Totals totals, Iterator<Change> changes) {}
+
+    private final Base base;
+    private final Totals totals;
+    private final List<AcknowledgedStock.Key> colours;
+    private final int sending;
+    private final IntFunction<String> items;
+    private final int[] lines;
+    private final Integer[] order;
+
+    private StockDiff(Builder builder, Base base, Totals totals) {
+        this.base = base;
+        this.totals = totals;
+        this.colours = builder.colours;
+        this.sending = builder.sending;
+        this.items = builder.items;
+        this.lines = Arrays.copyOf(builder.lines, builder.count * Builder.WIDTH);
+        this.order = new Integer[builder.count];
+        Arrays.setAll(order, i -> i);
+        Arrays.sort(
+                order, Comparator.<Integer>comparingLong(i -> -loss(i)).thenComparingInt(i -> i));
+    }
+
+    private long loss(int line) {
+        int at = line * Builder.WIDTH;
+        return (long) Math.max(0, lines[at + 2]) - lines[at + 3];
+    }
+
+    public Base base() {
+        return base;
+    }
+
+    public Totals totals() {
+        return totals;
+    }
+
+    /** How many sizes would change. */
+    public int size() {
+        return order.length;
+    }
+
+    /** How many colours would be sent, whether their stock changes or not. */
+    public int sending() {
+        return sending;
+    }
+
+    /** The changes, the largest loss first. */
+    public Stream<Change> changes() {
+        return Arrays.stream(order).map(this::change);
+    }
+
+    private Change change(int line) {
+        int at = line * Builder.WIDTH;
+        AcknowledgedStock.Key colour = colours.get(lines[at]);
+        return new Change(
+                colour.product(),
+                items.apply(colour.product()),
+                colour.colour(),
+                Size.ofPacked(lines[at + 1]).toString(),
+                boxed(lines[at + 2]),
+                lines[at + 3],
+                boxed(lines[at + 4]));
+    }
+
+    private static Integer boxed(int number) {
+        return number == NONE ? null : number;
+    }
+
+    /** The same for two that show the same, so that exactly what was shown can be sent. */
+    public String fingerprint() {
+        Sha256 hash = new Sha256();
+        changes().forEach(change -> hash.add(change.toString()));
+        hash.add(totals.toString());
+        return hash.hex();
+    }
+
+    /** Writes it as {@code diff --json} prints it. */
+    public void write(Writer out) {
+        JSON.writeValue(out, new Document(base, totals, changes().iterator()));
+    }
+
+    /** Takes the sizes of one colour after the other. */
+    public static final class Builder {
+        private static final int WIDTH = 5;
+
+        private final IntFunction<String> items;
+        private final List<AcknowledgedStock.Key> colours = new ArrayList<>();
+        private int sending;
+        private int[] lines = new int[1000 * WIDTH];
+        private int count;
+        private long more;
+        private long fewer;
+        private int toZero;
+        private int added;
+        private int unchanged;
+
+        /**
+         * @param items the item number of a product
+         */
+        public Builder(IntFunction<String> items) {
+            this.items = items;
+        }
+
+        /** The sizes that come next are of this colour, which is sent. */
+        void colour(AcknowledgedStock.Key colour) {
+            left(colour);
+            sending++;
+        }
+
+        /** The sizes that come next are of this colour, which is not sent. */
+        void left(AcknowledgedStock.Key colour) {
+            colours.add(colour);
+        }
+
+        /**
+         * A size that stays as the service shows it, which may be otherwise than we sent it.
+         *
+         * @param now null where it is not there
+         */
+        void changedThere(Size size, Integer now, int sent) {
+            if (now == null || now != sent) {
+                line(size, now, now == null ? 0 : now, sent);
+            }
+        }
+
+        /**
+         * @param before null where it is not there
+         * @param sent what we sent last; null where that is not known
+         */
+        void size(Size size, Integer before, int after, Integer sent) {
+            if (before != null && before == after) {
+                unchanged++;
+                return;
+            }
+            int was = before == null ? 0 : before;
+            more += Math.max(0, after - was);
+            fewer += Math.max(0, was - after);
+            added += before == null ? 1 : 0;
+            toZero += before != null && after == 0 ? 1 : 0;
+            line(size, before, after, sent);
+        }
+
+        private void line(Size size, Integer before, int after, Integer sent) {
+            if ((count + 1) * WIDTH > lines.length) {
+                lines = Arrays.copyOf(lines, lines.length * 2);
+            }
+            int at = count++ * WIDTH;
+            lines[at] = colours.size() - 1;
+            lines[at + 1] = size.packed();
+            lines[at + 2] = before == null ? NONE : before;
+            lines[at + 3] = after;
+            lines[at + 4] = sent == null || sent.equals(before) ? NONE : sent;
+        }
+
+        void unchanged(int sizes) {
+            unchanged += sizes;
+        }
+
+        public StockDiff build(Base base, int missing, int leftOut) {
+            return new StockDiff(
+                    this,
+                    base,
+                    new Totals(more, fewer, toZero, added, unchanged, missing, leftOut));
+        }
+    }
+}

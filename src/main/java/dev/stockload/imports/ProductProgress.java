@@ -1,6 +1,0 @@
-package dev.stockload.imports;
-
-/** Hears how far a look at products has come: a diff, an undo, or reading back. */
-public interface ProductProgress {
-    void at(int product, int products);
-}

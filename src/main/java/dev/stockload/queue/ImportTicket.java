@@ -1,0 +1,104 @@
+package dev.stockload.queue;
+
+import dev.stockload.check.StatusReport;
+import dev.stockload.imports.Imports;
+import dev.stockload.imports.Reports;
+import dev.stockload.ledger.Run;
+import dev.stockload.runs.StopSignal;
+
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * An import that was handed to a {@link ImportQueue}: it waits for its account, goes on, and ends.
+ */
+public final class ImportTicket {
+    private final String account;
+    private final String what;
+    private final StopSignal stop = new StopSignal();
+    private final CompletableFuture<Imports.Result> result = new CompletableFuture<>();
+    private volatile Run latest;
+    private volatile boolean begun;
+    private volatile boolean promised;
+    private volatile Throwable fault;
+
+    /**
+     * @param what what is to be done, in a few words
+     */
+    ImportTicket(String account, String what) {
+        this.account = account;
+        this.what = what;
+    }
+
+    public String account() {
+        return account;
+    }
+
+    /** What is to be done, in a few words, such as "import of stock.csv". */
+    public String what() {
+        return what;
+    }
+
+    /** The run, once the ledger has it; empty where the sheet cannot be used. */
+    public Optional<String> run() {
+        return latest().map(Run::id);
+    }
+
+    /** The run as it was heard of last; empty until the ledger has it. */
+    Optional<Run> latest() {
+        return Optional.ofNullable(latest);
+    }
+
+    /** Where the run stands; empty until it begins. */
+    public Optional<StatusReport> report() {
+        return begun ? latest().map(Reports::of) : Optional.empty();
+    }
+
+    /** What went wrong where the run came to its end and failed. */
+    public Optional<Throwable> fault() {
+        return Optional.ofNullable(fault);
+    }
+
+    /** What becomes of it; fails with the reason where nothing could be done. */
+    public CompletableFuture<Imports.Result> result() {
+        return result;
+    }
+
+    /** Asks it to end after the request in flight. */
+    public void stop() {
+        stop.ask();
+    }
+
+    public StopSignal signal() {
+        return stop;
+    }
+
+    /** The ledger has its run, which waits. */
+    void enters(Run now) {
+        latest = now;
+    }
+
+    /** Its run has begun, and is at this by now. */
+    void stands(Run now) {
+        latest = now;
+        begun = true;
+    }
+
+    /** Nobody waits for it: it is brought to its end whatever happens to this process. */
+    void promises() {
+        promised = true;
+    }
+
+    boolean isPromised() {
+        return promised;
+    }
+
+    void fails(Throwable why) {
+        fault = why;
+    }
+
+    @Override
+    public String toString() {
+        return what;
+    }
+}

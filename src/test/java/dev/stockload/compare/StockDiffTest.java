@@ -1,0 +1,43 @@
+package dev.stockload.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.ledger.AcknowledgedStock;
+import dev.stockload.stock.Size;
+
+import org.junit.jupiter.api.Test;
+
+import java.io.StringWriter;
+import java.time.Instant;
+
+/** What {@code diff --json} prints stays as it is, to the byte. */
+class StockDiffTest {
+    @Test
+    void what_was_sent_is_told_only_where_the_service_shows_something_else() {
+        assertThat(written(Instant.parse("2026-03-01T01:30:00.120999Z")))
+                .isEqualTo(
+                        """
+                        {"base":{"from":"ledger","at":"2026-03-01T01:30:00.120Z"},\
+                        "totals":{"more":1,"fewer":4,"toZero":0,"new":1,"unchanged":2,"missing":3,"leftOut":4},\
+                        "changes":[\
+                        {"pid":7,"item":"A-7","color":"red","size":"36","before":9,"after":5,"sent":8},\
+                        {"pid":7,"item":"A-7","color":"red","size":"37-38","before":null,"after":1}]}\
+                        """);
+    }
+
+    @Test
+    void a_base_of_which_nothing_is_known_has_no_time() {
+        assertThat(written(null)).startsWith("{\"base\":{\"from\":\"ledger\",\"at\":null},");
+    }
+
+    private static String written(Instant at) {
+        StockDiff.Builder diff = new StockDiff.Builder(product -> "A-" + product);
+        diff.colour(new AcknowledgedStock.Key(7, "red"));
+        diff.size(new Size(37, 38), null, 1, null);
+        diff.size(new Size(36, 36), 9, 5, 8);
+        diff.unchanged(2);
+        StringWriter out = new StringWriter();
+        diff.build(new StockDiff.Base(StockDiff.Base.LEDGER, at), 3, 4).write(out);
+        return out.toString();
+    }
+}

@@ -1,0 +1,298 @@
+package dev.stockload.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.stockload.check.StatusReport;
+import dev.stockload.imports.ImportOrder;
+import dev.stockload.imports.Imports;
+import dev.stockload.imports.SendMode;
+import dev.stockload.imports.StrictService;
+import dev.stockload.ledger.DataFolderLock;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunState;
+import dev.stockload.merchant.Account;
+import dev.stockload.merchant.Merchant;
+import dev.stockload.runs.ProcessContext;
+import dev.stockload.runs.RunListener;
+import dev.stockload.runs.StopSignal;
+import dev.stockload.runs.TurnedTime;
+import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sheet.UnusableSheetException;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+@Timeout(600)
+class ImportQueueTest {
+    @TempDir Path folder;
+
+    private final TurnedTime time = new TurnedTime();
+    private Map<String, StrictService> services;
+    private DataFolderLock data;
+    private Ledger ledger;
+    private ImportQueue queue;
+
+    @BeforeEach
+    void open() throws IOException {
+        services =
+                Map.of(
+                        "north", new StrictService(time, false),
+                        "south", new StrictService(time, false));
+        data = DataFolderLock.take(folder.resolve("data"), "test").orElseThrow();
+        ledger = Ledger.open(LedgerAddress.inFolder(folder.resolve("data")));
+        Imports imports =
+                new Imports(
+                        new ProcessContext(ledger, folder.resolve("data"), data.name(), time),
+                        this::merchant,
+                        new StopSignal(),
+                        RunListener.NOBODY);
+        queue = new ImportQueue(imports, ledger, Duration.ofSeconds(10));
+    }
+
+    @AfterEach
+    void close() {
+        queue.close();
+        ledger.close();
+        data.close();
+        services.values().forEach(StrictService::close);
+    }
+
+    @Test
+    void accounts_go_on_side_by_side() throws Exception {
+        CountDownLatch northIsSending = new CountDownLatch(1);
+        CountDownLatch southIsDone = new CountDownLatch(1);
+        services.get("north")
+                .onCreate(
+                        () -> {
+                            northIsSending.countDown();
+                            await(southIsDone);
+                        });
+
+        ImportTicket north = queue.submit(order("north", sheet("north", 1)));
+        await(northIsSending);
+        ImportTicket south = queue.submit(order("south", sheet("south", 2)));
+
+        assertThat(ended(south).state()).isEqualTo(RunState.COMPLETED);
+        assertThat(queue.tickets())
+                .filteredOn(ticket -> ticket.report().isPresent())
+                .extracting(ImportTicket::account)
+                .containsExactly("north");
+        southIsDone.countDown();
+        assertThat(ended(north).state()).isEqualTo(RunState.COMPLETED);
+        assertThat(queue.tickets()).isEmpty();
+    }
+
+    @Test
+    void whoever_waits_hears_of_a_storage_that_broke() throws Exception {
+        services.get("north").onCreate(ledger::close);
+        ImportTicket first = queue.submit(order("north", sheet("north", 1)));
+        ImportTicket second = queue.submit(order("north", sheet("north", 2)));
+
+        assertThatThrownBy(() -> first.result().get(20, TimeUnit.SECONDS))
+                .hasRootCauseInstanceOf(SQLException.class);
+        assertThatThrownBy(() -> second.result().get(20, TimeUnit.SECONDS))
+                .hasRootCauseInstanceOf(SQLException.class);
+        assertThat(queue.tickets()).isEmpty();
+    }
+
+    @Test
+    void a_run_whose_work_dies_of_an_error_is_told_and_written_down_as_failed() throws Exception {
+        AtomicBoolean dies = new AtomicBoolean(true);
+        RunListener listener =
+                new RunListener() {
+                    @Override
+                    public void begins(Run run) {
+                        if (dies.getAndSet(false)) {
+                            throw new StackOverflowError();
+                        }
+                    }
+                };
+        ImportTicket dead = queue.submit(order("north", sheet("north", 1)), listener);
+        assertThatThrownBy(() -> dead.result().get(20, TimeUnit.SECONDS))
+                .hasCauseInstanceOf(StackOverflowError.class);
+        Run run = ledger.runs().get(dead.run().orElseThrow());
+        assertThat(run.state()).isEqualTo(RunState.FAILED);
+        assertThat(ended(queue.resume(run.id(), false)).state()).isEqualTo(RunState.COMPLETED);
+    }
+
+    @Test
+    void one_account_has_one_line_with_its_pace() throws Exception {
+        ImportTicket first = queue.submit(order("north", sheet("north", 1)));
+        ImportTicket second = queue.submit(order("north", sheet("north", 2)));
+
+        assertThat(ended(second).startedAt()).isAfterOrEqualTo(ended(first).endedAt());
+        StrictService service = services.get("north");
+        assertThat(service.creates())
+                .extracting(c -> c.colours().get(0))
+                .containsExactly("1 c", "2 c");
+        assertThat(service.shortestGap()).isGreaterThanOrEqualTo(Duration.ofSeconds(2));
+        assertThat(service.violations()).isEmpty();
+    }
+
+    @Test
+    void nobody_goes_on_by_himself_with_a_promised_run_that_a_person_has_stopped()
+            throws Exception {
+        CountDownLatch sending = new CountDownLatch(1);
+        CountDownLatch stopped = new CountDownLatch(1);
+        services.get("north")
+                .onCreate(
+                        () -> {
+                            sending.countDown();
+                            await(stopped);
+                        });
+        ImportTicket going = queue.promise(queue.submit(order("north", sheet("north", 1))));
+        ImportTicket waiting = queue.promise(queue.submit(order("north", sheet("north", 2))));
+        await(sending);
+
+        assertThat(queue.stop(waiting.run().orElseThrow())).isTrue();
+
+        // This is what the next process would take up if this one were killed here.
+        assertThat(ledger.acceptedRuns().unfinished())
+                .extracting(dev.stockload.ledger.Run::id)
+                .containsExactly(going.run().orElseThrow());
+        stopped.countDown();
+        assertThat(ended(going).state()).isEqualTo(RunState.COMPLETED);
+    }
+
+    @Test
+    void a_run_is_stopped_by_its_name_and_resumed_once() throws Exception {
+        ImportTicket ticket = queue.submit(order("north", sheet("north", 1, 400)));
+        services.get("north").onCreate(() -> queue.stop(ticket.run().orElseThrow()));
+
+        String run = ended(ticket).id();
+        assertThat(ended(ticket).state()).isEqualTo(RunState.STOPPED);
+        services.get("north").onCreate(() -> {});
+        ImportTicket resumed = queue.resume(run, false);
+        ImportTicket again = queue.resume(run, false);
+
+        assertThat(ended(resumed).state()).isEqualTo(RunState.COMPLETED);
+        assertThat(ended(again).state()).isEqualTo(RunState.COMPLETED);
+        assertThat(services.get("north").applied().values()).hasSize(400).containsOnly(1);
+        assertThat(queue.stop(run)).isFalse();
+    }
+
+    @Test
+    void listeners_hear_how_a_run_goes_on_and_of_its_end() throws Exception {
+        List<StatusReport> heard = new CopyOnWriteArrayList<>();
+        Runnable end = queue.listen(heard::add);
+
+        ended(queue.submit(order("north", sheet("north", 1))));
+        end.run();
+        int before = heard.size();
+        ended(queue.submit(order("north", sheet("north", 2))));
+
+        assertThat(heard).hasSize(before);
+        assertThat(heard.get(0).state()).isEqualTo(StatusReport.State.RUNNING);
+        assertThat(heard.get(before - 1).state()).isEqualTo(StatusReport.State.COMPLETED);
+        assertThat(heard.get(before - 1).colours().sent()).isEqualTo(1);
+    }
+
+    @Test
+    void what_cannot_be_used_fails_with_its_reason_and_the_line_goes_on() throws Exception {
+        Path bad = Files.writeString(folder.resolve("bad.csv"), "nothing of use\n");
+        ImportTicket ticket = queue.submit(order("north", bad));
+        ImportTicket next = queue.submit(order("north", sheet("north", 1)));
+
+        assertThatThrownBy(() -> ended(ticket)).hasCauseInstanceOf(UnusableSheetException.class);
+        assertThat(ended(next).state()).isEqualTo(RunState.COMPLETED);
+        assertThatThrownBy(() -> queue.resume("nobody", false)).hasMessageContaining("'nobody'");
+    }
+
+    @Test
+    void closing_stops_what_goes_on_and_begins_nothing() throws Exception {
+        CountDownLatch sending = new CountDownLatch(1);
+        CountDownLatch closing = new CountDownLatch(1);
+        services.get("north")
+                .onCreate(
+                        () -> {
+                            sending.countDown();
+                            await(closing);
+                        });
+        ImportTicket going = queue.submit(order("north", sheet("north", 1, 400)));
+        ImportTicket waiting = queue.submit(order("north", sheet("north", 500)));
+        await(sending);
+
+        CompletableFuture<Void> closed = CompletableFuture.runAsync(queue::close);
+        while (!going.signal().isAsked()) {
+            Thread.onSpinWait();
+        }
+        closing.countDown();
+        closed.get(10, TimeUnit.SECONDS);
+
+        assertThat(ended(going).state()).isEqualTo(RunState.STOPPED);
+        assertThat(ended(going).requests()).isEqualTo(1);
+        assertThatThrownBy(() -> ended(waiting)).hasMessageContaining("before it started");
+        Path late = sheet("north", 600);
+        assertThatThrownBy(() -> queue.submit(order("north", late)))
+                .hasMessageContaining("is stopping");
+    }
+
+    private static dev.stockload.ledger.Run ended(ImportTicket ticket) throws Exception {
+        return ticket.result().get(300, TimeUnit.SECONDS).run();
+    }
+
+    private Path sheet(String account, int product) throws IOException {
+        return sheet(account, product, 1);
+    }
+
+    private Path sheet(String account, int first, int products) throws IOException {
+        StringBuilder rows = new StringBuilder("pid,colour,size,stock\n");
+        for (int p = first; p < first + products; p++) {
+            services.get(account).product(p, "A-" + p);
+            rows.append("%d,c,36,%d%n".formatted(p, p));
+        }
+        return Files.writeString(folder.resolve("%s-%d.csv".formatted(account, first)), rows);
+    }
+
+    private static ImportOrder order(String account, Path file) {
+        return new ImportOrder(
+                ImportOrder.NO_JOB,
+                account,
+                file,
+                SheetOptions.none(),
+                SendMode.ALL,
+                false,
+                Optional.empty(),
+                false);
+    }
+
+    private Merchant merchant(String account) {
+        return new Merchant(
+                new Account(
+                        account,
+                        services.get(account).address(),
+                        "app",
+                        StrictService.SECRET,
+                        StrictService.TOKEN,
+                        false),
+                time);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(300, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+}
