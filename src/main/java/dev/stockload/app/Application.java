@@ -8,6 +8,7 @@ import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;
 import dev.stockload.imports.Verification;
 import dev.stockload.jobs.Expectations;
+import dev.stockload.jobs.FoundSheets;
 import dev.stockload.jobs.JobAlarm;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobSheets;
@@ -17,7 +18,6 @@ import dev.stockload.ledger.Run;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -81,7 +81,7 @@ public interface Application extends AutoCloseable {
     boolean removeToken(String name) throws IOException;
 
     /** The sheets of a job that are to be imported now, fetched where they come from elsewhere. */
-    List<Path> sheets(JobDefinition job, boolean again) throws IOException;
+    FoundSheets sheets(JobDefinition job, boolean again) throws IOException;
 
     /** The sheets that were expected of these jobs by now and are not there. */
     List<Expectations.Missed> missed(List<JobDefinition> jobs) throws IOException;

@@ -8,6 +8,7 @@ import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;
 import dev.stockload.imports.Verification;
 import dev.stockload.jobs.Expectations;
+import dev.stockload.jobs.FoundSheets;
 import dev.stockload.jobs.JobAlarm;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobFolder;
@@ -23,7 +24,6 @@ import dev.stockload.queue.ImportTicket;
 import dev.stockload.sheet.UnusableSheetException;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -168,7 +168,7 @@ public final class LocalApplication implements Application {
     }
 
     @Override
-    public List<Path> sheets(JobDefinition job, boolean again) throws IOException {
+    public FoundSheets sheets(JobDefinition job, boolean again) throws IOException {
         try {
             return new JobSheets(workspace.jobContext(), caller.listener()::notice)
                     .take(job, workspace.account(job.account()), again);

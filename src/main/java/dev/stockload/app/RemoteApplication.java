@@ -10,6 +10,7 @@ import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;
 import dev.stockload.imports.Verification;
 import dev.stockload.jobs.Expectations;
+import dev.stockload.jobs.FoundSheets;
 import dev.stockload.jobs.JobAlarm;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobSheets;
@@ -32,7 +33,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.stream.Stream;
 
 /** Hands work to the process that serves, through its HTTP interface, and hears how it goes on. */
 public final class RemoteApplication implements Application {
@@ -186,24 +186,22 @@ public final class RemoteApplication implements Application {
     }
 
     @Override
-    public List<Path> sheets(JobDefinition job, boolean again) throws IOException {
-        if (job.sheets().from().isEmpty()) {
-            List<Path> files =
-                    LocalSheets.standingStill(
-                            LocalSheets.complete(job), Time.real(), listener::notice);
-            return again ? files : unseen(job, files);
+    public FoundSheets sheets(JobDefinition job, boolean again) throws IOException {
+        if (job.sheets().from().isPresent()) {
+            String path = path("/api/local/jobs/%s/sheets", job.name()) + "?again=" + again;
+            return api.post(path, null, FoundSheets.class);
         }
-        String path = path("/api/local/jobs/%s/sheets", job.name()) + "?again=" + again;
-        return Stream.of(api.post(path, null, String[].class)).map(Path::of).toList();
+        List<Path> complete = LocalSheets.complete(job).stream().map(Path::toAbsolutePath).toList();
+        List<Path> files = LocalSheets.standingStill(complete, Time.real(), listener::notice);
+        return again ? new FoundSheets(files, 0) : unseen(job, files);
     }
 
     /** Which of its files a job has not had: the ledger knows, and the other process has that. */
-    private List<Path> unseen(JobDefinition job, List<Path> files) throws IOException {
-        List<String> names = files.stream().map(file -> file.toAbsolutePath().toString()).toList();
+    private FoundSheets unseen(JobDefinition job, List<Path> files) throws IOException {
         String path =
                 path("/api/local/jobs/%s/unseen", job.name())
                         + path("?account=%s", account(job.account()));
-        return Stream.of(api.post(path, names, String[].class)).map(Path::of).toList();
+        return api.post(path, files, FoundSheets.class);
     }
 
     @Override

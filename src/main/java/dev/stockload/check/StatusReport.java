@@ -25,7 +25,8 @@ import java.util.List;
  * where it does not apply.
  *
  * @param file the sheet as people know it
- * @param message why it failed or stopped; left out where there is nothing to say
+ * @param message why it failed or stopped, or was not needed; left out where there is nothing to
+ *     say
  */
 public record StatusReport(
         String run,
@@ -57,6 +58,30 @@ public record StatusReport(
         COMPLETED,
         FAILED,
         STOPPED
+    }
+
+    /** The same with something to say of it. */
+    public StatusReport saying(String words) {
+        return new StatusReport(
+                run, job, account, file, state, startedAt, endedAt, rows, colours, requests,
+                missing, words);
+    }
+
+    /** The same for who has resumed it, and for whom it is not over. */
+    public StatusReport goingOn() {
+        return new StatusReport(
+                run,
+                job,
+                account,
+                file,
+                State.RUNNING,
+                startedAt,
+                null,
+                rows,
+                colours,
+                requests,
+                missing,
+                null);
     }
 
     /** The rows of the sheet: those read are the others together. */

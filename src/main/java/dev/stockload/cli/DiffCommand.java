@@ -112,7 +112,7 @@ final class DiffCommand implements Callable<Integer> {
     }
 
     private static Subject ofJob(Application application, JobDefinition job) throws IOException {
-        List<Path> files = application.sheets(job, true);
+        List<Path> files = application.sheets(job, true).files();
         if (files.isEmpty()) {
             throw new UnusableSheetException("There is no sheet for job " + job.name());
         }

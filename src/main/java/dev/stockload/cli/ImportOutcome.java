@@ -38,8 +38,11 @@ final class ImportOutcome {
         Run run = result.run();
         if (result.alreadyDone()) {
             out.println(
-                    "%s was already imported by run %s; --again sends it again"
-                            .formatted(sheet, run.id()));
+                    "%s was already imported by run %s%s; --again sends it again"
+                            .formatted(
+                                    sheet,
+                                    run.id(),
+                                    result.otherwise().map(how -> ", with " + how).orElse("")));
             return ExitCode.DONE;
         }
         table(run);

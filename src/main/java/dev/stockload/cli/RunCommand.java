@@ -1,6 +1,8 @@
 package dev.stockload.cli;
 
+import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
+import dev.stockload.jobs.FoundSheets;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.Ping;
@@ -102,7 +104,9 @@ final class RunCommand implements Callable<Integer> {
 
     /** Whether everything was imported. */
     private boolean sheets(JobDefinition definition, ImportRunner.Each each) throws IOException {
-        List<Path> files = each.session().sheets(definition, again);
+        FoundSheets found = each.session().sheets(definition, again);
+        List<Path> files = found.files();
+        long after = found.after();
         if (files.isEmpty()) {
             session.out().println("There is no new sheet for job " + definition.name());
         }
@@ -114,8 +118,9 @@ final class RunCommand implements Callable<Integer> {
             }
             String account = each.session().account(definition.account());
             try {
-                Imports.Result result =
-                        each.session().start(definition.order(file, account, again, force));
+                ImportOrder order = definition.order(file, account, again, force);
+                Imports.Result result = each.session().start(order.foundAfter(after));
+                after = Math.max(after, result.run().number());
                 well &= result.run().state() == RunState.COMPLETED;
                 if (result.alreadyDone() && files.size() > 1) {
                     before++;

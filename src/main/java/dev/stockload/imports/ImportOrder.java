@@ -17,6 +17,8 @@ import java.util.Optional;
  * @param force whether to go on against the brake
  * @param verify how much to read back when all is sent
  * @param name by which people know the sheet where its path is not theirs; else null
+ * @param foundAfter the number of the account's newest run when the sheet was found to be new: a
+ *     later run over the same content is of somebody else who found it, too
  */
 public record ImportOrder(
         String job,
@@ -29,7 +31,11 @@ public record ImportOrder(
         Optional<Brake> brake,
         boolean force,
         VerifyMode verify,
-        String name) {
+        String name,
+        long foundAfter) {
+    /** Nobody else looks for a file that a person names. */
+    private static final long NAMED = Long.MAX_VALUE;
+
     /** The job of a file that is imported without a definition. */
     public static final String NO_JOB = "import";
 
@@ -54,13 +60,47 @@ public record ImportOrder(
     /** The same for a file that is named otherwise. */
     public ImportOrder forFile(Path named) {
         return new ImportOrder(
-                job, account, named, sheet, send, missing, again, brake, force, verify, name);
+                job,
+                account,
+                named,
+                sheet,
+                send,
+                missing,
+                again,
+                brake,
+                force,
+                verify,
+                name,
+                foundAfter);
+    }
+
+    /** The same for a sheet that was found when an account had no newer run than this. */
+    public ImportOrder foundAfter(long number) {
+        return new ImportOrder(
+                job, account, file, sheet, send, missing, again, brake, force, verify, name,
+                number);
+    }
+
+    /** Whether a run over the same content is of somebody else who found this sheet, too. */
+    boolean isTakenBy(Run run) {
+        return run.number() > foundAfter;
     }
 
     /** The same for a sheet that people know by a name instead of its path. */
     public ImportOrder named(String given) {
         return new ImportOrder(
-                job, account, file, sheet, send, missing, again, brake, force, verify, given);
+                job,
+                account,
+                file,
+                sheet,
+                send,
+                missing,
+                again,
+                brake,
+                force,
+                verify,
+                given,
+                foundAfter);
     }
 
     /** The sheet of an earlier run once more, read and sent the same way, for who asks for it. */
@@ -77,7 +117,8 @@ public record ImportOrder(
                 Optional.ofNullable(options.brake()),
                 true,
                 options.verify(),
-                run.input().name());
+                run.input().name(),
+                NAMED);
     }
 
     /** An order for a sheet whose path is that of a person. */
@@ -92,7 +133,7 @@ public record ImportOrder(
             Optional<Brake> brake,
             boolean force,
             VerifyMode verify) {
-        this(job, account, file, sheet, send, missing, again, brake, force, verify, null);
+        this(job, account, file, sheet, send, missing, again, brake, force, verify, null, NAMED);
     }
 
     /** An order that says nothing of what is missing, and after which nothing is read back. */

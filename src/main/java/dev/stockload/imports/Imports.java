@@ -46,15 +46,17 @@ public final class Imports {
      * @param alreadyDone whether the file had been imported before, and nothing was to do
      * @param rejects the file with the rows that were rejected or held
      * @param verified what reading back has shown, where the definition asks for it
+     * @param otherwise how the file had been imported, where that is not what was asked for now
      */
     public record Result(
             Run run,
             StatusReport report,
             boolean alreadyDone,
             Optional<Path> rejects,
-            Optional<VerifyResult> verified) {
+            Optional<VerifyResult> verified,
+            Optional<String> otherwise) {
         public Result(Run run, StatusReport report, boolean alreadyDone, Optional<Path> rejects) {
-            this(run, report, alreadyDone, rejects, Optional.empty());
+            this(run, report, alreadyDone, rejects, Optional.empty(), Optional.empty());
         }
 
         /** The same, with its files where somebody sees them for whom the data folder is there. */
@@ -64,11 +66,17 @@ public final class Imports {
                     report,
                     alreadyDone,
                     RunFiles.of(folder, run.id()).rejects(),
-                    verified.map(shown -> shown.in(folder)));
+                    verified.map(shown -> shown.in(folder)),
+                    otherwise);
         }
 
         private Result with(Optional<VerifyResult> shown) {
-            return new Result(run, report, alreadyDone, rejects, shown);
+            return new Result(run, report, alreadyDone, rejects, shown, otherwise);
+        }
+
+        /** The same for whoever asked for it otherwise than it was done before. */
+        public Result otherwise(Optional<String> words) {
+            return new Result(run, report, alreadyDone, rejects, verified, words);
         }
     }
 
@@ -95,9 +103,12 @@ public final class Imports {
      */
     public Result start(ImportOrder order) throws IOException {
         Run run = enter(order);
-        return run.isUnfinished()
-                ? goNew(run, ResumeOptions.forced(order.force()))
-                : result(run, true);
+        Optional<String> otherwise = OtherOptions.of(run, order);
+        if (!run.isUnfinished()) {
+            return result(run, true).otherwise(otherwise);
+        }
+        otherwise.ifPresent(words -> listener.notice(OtherOptions.goesOn(run, words)));
+        return goNew(run, ResumeOptions.forced(order.force()));
     }
 
     /**

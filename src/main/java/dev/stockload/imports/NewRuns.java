@@ -28,13 +28,13 @@ final class NewRuns {
         this.ledger = process.ledger();
     }
 
-    /** The run that has sent this content, if it is what its job imported last. */
+    /** The run that has sent this content, if nothing else was to be sent since. */
     Optional<Run> finished(ImportOrder order, String content) {
         return ledger.runs()
                 .latest(order.account(), order.job(), content)
                 .filter(run -> !run.isUnfinished() && !order.again())
                 .filter(run -> !ledger.restored().isOfCopy(run))
-                .filter(this::isNewest);
+                .filter(run -> isSame(order, run));
     }
 
     /** The run that an order becomes, or that has done it, which from now on has its sheet. */
@@ -46,7 +46,8 @@ final class NewRuns {
         Optional<Run> before =
                 ledger.runs().latest(order.account(), order.job(), incoming.content());
         Optional<Run> earlier =
-                before.filter(run -> run.isUnfinished() && !order.again()).filter(this::isNewest);
+                before.filter(run -> run.isUnfinished() && !order.again())
+                        .filter(run -> isSame(order, run));
         if (earlier.isPresent()) {
             keepAgain(earlier.get(), incoming);
             return earlier.get();
@@ -62,6 +63,11 @@ final class NewRuns {
         if (run.state() != RunState.RUNNING || !Files.exists(kept)) {
             ledger.sheets().keep(run.id(), keep(run, incoming));
         }
+    }
+
+    /** Whether a run over the same content is what is asked for. */
+    private boolean isSame(ImportOrder order, Run run) {
+        return !OtherOptions.leaveOut(run, order) && (order.isTakenBy(run) || isNewest(run));
     }
 
     private boolean isNewest(Run run) {

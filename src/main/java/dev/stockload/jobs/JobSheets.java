@@ -79,7 +79,13 @@ public final class JobSheets {
      * @param account as the ledger knows it
      * @param again whether those are wanted too that were imported before
      */
-    public List<Path> take(JobDefinition job, String account, boolean again) throws IOException {
+    public FoundSheets take(JobDefinition job, String account, boolean again) throws IOException {
+        // Looked up first: what others enter while we look is not new to us.
+        long after = ledger.runs().last(account);
+        return new FoundSheets(files(job, account, again), after);
+    }
+
+    private List<Path> files(JobDefinition job, String account, boolean again) throws IOException {
         if (job.sheets().from().isPresent()) {
             return fetched(job, account, again);
         }
@@ -87,7 +93,7 @@ public final class JobSheets {
         if (again) {
             return files;
         }
-        List<Path> wanted = local.unseen(job.name(), account, files);
+        List<Path> wanted = local.wanted(job.name(), account, files);
         putAway(job, account, files, wanted);
         return wanted;
     }

@@ -106,7 +106,12 @@ public final class LocalSheets {
      * Without those of earlier nights, by name, size and time, so that they are not read again. The
      * newest stays: whether that was imported, its content tells.
      */
-    public List<Path> unseen(String job, String account, List<Path> files) throws IOException {
+    public FoundSheets unseen(String job, String account, List<Path> files) throws IOException {
+        long after = ledger.runs().last(account);
+        return new FoundSheets(wanted(job, account, files), after);
+    }
+
+    List<Path> wanted(String job, String account, List<Path> files) throws IOException {
         if (files.size() < 2) {
             return files;
         }

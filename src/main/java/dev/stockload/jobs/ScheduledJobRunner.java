@@ -67,11 +67,16 @@ public final class ScheduledJobRunner implements JobRunner {
         Outcome outcome = Outcome.WELL;
         try {
             String account = accounts.apply(job.account());
-            for (Path file : sheets.take(job, account, false)) {
+            FoundSheets found = sheets.take(job, account, false);
+            long after = found.after();
+            for (Path file : found.files()) {
                 if (queue.isClosed()) {
                     return outcome;
                 }
-                outcome = outcome.and(run(job, job.order(file, account, false, false), again));
+                ImportOrder order = job.order(file, account, false, false).foundAfter(after);
+                ImportTicket ticket = queue.perform(order);
+                after = Math.max(after, ticket.number());
+                outcome = outcome.and(outcome(job, order, ticket, again));
             }
             return outcome;
         } catch (NoSheetException e) {
@@ -89,11 +94,10 @@ public final class ScheduledJobRunner implements JobRunner {
         }
     }
 
-    private Outcome run(JobDefinition job, ImportOrder order, boolean again) {
-        Optional<String> run = Optional.empty();
+    private Outcome outcome(
+            JobDefinition job, ImportOrder order, ImportTicket ticket, boolean again) {
+        Optional<String> run = ticket.run();
         try {
-            ImportTicket ticket = queue.perform(order);
-            run = ticket.run();
             Imports.Result result = ticket.result().join();
             sheets.imported(job, order.file(), result);
             boolean passing = ticket.fault().filter(FaultMessages::isPassing).isPresent();

@@ -57,7 +57,7 @@ public final class Runs {
     }
 
     /** The place of an account's newest run; 0 where there is none. */
-    private long last(String account) {
+    public long last(String account) {
         return database.sql("select coalesce(max(number), 0) from run where account = :account")
                 .param("account", account)
                 .query(Long.class)

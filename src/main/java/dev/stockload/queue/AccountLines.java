@@ -54,8 +54,7 @@ final class AccountLines implements AutoCloseable {
         this.ledger = ledger;
         this.listeners = listeners;
         this.failures =
-                new FailureRecorder(
-                        ledger, InstantSource.system(), run -> find(run).isPresent(), beyondUse);
+                new FailureRecorder(ledger, InstantSource.system(), this::hasTicket, beyondUse);
     }
 
     synchronized boolean isClosed() {
@@ -72,14 +71,26 @@ final class AccountLines implements AutoCloseable {
         return List.copyOf(tickets);
     }
 
-    /** The ticket of a run that waits or goes on. */
-    Optional<ImportTicket> find(String run) {
-        return tickets.stream().filter(t -> t.run().filter(run::equals).isPresent()).findFirst();
+    /** Those of a run: the first may be about to end, while the next waits to resume it. */
+    List<ImportTicket> tickets(String run) {
+        return tickets.stream().filter(t -> t.run().filter(run::equals).isPresent()).toList();
     }
 
-    /** The ticket needs no line after all. */
-    void drop(ImportTicket ticket) {
-        tickets.remove(ticket);
+    /** Whether a run waits or goes on. */
+    boolean hasTicket(String run) {
+        return !tickets(run).isEmpty();
+    }
+
+    /** The newest ticket of a run that waits or goes on. */
+    Optional<ImportTicket> findLast(String run) {
+        return tickets(run).stream().reduce((one, next) -> next);
+    }
+
+    /** The ticket that brings a run to its end: one that nobody has asked to stop. */
+    Optional<ImportTicket> findLasting(String run) {
+        return tickets(run).stream()
+                .filter(ticket -> !ticket.signal().isAsked() && !hasEnded(ticket))
+                .findFirst();
     }
 
     /** Puts a ticket whose run is in the ledger at the end of its account's line. */
@@ -111,14 +122,13 @@ final class AccountLines implements AutoCloseable {
             ImportTicket ticket, RunListener listener, CompletableFuture<Void> over) {
         expectOpen();
         tickets.stream()
-                .filter(other -> other.account().equals(ticket.account()) && other != ticket)
+                .filter(other -> other.account().equals(ticket.account()))
                 .findFirst()
                 .ifPresent(
                         first ->
                                 listener.notice(
                                         "Waiting for %s, which is sending for the same account"
                                                 .formatted(first.run().orElse(first.what()))));
-        tickets.remove(ticket);
         tickets.add(ticket);
         CompletableFuture<Void> before = last.put(ticket.account(), over);
         return before == null ? CompletableFuture.completedFuture(null) : before;
@@ -192,10 +202,13 @@ final class AccountLines implements AutoCloseable {
         }
     }
 
-    /** The promise is kept, unless it was us who kept the run from getting on. */
+    /**
+     * The promise is kept, unless it was us who kept the run from getting on, or somebody waits to
+     * resume it.
+     */
     private void settlePromise(Run run) {
         boolean cutShort = isClosed() && run.state() == RunState.STOPPED;
-        if (run.state() != RunState.RUNNING && !cutShort) {
+        if (run.state() != RunState.RUNNING && !cutShort && !hasTicket(run.id())) {
             ledger.acceptedRuns().remove(run.id());
         }
     }
@@ -218,7 +231,7 @@ final class AccountLines implements AutoCloseable {
     }
 
     /** Whether its run has ended, and it is about to leave the line. */
-    static boolean hasEnded(ImportTicket ticket) {
+    private static boolean hasEnded(ImportTicket ticket) {
         return ticket.report()
                 .filter(report -> report.state() != StatusReport.State.RUNNING)
                 .isPresent();

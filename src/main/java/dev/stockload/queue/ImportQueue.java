@@ -3,6 +3,8 @@ package dev.stockload.queue;
 import dev.stockload.check.StatusReport;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
+import dev.stockload.imports.OtherOptions;
+import dev.stockload.imports.Reports;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.Undo;
 import dev.stockload.imports.UndoOrder;
@@ -76,7 +78,7 @@ public final class ImportQueue implements AutoCloseable {
      */
     public ImportTicket submit(ImportOrder order, RunListener listener) {
         lines.expectOpen();
-        ImportTicket ticket = new ImportTicket(order.account(), "import of " + order.sheetName());
+        ImportTicket ticket = ImportTicket.of(order);
         ticket.result()
                 .whenComplete(
                         (done, fault) -> {
@@ -118,7 +120,7 @@ public final class ImportQueue implements AutoCloseable {
         Run run = Undo.find(ledger, id);
         Imports.expectUsable(run);
         synchronized (entrance(run.account())) {
-            Optional<ImportTicket> open = lines.find(id);
+            Optional<ImportTicket> open = lines.findLasting(id);
             if (open.isPresent()) {
                 return open.get();
             }
@@ -149,8 +151,7 @@ public final class ImportQueue implements AutoCloseable {
      * this process is stopped or killed.
      */
     public ImportTicket promise(ImportTicket ticket) {
-        ticket.promises();
-        ticket.run().flatMap(lines::find).ifPresent(lines::promise);
+        ticket.run().flatMap(lines::findLast).ifPresent(lines::promise);
         return ticket;
     }
 
@@ -161,10 +162,10 @@ public final class ImportQueue implements AutoCloseable {
      * @return whether it was waiting or going on
      */
     public boolean stop(String run) {
-        Optional<ImportTicket> open = lines.find(run);
-        open.ifPresent(ImportTicket::stop);
+        List<ImportTicket> open = lines.tickets(run);
+        open.forEach(ImportTicket::stop);
         ledger.acceptedRuns().remove(run);
-        return open.isPresent();
+        return !open.isEmpty();
     }
 
     /** All that waits or goes on, in the order in which it came. */
@@ -174,12 +175,26 @@ public final class ImportQueue implements AutoCloseable {
 
     /** Whether a run waits or goes on. */
     public boolean hasTicket(String run) {
-        return lines.find(run).isPresent();
+        return lines.hasTicket(run);
+    }
+
+    /** Where a run stands. */
+    public StatusReport report(Run run) {
+        return unlessResumed(Reports.of(run));
+    }
+
+    /** A report of a run; one that stopped or failed and waits to be resumed is going on. */
+    public StatusReport unlessResumed(StatusReport report) {
+        boolean over =
+                report.state() == StatusReport.State.STOPPED
+                        || report.state() == StatusReport.State.FAILED;
+        return over && hasTicket(report.run()) ? report.goingOn() : report;
     }
 
     /** Whether a run waits for its turn. */
     public boolean isWaiting(String run) {
-        return lines.find(run).filter(ticket -> ticket.report().isEmpty()).isPresent();
+        List<ImportTicket> open = lines.tickets(run);
+        return !open.isEmpty() && open.stream().allMatch(ticket -> ticket.report().isEmpty());
     }
 
     /**
@@ -224,14 +239,17 @@ public final class ImportQueue implements AutoCloseable {
         try {
             synchronized (entrance(ticket.account())) {
                 Run run = entry.enter();
-                Optional<ImportTicket> same =
-                        lines.find(run.id()).filter(open -> !AccountLines.hasEnded(open));
+                Optional<ImportTicket> same = lines.findLasting(run.id());
                 ticket.enters(run);
                 if (!run.isUnfinished()) {
-                    lines.drop(ticket);
-                    ticket.result().complete(imports.result(run, true));
-                } else if (same.isPresent()) {
-                    lines.drop(ticket);
+                    ticket.result()
+                            .complete(imports.result(run, true).otherwise(ticket.otherwise()));
+                    return;
+                }
+                ticket.otherwise()
+                        .ifPresent(
+                                words -> going.listener().notice(OtherOptions.goesOn(run, words)));
+                if (same.isPresent()) {
                     follow(ticket, same.get());
                 } else {
                     enqueue(ticket, going);

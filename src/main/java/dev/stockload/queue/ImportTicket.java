@@ -1,7 +1,9 @@
 package dev.stockload.queue;
 
 import dev.stockload.check.StatusReport;
+import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
+import dev.stockload.imports.OtherOptions;
 import dev.stockload.imports.Reports;
 import dev.stockload.ledger.Run;
 import dev.stockload.runs.StopSignal;
@@ -15,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 public final class ImportTicket {
     private final String account;
     private final String what;
+    private final Optional<ImportOrder> order;
     private final StopSignal stop = new StopSignal();
     private final CompletableFuture<Imports.Result> result = new CompletableFuture<>();
     private volatile Run latest;
@@ -26,8 +29,18 @@ public final class ImportTicket {
      * @param what what is to be done, in a few words
      */
     ImportTicket(String account, String what) {
+        this(account, what, Optional.empty());
+    }
+
+    private ImportTicket(String account, String what, Optional<ImportOrder> order) {
         this.account = account;
         this.what = what;
+        this.order = order;
+    }
+
+    static ImportTicket of(ImportOrder order) {
+        return new ImportTicket(
+                order.account(), "import of " + order.sheetName(), Optional.of(order));
     }
 
     public String account() {
@@ -44,6 +57,11 @@ public final class ImportTicket {
         return latest().map(Run::id);
     }
 
+    /** The place of its run among those of its account; 0 where the ledger has none. */
+    public long number() {
+        return latest().map(Run::number).orElse(0L);
+    }
+
     /** The run as it was heard of last; empty until the ledger has it. */
     Optional<Run> latest() {
         return Optional.ofNullable(latest);
@@ -52,6 +70,19 @@ public final class ImportTicket {
     /** Where the run stands; empty until it begins. */
     public Optional<StatusReport> report() {
         return begun ? latest().map(Reports::of) : Optional.empty();
+    }
+
+    /** How its run was begun where that is not what was asked for now, in a few words. */
+    Optional<String> otherwise() {
+        return order.flatMap(asked -> latest().flatMap(run -> OtherOptions.of(run, asked)));
+    }
+
+    /** What whoever asked should know of an earlier import of the sheet, in a sentence. */
+    public Optional<String> note() {
+        boolean ended = result.isDone() && !result.isCompletedExceptionally();
+        return ended && result.join().alreadyDone()
+                ? Optional.of(OtherOptions.alreadyImported(latest, otherwise()))
+                : otherwise().map(how -> OtherOptions.goesOn(latest, how));
     }
 
     /** What went wrong where the run came to its end and failed. */

@@ -7,7 +7,6 @@ import dev.stockload.check.StatusReport;
 import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.Diffs;
 import dev.stockload.imports.ImportOrder;
-import dev.stockload.imports.Reports;
 import dev.stockload.imports.UndoOrder;
 import dev.stockload.imports.UndoSummary;
 import dev.stockload.jobs.JobDefinition;
@@ -95,10 +94,11 @@ class ApiChanges {
             @RequestParam(defaultValue = "false") boolean fresh,
             @Parameter(hidden = true) @RequestParam MultiValueMap<String, String> given)
             throws IOException {
+        UploadSchema.expectKnown(given.keySet(), "fresh");
         Upload upload = uploads.keep(file.getInputStream(), file.getOriginalFilename());
         SheetForm form = SheetForm.of(given, options.accounts());
         try {
-            return shown(form.order(upload, options, false), fresh);
+            return shown(form.order(upload, options), fresh);
         } catch (UnusableSheetException e) {
             throw new UnusableSheetException(upload.inWords(e.getMessage()), e);
         }
@@ -113,7 +113,7 @@ class ApiChanges {
             throws IOException {
         JobDefinition job = options.job(name);
         String account = options.accountKey().apply(job.account());
-        List<Path> files = options.application().sheets(job, true);
+        List<Path> files = options.application().sheets(job, true).files();
         if (files.isEmpty()) {
             throw new UnusableSheetException("There is no sheet for job " + name);
         }
@@ -163,7 +163,7 @@ class ApiChanges {
                         .get(0);
         return ResponseEntity.accepted()
                 .location(ApiLinks.of("/api/runs/{id}", undo))
-                .body(Reports.of(options.run(undo)));
+                .body(options.queue().report(options.run(undo)));
     }
 
     /** The run that undoes; where there can be none, the request is refused. */

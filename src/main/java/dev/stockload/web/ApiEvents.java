@@ -16,9 +16,11 @@ class ApiEvents {
     private final ImportQueue queue;
     private final Ledger ledger;
     private final EventStreams streams;
+    private final RecentImports imports;
     private final AtomicInteger followers = new AtomicInteger();
 
-    ApiEvents(ConsoleOptions options, EventStreams streams) {
+    ApiEvents(ConsoleOptions options, EventStreams streams, RecentImports imports) {
+        this.imports = imports;
         this.queue = options.queue();
         this.ledger = options.ledger();
         this.streams = streams;
@@ -48,15 +50,22 @@ class ApiEvents {
         return stream.emitter();
     }
 
-    /** A run that was asked to go on stands as it ended before, until its turn comes. */
-    private void tell(EventStream stream, StatusReport report) {
-        stream.send("run", report);
-        if (report.state() != StatusReport.State.RUNNING && !isAwaited(report.run())) {
-            stream.end();
-        }
+    /** Whoever follows the run of a sheet that was imported before hears that it was. */
+    private StatusReport note(StatusReport report) {
+        return report.state() == StatusReport.State.COMPLETED
+                ? imports.find(report.run())
+                        .filter(BegunImport::isAlreadyDone)
+                        .flatMap(BegunImport::note)
+                        .map(report::saying)
+                        .orElse(report)
+                : report;
     }
 
-    private boolean isAwaited(String run) {
-        return queue.tickets().stream().anyMatch(t -> t.run().filter(run::equals).isPresent());
+    private void tell(EventStream stream, StatusReport told) {
+        StatusReport report = note(queue.unlessResumed(told));
+        stream.send("run", report);
+        if (report.state() != StatusReport.State.RUNNING && !queue.hasTicket(report.run())) {
+            stream.end();
+        }
     }
 }

@@ -3,6 +3,7 @@ package dev.stockload.web;
 import dev.stockload.app.FaultKind;
 import dev.stockload.check.StatusReport;
 import dev.stockload.imports.ImportOrder;
+import dev.stockload.jobs.FoundSheets;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.ledger.Run;
 import dev.stockload.queue.ImportQueue;
@@ -34,22 +35,18 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.security.Principal;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 
 /** Takes sheets and jobs from other programs, each of which may ask twice and gets one import. */
 @Tag(name = "Imports", description = "Sheets and jobs become runs")
 @RestController
 @RequestMapping(path = "/api", produces = MediaType.APPLICATION_JSON_VALUE)
 class ApiImports {
-    private static final int MOST_REMEMBERED = 1000;
     private static final int LONGEST_WAIT = 60;
     private static final String WAITING = "WAITING";
     private static final String REFUSED = "REFUSED";
@@ -59,15 +56,7 @@ class ApiImports {
     private final Uploads uploads;
     private final IdempotencyKeys keys;
 
-    /** What was handed in lately; what became of older ones, the ledger knows. */
-    private final Map<String, BegunImport> imports =
-            Collections.synchronizedMap(
-                    new LinkedHashMap<>() {
-                        @Override
-                        protected boolean removeEldestEntry(Map.Entry<String, BegunImport> eldest) {
-                            return size() > MOST_REMEMBERED;
-                        }
-                    });
+    private final RecentImports imports;
 
     /**
      * An import that was asked for.
@@ -75,11 +64,14 @@ class ApiImports {
      * @param id that of its run, unless its sheet cannot be used
      * @param run its run once that is entered, else null
      * @param state of the run; WAITING while the account is busy, REFUSED where it never began
-     * @param message why it was refused, else null
+     * @param message why it was refused, failed or stopped, or that the sheet was imported before;
+     *     else null
      */
     record ImportAnswer(String id, String run, String state, String message) {}
 
-    ApiImports(ConsoleOptions options, Uploads uploads, IdempotencyKeys keys) {
+    ApiImports(
+            ConsoleOptions options, Uploads uploads, IdempotencyKeys keys, RecentImports imports) {
+        this.imports = imports;
         this.options = options;
         this.queue = options.queue();
         this.uploads = uploads;
@@ -104,17 +96,16 @@ class ApiImports {
             @RequestHeader(name = IdempotencyKeys.HEADER, required = false) String key,
             Principal who)
             throws IOException {
+        UploadSchema.expectKnown(given.keySet(), "wait");
         expectOneFile(request);
         Upload upload = uploads.keep(file.getInputStream(), file.getOriginalFilename());
-        ImportOrder order =
-                SheetForm.of(given, options.accounts())
-                        .order(upload, options, isYes(given.getFirst("again")));
+        ImportOrder order = SheetForm.of(given, options.accounts()).order(upload, options);
         // The same sheet by another name is the same request.
         String asked = order.forFile(Path.of(upload.content())).named(null).toString();
         String id =
                 keys.once(
                                 new Request(key, who.getName(), "upload " + asked),
-                                () -> submitted(List.of(order)))
+                                () -> submitted(order))
                         .get(0);
         ImportAnswer answer = find(id, wait);
         return ResponseEntity.accepted()
@@ -129,37 +120,32 @@ class ApiImports {
         }
     }
 
-    /** Whether a box is ticked: named without a value, or with one that says so. */
-    private static boolean isYes(String value) {
-        if (value == null || value.matches("(?i)false|no|off|0")) {
-            return false;
-        }
-        if (!value.matches("(?i)|true|yes|on|1")) {
-            throw Refusal.badRequest("again is '%s': use true or false".formatted(value));
-        }
-        return true;
-    }
-
-    @Operation(summary = "Import what a job reads: one import for each of its files")
+    @Operation(
+            summary = "Import what a job reads: one import for each of its files",
+            description =
+                    "again sends files anew that were imported before; force sends a sheet that"
+                            + " looks broken.")
     @PostMapping("/jobs/{name}/imports")
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Refuses({404, 409, 422, 503})
     List<ImportAnswer> job(
             @PathVariable String name,
+            @RequestParam(defaultValue = "false") boolean again,
+            @RequestParam(defaultValue = "false") boolean force,
             @RequestHeader(name = IdempotencyKeys.HEADER, required = false) String key,
             Principal who)
             throws IOException {
+        String asked = "job " + name + (again ? " again" : "") + (force ? " force" : "");
         List<String> ids =
                 keys.once(
-                        new Request(key, who.getName(), "job " + name),
+                        new Request(key, who.getName(), asked),
                         () -> {
                             JobDefinition job = options.job(name);
                             String account = options.accountKey().apply(job.account());
                             synchronized (queue.lock(name)) {
                                 return submitted(
-                                        options.application().sheets(job, false).stream()
-                                                .map(file -> job.order(file, account, false, false))
-                                                .toList());
+                                        options.application().sheets(job, again),
+                                        file -> job.order(file, account, again, force));
                             }
                         });
         return ids.stream().map(id -> find(id, 0)).toList();
@@ -173,32 +159,40 @@ class ApiImports {
     @GetMapping("/imports/{id}")
     @Refuses(404)
     ImportAnswer find(@PathVariable String id, @RequestParam(defaultValue = "0") int wait) {
-        BegunImport asked = imports.get(id);
-        if (asked == null) {
+        Optional<BegunImport> asked = imports.find(id);
+        if (asked.isEmpty()) {
             return ended(id);
         }
         try {
-            asked.run().get(Math.min(LONGEST_WAIT, Math.max(0, wait)), TimeUnit.SECONDS);
+            asked.get().run().get(Math.min(LONGEST_WAIT, Math.max(0, wait)), TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
             // The answer says how it stands.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        return answer(id, asked.ticket());
+        return answer(id, asked.get());
     }
 
-    private Made submitted(List<ImportOrder> orders) {
+    private Made submitted(ImportOrder order) {
+        BegunImport begun = submit(order);
+        return new Made(List.of(imports.keep(begun)), begun.ticket().run().isPresent());
+    }
+
+    private Made submitted(FoundSheets found, Function<Path, ImportOrder> orders) {
         List<String> ids = new ArrayList<>();
         boolean entered = true;
-        for (ImportOrder order : orders) {
-            BegunImport begun = BegunImport.of(heard -> queue.promise(queue.submit(order, heard)));
-            Optional<String> run = begun.ticket().run();
-            String id = run.orElseGet(() -> UUID.randomUUID().toString());
-            imports.put(id, begun);
-            ids.add(id);
-            entered &= run.isPresent();
+        long after = found.after();
+        for (Path file : found.files()) {
+            BegunImport begun = submit(orders.apply(file).foundAfter(after));
+            after = Math.max(after, begun.ticket().number());
+            ids.add(imports.keep(begun));
+            entered &= begun.ticket().run().isPresent();
         }
         return new Made(ids, entered);
+    }
+
+    private BegunImport submit(ImportOrder order) {
+        return BegunImport.of(heard -> queue.promise(queue.submit(order, heard)));
     }
 
     /** What became of an import that another process took, or this one long ago. */
@@ -215,7 +209,9 @@ class ApiImports {
                 id, id, run.isUnusable() ? REFUSED : run.state().name(), run.message());
     }
 
-    private static ImportAnswer answer(String id, ImportTicket ticket) {
+    private static ImportAnswer answer(String id, BegunImport begun) {
+        ImportTicket ticket = begun.ticket();
+        String note = begun.note().orElse(null);
         String run = ticket.run().orElse(null);
         if (ticket.result().isCompletedExceptionally()) {
             String why =
@@ -226,12 +222,16 @@ class ApiImports {
         }
         if (ticket.result().isDone()) {
             Run ended = ticket.result().join().run();
-            return new ImportAnswer(id, ended.id(), ended.state().name(), ended.message());
+            return new ImportAnswer(
+                    id,
+                    ended.id(),
+                    ended.state().name(),
+                    ended.message() == null ? note : ended.message());
         }
         return new ImportAnswer(
                 id,
                 run,
                 ticket.report().map(StatusReport::state).map(Enum::name).orElse(WAITING),
-                null);
+                note);
     }
 }

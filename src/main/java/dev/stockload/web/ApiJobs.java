@@ -1,7 +1,6 @@
 package dev.stockload.web;
 
 import dev.stockload.check.StatusReport;
-import dev.stockload.imports.Reports;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobList;
 
@@ -63,7 +62,11 @@ class ApiJobs {
                 job.map(JobDefinition::read).orElse(null),
                 job.flatMap(JobDefinition::schedule).orElse(null),
                 entry.next(options.clock().instant(), 1).stream().findFirst().orElse(null),
-                options.ledger().runList().newest(entry.name()).map(Reports::of).orElse(null),
+                options.ledger()
+                        .runList()
+                        .newest(entry.name())
+                        .map(options.queue()::report)
+                        .orElse(null),
                 entry.fault().orElse(null));
     }
 }

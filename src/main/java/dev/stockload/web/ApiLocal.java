@@ -9,6 +9,7 @@ import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;
 import dev.stockload.imports.UndoOrder;
 import dev.stockload.jobs.Expectations;
+import dev.stockload.jobs.FoundSheets;
 import dev.stockload.jobs.JobAlarm;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobFolder;
@@ -87,23 +88,18 @@ class ApiLocal {
 
     /** Fetches the sheets of a job; the answer is where they are on this machine. */
     @PostMapping("/jobs/{name}/sheets")
-    List<String> sheets(@PathVariable String name, @RequestParam boolean again) throws IOException {
-        return application.sheets(jobs.find(name), again).stream()
-                .map(file -> file.toAbsolutePath().toString())
-                .toList();
+    FoundSheets sheets(@PathVariable String name, @RequestParam boolean again) throws IOException {
+        FoundSheets found = application.sheets(jobs.find(name), again);
+        return new FoundSheets(
+                found.files().stream().map(Path::toAbsolutePath).toList(), found.after());
     }
 
     /** Which of these files a job has not had. */
     @PostMapping("/jobs/{name}/unseen")
-    List<String> unseen(
-            @PathVariable String name,
-            @RequestParam String account,
-            @RequestBody List<String> files)
+    FoundSheets unseen(
+            @PathVariable String name, @RequestParam String account, @RequestBody List<Path> files)
             throws IOException {
-        return new LocalSheets(options.workspace().jobContext())
-                .unseen(name, account, files.stream().map(Path::of).toList()).stream()
-                        .map(Path::toString)
-                        .toList();
+        return new LocalSheets(options.workspace().jobContext()).unseen(name, account, files);
     }
 
     @PostMapping("/jobs/missed")

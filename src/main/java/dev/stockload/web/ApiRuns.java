@@ -2,7 +2,6 @@ package dev.stockload.web;
 
 import dev.stockload.check.ReportedProblem;
 import dev.stockload.check.StatusReport;
-import dev.stockload.imports.Reports;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.RunFiles;
 import dev.stockload.imports.TakeAs;
@@ -73,7 +72,7 @@ class ApiRuns {
     @GetMapping
     Page<StatusReport> runs(@RequestParam(defaultValue = "1") int page) {
         Paged<Run> shown = Paged.of(options.ledger().runList(), Paged.expectPage(page), PER_PAGE);
-        return Page.of(page, shown, Reports::of);
+        return Page.of(page, shown, queue::report);
     }
 
     @Operation(summary = "One run: its balance, what is said of it, its files")
@@ -81,8 +80,8 @@ class ApiRuns {
     @Refuses(404)
     RunAnswer run(@PathVariable String id) {
         Run run = options.run(id);
-        return new RunAnswer(
-                Reports.of(run), run.message(), RunFiles.of(options.data(), id).names());
+        StatusReport report = queue.report(run);
+        return new RunAnswer(report, report.message(), RunFiles.of(options.data(), id).names());
     }
 
     @Operation(summary = "The problems of a run by their rows; of one kind where a code is given")
@@ -142,7 +141,7 @@ class ApiRuns {
         if (!queue.stop(id)) {
             throw Refusal.conflict("Run %s is not running".formatted(id));
         }
-        return Reports.of(run);
+        return queue.report(run);
     }
 
     @Operation(
@@ -163,7 +162,7 @@ class ApiRuns {
         }
         queue.promise(
                 queue.resume(id, new ResumeOptions(force, taken(takeAs)), RunListener.NOBODY));
-        return Reports.of(run);
+        return queue.report(options.run(id));
     }
 
     @Operation(

@@ -5,6 +5,7 @@ import dev.stockload.ledger.Run;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.RunListener;
 
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
@@ -43,5 +44,11 @@ record BegunImport(ImportTicket ticket, CompletableFuture<String> run) {
         return ticket.result().isDone()
                 && !ticket.result().isCompletedExceptionally()
                 && ticket.result().thenApply(Imports.Result::alreadyDone).join();
+    }
+
+    /** What other programs are told of an earlier import of the sheet. */
+    Optional<String> note() {
+        return ticket.note()
+                .map(words -> isAlreadyDone() ? words + ". again=true sends it anew" : words);
     }
 }

@@ -147,7 +147,7 @@ class ImportPage {
 
     private ImportOrder order(Upload upload, MultiValueMap<String, String> given) {
         SheetForm form = SheetForm.of(given, options.accounts());
-        return form.order(upload, options, given.containsKey("again"));
+        return form.order(upload, options);
     }
 
     private DiffSummary diff(ImportOrder order) throws IOException {

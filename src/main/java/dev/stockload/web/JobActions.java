@@ -2,6 +2,7 @@ package dev.stockload.web;
 
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
+import dev.stockload.jobs.FoundSheets;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobSheets;
 import dev.stockload.jobs.Ping;
@@ -80,18 +81,15 @@ class JobActions implements DisposableBean {
 
     private String runNow(JobDefinition job, String account, RedirectAttributes next)
             throws IOException {
-        List<Path> files = within(job, () -> fetched(job));
-        if (files.isEmpty()) {
+        FoundSheets found = within(job, () -> fetched(job));
+        if (found.files().isEmpty()) {
             Ping.call(job, Ping.Event.SUCCESS);
             return told("notice", "There is no new sheet for %s.".formatted(job.name()), next);
         }
-        return submitted(
-                job,
-                files.stream().map(file -> job.order(file, account, false, false)).toList(),
-                next);
+        return submitted(job, account, found, next);
     }
 
-    private List<Path> fetched(JobDefinition job) throws IOException {
+    private FoundSheets fetched(JobDefinition job) throws IOException {
         Ping.call(job, Ping.Event.START);
         try {
             return options.application().sheets(job, false);
@@ -102,19 +100,27 @@ class JobActions implements DisposableBean {
     }
 
     /** One leads to its run; several are seen in the list of runs. */
-    private String submitted(JobDefinition job, List<ImportOrder> orders, RedirectAttributes next) {
+    private String submitted(
+            JobDefinition job, String account, FoundSheets found, RedirectAttributes next) {
         List<CompletableFuture<Boolean>> ends = new ArrayList<>();
+        int files = found.files().size();
+        long after = found.after();
         try {
-            if (orders.size() == 1) {
-                return started.follow(
-                        listener -> submit(job, orders.get(0), listener, ends), JOBS, next);
+            if (files == 1) {
+                ImportOrder only =
+                        job.order(found.files().get(0), account, false, false).foundAfter(after);
+                return started.follow(listener -> submit(job, only, listener, ends), JOBS, next);
             }
-            orders.forEach(order -> submit(job, order, RunListener.NOBODY, ends));
+            for (Path file : found.files()) {
+                ImportOrder order = job.order(file, account, false, false).foundAfter(after);
+                ImportTicket ticket = submit(job, order, RunListener.NOBODY, ends);
+                after = Math.max(after, ticket.number());
+            }
             next.addFlashAttribute(
-                    "notice", "Importing %d files, one after the other.".formatted(orders.size()));
+                    "notice", "Importing %d files, one after the other.".formatted(files));
             return "redirect:/runs";
         } finally {
-            boolean all = ends.size() == orders.size();
+            boolean all = ends.size() == files;
             CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new))
                     .thenRun(
                             () -> {

@@ -1,6 +1,5 @@
 package dev.stockload.web;
 
-import dev.stockload.check.StatusReport;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.UndoOrder;
@@ -36,7 +35,6 @@ class RunStarter {
     }
 
     String resumed(String run, boolean force, RedirectAttributes next) {
-        awaitEnd(run);
         return follow(
                 listener -> queue.promise(queue.resume(run, ResumeOptions.forced(force), listener)),
                 "redirect:/runs/" + run,
@@ -47,38 +45,17 @@ class RunStarter {
         return follow(listener -> queue.promise(queue.undo(order, listener)), back, next);
     }
 
-    /** A run that was just shown as ended may still be about to leave the line. */
-    private void awaitEnd(String run) {
-        for (ImportTicket ticket : queue.tickets()) {
-            boolean ended =
-                    ticket.run().filter(run::equals).isPresent()
-                            && ticket.report()
-                                    .filter(report -> report.state() != StatusReport.State.RUNNING)
-                                    .isPresent();
-            if (ended) {
-                try {
-                    ticket.result().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                } catch (ExecutionException | TimeoutException e) {
-                    // Whoever asks for it to go on is told what becomes of that.
-                }
-            }
-        }
-    }
-
     /** Hands in what a listener can hear of, and leads to its run as soon as there is one. */
     String follow(
             Function<RunListener, ImportTicket> handIn, String back, RedirectAttributes next) {
         try {
             BegunImport begun = BegunImport.of(handIn);
             String run = begun.run().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-            if (begun.isAlreadyDone()) {
-                next.addFlashAttribute(
-                        "notice",
-                        "This sheet was already imported, so nothing was sent. \u201cSend"
-                                + " again\u201d sends it once more.");
-            }
+            String more =
+                    begun.isAlreadyDone() ? ". \u201cSend again\u201d sends it once more." : ".";
+            begun.ticket()
+                    .note()
+                    .ifPresent(words -> next.addFlashAttribute("notice", words + more));
             return "redirect:/runs/" + run;
         } catch (TimeoutException e) {
             next.addFlashAttribute(

@@ -1,7 +1,9 @@
 package dev.stockload.web;
 
 import dev.stockload.imports.ImportOrder;
+import dev.stockload.imports.MissingMode;
 import dev.stockload.imports.SendMode;
+import dev.stockload.imports.VerifyMode;
 import dev.stockload.sheet.CsvNames;
 import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.SheetChoice;
@@ -20,11 +22,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /** What a person chose on the import page. */
-record SheetForm(SheetOptions sheet, String account, SendMode send) {
+record SheetForm(
+        SheetOptions sheet, String account, SendMode send, MissingMode missing, boolean again) {
     private static final List<String> FILLED =
             HeaderField.FILLED.stream().map(HeaderField::key).toList();
     private static final List<String> SENDS =
             Arrays.stream(SendMode.values()).map(SendMode::key).toList();
+
+    private static final List<String> MISSING =
+            Arrays.stream(MissingMode.values()).map(MissingMode::key).toList();
 
     static SheetForm of(MultiValueMap<String, String> given, List<String> accounts) {
         Map<HeaderField, String> columns = new EnumMap<>(HeaderField.class);
@@ -43,7 +49,7 @@ record SheetForm(SheetOptions sheet, String account, SendMode send) {
         }
         return new SheetForm(
                 new SheetOptions(
-                        given.containsKey("all-sheets")
+                        isYes(given, "all-sheets")
                                 ? SheetChoice.ALL
                                 : SheetChoice.valueOf(text(given, "sheet")),
                         columns,
@@ -51,7 +57,21 @@ record SheetForm(SheetOptions sheet, String account, SendMode send) {
                         delimiter(text(given, "delimiter")),
                         fillDown),
                 account(text(given, "account"), accounts),
-                send(text(given, "send")));
+                send(text(given, "send")),
+                missing(text(given, "missing")),
+                isYes(given, "again"));
+    }
+
+    /** Whether a box is ticked: named without a value, or with one that says so. */
+    private static boolean isYes(MultiValueMap<String, String> given, String name) {
+        String value = given.getFirst(name);
+        if (value == null || value.matches("(?i)false|no|off|0")) {
+            return false;
+        }
+        if (!value.matches("(?i)|true|yes|on|1")) {
+            throw Refusal.badRequest("%s is '%s': use true or false".formatted(name, value));
+        }
+        return true;
     }
 
     private static String account(String given, List<String> accounts) {
@@ -79,6 +99,12 @@ record SheetForm(SheetOptions sheet, String account, SendMode send) {
                 : SendMode.of(given).orElseThrow(() -> unknown("send", given, SENDS));
     }
 
+    private static MissingMode missing(String given) {
+        return given == null
+                ? MissingMode.KEEP
+                : MissingMode.of(given).orElseThrow(() -> unknown("missing", given, MISSING));
+    }
+
     /** What cannot be meant is refused, and never taken for something else. */
     private static ResponseStatusException unknown(String what, String given, List<String> known) {
         return Refusal.badRequest(
@@ -87,16 +113,18 @@ record SheetForm(SheetOptions sheet, String account, SendMode send) {
     }
 
     /** The import of a sheet as it was chosen. */
-    ImportOrder order(Upload upload, ConsoleOptions options, boolean again) {
+    ImportOrder order(Upload upload, ConsoleOptions options) {
         return new ImportOrder(
                         ImportOrder.NO_JOB,
                         options.accountKey().apply(account),
                         upload.file(),
                         sheet,
                         send,
+                        missing,
                         again,
                         Optional.empty(),
-                        true)
+                        true,
+                        VerifyMode.NONE)
                 .named(upload.name());
     }
 

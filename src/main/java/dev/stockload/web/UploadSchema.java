@@ -1,5 +1,6 @@
 package dev.stockload.web;
 
+import dev.stockload.imports.MissingMode;
 import dev.stockload.imports.SendMode;
 import dev.stockload.sheet.HeaderField;
 
@@ -14,12 +15,36 @@ import io.swagger.v3.oas.models.media.StringSchema;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 
 /** The parts of the form with which a sheet is uploaded, as the description has them. */
 final class UploadSchema {
     private UploadSchema() {}
 
     static Content content() {
+        return new Content()
+                .addMediaType(
+                        org.springframework.http.MediaType.MULTIPART_FORM_DATA_VALUE,
+                        new MediaType().schema(form()));
+    }
+
+    /**
+     * What nobody knows is not left out in silence.
+     *
+     * @param parameter what may be said beside the form
+     */
+    static void expectKnown(Set<String> given, String parameter) {
+        Set<String> known = form().getProperties().keySet();
+        for (String name : given) {
+            if (!known.contains(name) && !name.equals(parameter)) {
+                throw Refusal.badRequest(
+                        "There is no part '%s' here; there are %s"
+                                .formatted(name, String.join(", ", known)));
+            }
+        }
+    }
+
+    private static Schema<?> form() {
         Schema<?> form =
                 new ObjectSchema()
                         .addProperty("file", new FileSchema().description("the sheet, one file"))
@@ -29,6 +54,15 @@ final class UploadSchema {
                                 "send",
                                 choice(Arrays.stream(SendMode.values()).map(SendMode::key).toList())
                                         .description("which colours are sent"))
+                        .addProperty(
+                                "missing",
+                                choice(
+                                                Arrays.stream(MissingMode.values())
+                                                        .map(MissingMode::key)
+                                                        .toList())
+                                        .description(
+                                                "what earlier imports sent and this sheet does not"
+                                                        + " name; keep if it is not given"))
                         .addProperty(
                                 "again",
                                 new BooleanSchema()
@@ -53,10 +87,7 @@ final class UploadSchema {
             form.addProperty("column-" + field.key(), text("the header of this column"));
         }
         form.required(List.of("file"));
-        return new Content()
-                .addMediaType(
-                        org.springframework.http.MediaType.MULTIPART_FORM_DATA_VALUE,
-                        new MediaType().schema(form));
+        return form;
     }
 
     private static Schema<?> text(String description) {

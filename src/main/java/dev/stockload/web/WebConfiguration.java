@@ -43,6 +43,7 @@ import org.springframework.context.annotation.Import;
     IdempotencyKeys.class,
     EventStreams.class,
     FollowedWork.class,
+    RecentImports.class,
     ApiEvents.class,
     ApiErrors.class,
     ApiRuns.class,

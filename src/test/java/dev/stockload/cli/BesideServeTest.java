@@ -9,6 +9,7 @@ import dev.stockload.app.Settings;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.SendMode;
+import dev.stockload.jobs.FoundSheets;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobFolder;
 import dev.stockload.ledger.Run;
@@ -149,8 +150,10 @@ class BesideServeTest {
                                 new Caller(new StopSignal(), RunListener.NOBODY))
                         .orElseThrow()) {
             String account = application.account(job.account());
-            for (Path file : application.sheets(job, false)) {
-                Imports.Result result = application.start(job.order(file, account, false, false));
+            FoundSheets found = application.sheets(job, false);
+            for (Path file : found.files()) {
+                ImportOrder order = job.order(file, account, false, false);
+                Imports.Result result = application.start(order.foundAfter(found.after()));
                 assertThat(result.run().state()).isEqualTo(RunState.COMPLETED);
                 done.add(file.getFileName() + (result.alreadyDone() ? " known" : " new"));
             }

@@ -47,6 +47,50 @@ class ImportsTest extends InWarehouse {
     }
 
     @Test
+    void sends_all_of_a_file_of_which_products_with_stock_were_left_out() throws IOException {
+        warehouse.start(warehouse.sheet("stocked.csv", 1, 1));
+        Path file = warehouse.sheet("a.csv", 2, 2);
+        Result added = warehouse.start(Warehouse.order(file, SendMode.NEW, false, null));
+        assertThat(added.report().colours().leftOut()).isEqualTo(2);
+        assertThat(warehouse.start(Warehouse.order(file, SendMode.NEW, false, null)).alreadyDone())
+                .isTrue();
+
+        Result all = warehouse.start(Warehouse.order(file, SendMode.ALL, false, null));
+
+        assertThat(all.alreadyDone()).isFalse();
+        assertThat(all.report().colours().sent()).isEqualTo(4);
+        assertThat(warehouse.start(file).alreadyDone()).isTrue();
+    }
+
+    @Test
+    void says_how_a_file_was_imported_that_is_now_asked_for_otherwise() throws IOException {
+        Path file = warehouse.sheet("a.csv", 2, 2);
+        ImportOrder changed = Warehouse.order(file, SendMode.CHANGED, false, null);
+        warehouse.start(changed);
+
+        assertThat(warehouse.start(changed).otherwise()).isEmpty();
+        Result all = warehouse.start(file);
+        assertThat(all.alreadyDone()).isTrue();
+        assertThat(all.otherwise()).contains("send: changed");
+        assertThat(warehouse.start(Warehouse.orderWithColour(file, "colour")).otherwise())
+                .contains("send: changed, other options for reading it");
+    }
+
+    @Test
+    void says_how_a_run_goes_on_that_was_begun_otherwise() throws IOException {
+        Path file = warehouse.sheet("a.csv", 100, 7);
+        warehouse.service.fault(2, Fault.TOO_MANY_FOR_LONG);
+        Result failed = warehouse.start(Warehouse.order(file, SendMode.CHANGED, false, null));
+
+        assertFinished(warehouse.start(file), 700);
+
+        assertThat(warehouse.notices)
+                .contains(
+                        "Run %s goes on as it was begun, with send: changed"
+                                .formatted(failed.run().id()));
+    }
+
+    @Test
     void stops_when_asked_and_goes_on_later() throws IOException {
         Path file = warehouse.sheet("a.csv", 100, 7);
         warehouse.service.onCreate(() -> warehouse.stop.ask());

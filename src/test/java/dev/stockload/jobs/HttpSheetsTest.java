@@ -387,6 +387,6 @@ class HttpSheetsTest {
     }
 
     private List<Path> take(JobDefinition job) throws IOException {
-        return new JobSheets(nights.context()).take(job, "default", false);
+        return new JobSheets(nights.context()).take(job, "default", false).files();
     }
 }

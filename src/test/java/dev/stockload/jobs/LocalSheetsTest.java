@@ -2,6 +2,7 @@ package dev.stockload.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.imports.ImportOrder;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.ProcessContext;
 
@@ -15,12 +16,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Sheets that somebody drops into a folder. */
 @Timeout(60)
@@ -77,7 +81,8 @@ class LocalSheetsTest {
         JobDefinition job = nights.job("night", "read: in/*.csv\n");
         List<String> said = new ArrayList<>();
 
-        List<Path> files = new JobSheets(nights.context(), said::add).take(job, "default", false);
+        List<Path> files =
+                new JobSheets(nights.context(), said::add).take(job, "default", false).files();
 
         assertThat(files).isEmpty();
         assertThat(said)
@@ -106,7 +111,7 @@ class LocalSheetsTest {
         Files.setLastModifiedTime(file, FileTime.from(nights.time.instant().minusSeconds(60)));
         Instant before = nights.time.instant();
         JobDefinition job = nights.job("night", "read: in/*.csv\n");
-        assertThat(new JobSheets(nights.context()).take(job, "default", false)).hasSize(1);
+        assertThat(new JobSheets(nights.context()).take(job, "default", false).files()).hasSize(1);
         assertThat(nights.time.instant()).isEqualTo(before);
     }
 
@@ -258,12 +263,70 @@ class LocalSheetsTest {
             given.add(nights.queue.submit(job.order(file, job.account(), false, false)));
         }
 
-        List<Path> wanted = new JobSheets(nights.context()).take(job, "default", false);
+        List<Path> wanted = new JobSheets(nights.context()).take(job, "default", false).files();
 
         over.countDown();
         given.forEach(ticket -> ticket.result().join());
         assertThat(wanted).as("the newest joins what is under way").hasSize(1);
         assertThat(wanted.get(0)).hasFileName("stock-3.csv");
+    }
+
+    @Test
+    void nor_those_that_somebody_else_imports_while_they_wait_for_their_turn() throws Exception {
+        JobDefinition job = nights.job("night", "read: in/*.csv\n");
+        drop(1);
+        drop(2);
+        drop(3);
+        List<ImportTicket> others = new CopyOnWriteArrayList<>();
+        AtomicBoolean asked = new AtomicBoolean();
+        nights.service.onCreate(
+                () -> {
+                    if (!asked.getAndSet(true)) {
+                        others.addAll(handIn(job));
+                    }
+                });
+
+        nights.runs.run(job, false);
+
+        assertThat(others).as("but for the first, which is under way").hasSize(2);
+        others.forEach(ticket -> ticket.result().join());
+        assertThat(nights.service.creates()).as("each was sent once").hasSize(3);
+        assertThat(pieces()).isEqualTo(3);
+    }
+
+    @Test
+    void what_is_there_twice_with_another_between_is_imported_twice() throws Exception {
+        JobDefinition job = nights.job("night", "read: in/*.csv\n");
+        drop(1);
+        drop(2);
+        drop(3);
+        Path third = folder.resolve("in/stock-3.csv");
+        FileTime time = Files.getLastModifiedTime(third);
+        Files.copy(folder.resolve("in/stock-1.csv"), third, StandardCopyOption.REPLACE_EXISTING);
+        Files.setLastModifiedTime(third, time);
+
+        nights.runs.run(job, false);
+
+        assertThat(nights.service.creates()).hasSize(3);
+        assertThat(pieces()).isEqualTo(1);
+    }
+
+    /** As other programs do. */
+    private List<ImportTicket> handIn(JobDefinition job) {
+        try {
+            List<ImportTicket> given = new ArrayList<>();
+            FoundSheets found = new JobSheets(nights.context()).take(job, "default", false);
+            long after = found.after();
+            for (Path file : found.files()) {
+                ImportOrder order = job.order(file, "default", false, false);
+                ImportTicket ticket = nights.queue.submit(order.foundAfter(after));
+                after = Math.max(after, ticket.number());
+                given.add(ticket);
+            }
+            return given;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

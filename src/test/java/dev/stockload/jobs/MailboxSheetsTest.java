@@ -185,6 +185,6 @@ class MailboxSheetsTest {
     }
 
     private List<Path> take(JobDefinition job) throws IOException {
-        return new JobSheets(nights.context()).take(job, "default", false);
+        return new JobSheets(nights.context()).take(job, "default", false).files();
     }
 }

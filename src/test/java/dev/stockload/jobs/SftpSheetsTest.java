@@ -337,7 +337,7 @@ class SftpSheetsTest {
     }
 
     private List<Path> take(JobDefinition job) throws IOException {
-        return new JobSheets(nights.context()).take(job, "default", false);
+        return new JobSheets(nights.context()).take(job, "default", false).files();
     }
 
     private JobDefinition job(String keys) throws IOException {

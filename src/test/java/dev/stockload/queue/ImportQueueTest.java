@@ -192,6 +192,85 @@ class ImportQueueTest {
     }
 
     @Test
+    void a_resume_right_after_a_stop_goes_on_when_the_stop_has_ended() throws Exception {
+        Path sheet = sheet("north", 1, 400);
+        CountDownLatch sending = new CountDownLatch(1);
+        CountDownLatch asked = new CountDownLatch(1);
+        services.get("north")
+                .onCreate(
+                        () -> {
+                            sending.countDown();
+                            await(asked);
+                        });
+        ImportTicket stopped = queue.submit(order("north", sheet));
+        String run = stopped.run().orElseThrow();
+        ImportTicket other = queue.submit(order("north", sheet("north", 500)));
+        CompletableFuture<List<Run>> promised =
+                other.result().thenApply(result -> ledger.acceptedRuns().unfinished());
+
+        await(sending);
+        assertThat(queue.stop(run)).isTrue();
+        ImportTicket resumed = queue.promise(queue.resume(run, false));
+        ImportTicket again = queue.resume(run, false);
+        ImportTicket handedIn = queue.submit(order("north", sheet));
+        asked.countDown();
+
+        assertThat(ended(stopped).state()).isEqualTo(RunState.STOPPED);
+        assertThat(promised.get(300, TimeUnit.SECONDS))
+                .as("the end of the first try does not end the promise of the second")
+                .extracting(Run::id)
+                .containsExactly(run);
+        assertThat(List.of(ended(resumed), ended(again), ended(handedIn)))
+                .allSatisfy(end -> assertThat(end.state()).isEqualTo(RunState.COMPLETED));
+        assertThat(services.get("north").applied().values()).hasSize(401).containsOnly(1);
+        assertThat(ledger.acceptedRuns().unfinished()).isEmpty();
+    }
+
+    @Test
+    void a_run_that_waits_to_be_resumed_is_reported_as_going_on() throws Exception {
+        CountDownLatch looked = new CountDownLatch(1);
+        ImportTicket ticket = queue.submit(order("north", sheet("north", 1, 400)));
+        String run = ticket.run().orElseThrow();
+        services.get("north").onCreate(() -> queue.stop(run));
+        assertThat(queue.report(ended(ticket)).state()).isEqualTo(StatusReport.State.STOPPED);
+
+        services.get("north").onCreate(() -> await(looked));
+        queue.submit(order("north", sheet("north", 500)));
+        ImportTicket resumed = queue.resume(run, false);
+        StatusReport waiting = queue.report(ledger.runs().get(run));
+        looked.countDown();
+
+        assertThat(waiting.state()).isEqualTo(StatusReport.State.RUNNING);
+        assertThat(waiting.endedAt()).isNull();
+        assertThat(waiting.message()).isNull();
+        assertThat(queue.report(ended(resumed)).state()).isEqualTo(StatusReport.State.COMPLETED);
+    }
+
+    @Test
+    void a_stop_after_the_resume_holds() throws Exception {
+        CountDownLatch sending = new CountDownLatch(1);
+        CountDownLatch asked = new CountDownLatch(1);
+        services.get("north")
+                .onCreate(
+                        () -> {
+                            sending.countDown();
+                            await(asked);
+                        });
+        ImportTicket first = queue.submit(order("north", sheet("north", 1, 400)));
+        String run = first.run().orElseThrow();
+        await(sending);
+        queue.stop(run);
+        ImportTicket resumed = queue.promise(queue.resume(run, false));
+        queue.stop(run);
+        asked.countDown();
+
+        assertThat(ended(first).state()).isEqualTo(RunState.STOPPED);
+        assertThatThrownBy(() -> ended(resumed)).hasMessageContaining("before it started");
+        assertThat(ledger.runs().get(run).state()).isEqualTo(RunState.STOPPED);
+        assertThat(ledger.acceptedRuns().unfinished()).isEmpty();
+    }
+
+    @Test
     void listeners_hear_how_a_run_goes_on_and_of_its_end() throws Exception {
         List<StatusReport> heard = new CopyOnWriteArrayList<>();
         Runnable end = queue.listen(heard::add);

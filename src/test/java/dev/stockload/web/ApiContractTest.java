@@ -103,6 +103,9 @@ class ApiContractTest {
                     fill      | banana   | There is no fill 'banana'
                     delimiter | xx       | There is no delimiter 'xx'
                     again     | maybe    | again is 'maybe': use true or false
+                    missing   | zerro    | There is no missing 'zerro'; choose among tell, zero, keep
+                    mising    | zero     | There is no part 'mising' here; there are file, account, send
+                    all-sheets | maybe   | all-sheets is 'maybe': use true or false
                     """)
     void what_is_misspelt_is_never_taken_for_something_else(String name, String value, String words)
             throws Exception {
@@ -114,6 +117,51 @@ class ApiContractTest {
                 send("POST", "/api/imports", BodyPublishers.ofString(form), null);
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(detail(answer)).contains(words);
+    }
+
+    @Test
+    void says_that_a_sheet_was_already_imported_and_how_to_send_it_anew() throws Exception {
+        String sheet = HEADER + "10003,already,36,5\n";
+        String changed = "--xx\r\nContent-Disposition: form-data; name=\"send\"\r\n\r\nchanged\r\n";
+        HttpResponse<String> first =
+                send(
+                        "POST",
+                        "/api/imports",
+                        BodyPublishers.ofString(changed + part("already.csv", sheet)),
+                        null);
+        assertThat(JSON.readTree(first.body()).get("message").isNull()).isTrue();
+        String run = JSON.readTree(first.body()).get("run").asString();
+        ended(run);
+
+        JsonNode second = JSON.readTree(upload("already.csv", sheet, null).body());
+
+        assertThat(second.get("run").asString()).isEqualTo(run);
+        assertThat(second.get("state").asString()).isEqualTo("COMPLETED");
+        String words =
+                "This sheet was already imported by run %s, with send: changed, so nothing was sent. again=true sends it anew"
+                        .formatted(run);
+        assertThat(second.get("message").asString()).isEqualTo(words);
+        assertThat(get("/api/imports/" + run).body()).contains(words);
+        assertThat(get("/api/runs/" + run + "/events").body()).contains(words);
+    }
+
+    @Test
+    void runs_a_job_again_where_it_is_asked_to() throws Exception {
+        Files.createDirectories(home.resolve("jobs"));
+        shop.write("jobs/repeated.yml", "read: repeated.csv\n");
+        shop.write("repeated.csv", HEADER + "10003,repeated,36,5\n");
+        String run =
+                JSON.readTree(post("/api/jobs/repeated/imports", null).body())
+                        .at("/0/run")
+                        .asString();
+        ended(run);
+
+        JsonNode known = JSON.readTree(post("/api/jobs/repeated/imports", null).body()).get(0);
+        assertThat(known.get("message").asString()).contains("already imported by run " + run);
+        JsonNode again =
+                JSON.readTree(post("/api/jobs/repeated/imports?again=true", null).body()).get(0);
+        assertThat(again.get("run").asString()).isNotEqualTo(run);
+        ended(again.get("run").asString());
     }
 
     @Test

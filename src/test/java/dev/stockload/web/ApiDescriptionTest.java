@@ -295,6 +295,9 @@ class ApiDescriptionTest {
                 call("post /api/imports", "?wait=30", FORM, form(sheet.toString()), 202);
         String run = JSON.readTree(answer.body()).get("run").asString();
         call("post /api/runs/{id}/stop", run, null, null, 202);
+        String resumed = call("post /api/runs/{id}/resume", run, null, null, 202).body();
+        assertThat(resumed).as("right after the stop").contains("\"state\":\"RUNNING\"");
+        call("post /api/runs/{id}/stop", run, null, null, 202);
         String events = call("get /api/runs/{id}/events", run, null, null, 200).body();
         assertThat(events.substring(events.lastIndexOf("data:"))).contains("STOPPED");
         call("post /api/runs/{id}/resume", run, null, null, 202);

@@ -139,7 +139,7 @@ final class Shop implements AutoCloseable {
         HttpURLConnection stream =
                 (HttpURLConnection)
                         URI.create(address() + "/events?of=" + of).toURL().openConnection();
-        stream.setReadTimeout(20_000);
+        stream.setReadTimeout(120_000);
         return new BufferedReader(
                 new InputStreamReader(stream.getInputStream(), StandardCharsets.UTF_8));
     }

@@ -1,0 +1,46 @@
+package dev.stockload.imports;
+
+import dev.stockload.ledger.ColourState;
+import dev.stockload.ledger.Run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Compares how a run was begun with what an order over the same sheet asks for. */
+public final class OtherOptions {
+    private OtherOptions() {}
+
+    /** How a run was begun where that is not what is asked for, such as "send: changed". */
+    public static Optional<String> of(Run run, ImportOrder order) {
+        RunOptions begun = RunOptions.read(run.options());
+        List<String> others = new ArrayList<>();
+        if (!run.send().equals(order.send().key())) {
+            others.add("send: " + run.send());
+        }
+        if (begun.missing() != order.missing()) {
+            others.add("missing: " + begun.missing().key());
+        }
+        if (!begun.sheet().equals(order.sheet())) {
+            others.add("other options for reading it");
+        }
+        return others.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", others));
+    }
+
+    public static String alreadyImported(Run run, Optional<String> otherwise) {
+        return "This sheet was already imported by run %s%s, so nothing was sent"
+                .formatted(run.id(), otherwise.map(how -> ", with " + how).orElse(""));
+    }
+
+    /** What is said to who asks for something else while the run has not ended. */
+    public static String goesOn(Run run, String words) {
+        return "Run %s goes on as it was begun, with %s".formatted(run.id(), words);
+    }
+
+    /** Whether a run leaves out what an order wants sent: products that have stock already. */
+    static boolean leaveOut(Run run, ImportOrder order) {
+        return run.send().equals(SendMode.NEW.key())
+                && order.send() != SendMode.NEW
+                && (run.isUnfinished() || run.tally().colours(ColourState.LEFT_OUT) > 0);
+    }
+}
