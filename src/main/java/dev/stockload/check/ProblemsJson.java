@@ -1,5 +1,6 @@
 package dev.stockload.check;
 
+import dev.stockload.stock.Place;
 import dev.stockload.stock.Problem;
 import dev.stockload.stock.ProblemCode;
 
@@ -7,9 +8,9 @@ import tools.jackson.core.io.JsonStringEncoder;
 
 import java.io.IOException;
 import java.io.Writer;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Writes lists of problems in the form of the rest of a report. A sheet may have hundreds of
@@ -18,16 +19,21 @@ import java.util.Map;
 final class ProblemsJson {
     private static final int BLOCK = 1 << 15;
 
-    private static final int MOST_MISTAKES = 1_000;
-    private static final int LONGEST_MISTAKE = 100;
+    private static final int AT_HAND = 1 << 12;
+    private static final int LONGEST_AT_HAND = 100;
 
     /** Column names and codes, which come again and again. */
-    private final Map<String, String> quoted = new HashMap<>();
+    private final Map<String, Words> quoted = new HashMap<>();
 
-    /** What is said of a value that needs no other row to be wrong, as it is written. */
-    private final Map<ProblemCode, Map<String, String>> mistakes = new EnumMap<>(ProblemCode.class);
+    /**
+     * What was said of a value lately: the same mistake is made again and again, all rows that wait
+     * for another say the same, and going over each letter is what a long list costs.
+     */
+    private final Said[] recent = new Said[AT_HAND];
 
+    /** Letters of one byte alone: one of two would make all of them twice as long. */
     private final StringBuilder text = new StringBuilder(BLOCK + BLOCK / 8);
+
     private final Writer out;
 
     ProblemsJson(Writer out) {
@@ -55,60 +61,90 @@ final class ProblemsJson {
         text.setLength(0);
     }
 
-    private void write(Problem problem) {
+    /** A piece of JSON, and whether it has letters of one byte alone. */
+    private record Words(String json, boolean ascii) {
+        static Words of(String json) {
+            return new Words(json, isAscii(json));
+        }
+    }
+
+    private record Said(ProblemCode code, String found, Place other, Words words) {
+        boolean isOf(Problem problem) {
+            return code == problem.code()
+                    && found.equals(problem.found())
+                    && Objects.equals(other, problem.other());
+        }
+    }
+
+    private void write(Problem problem) throws IOException {
         if (problem.place().sheet() != null) {
-            text.append("\n    \"sheet\" : ").append(known(problem.place().sheet())).append(',');
+            text.append("\n    \"sheet\" : ");
+            add(known(problem.place().sheet()));
+            text.append(',');
         }
         text.append("\n    \"row\" : ").append(problem.row());
-        text.append(",\n    \"column\" : ").append(known(problem.column()));
-        boolean tellsAll = problem.other() == null && problem.said() == null;
-        if (!tellsAll || problem.found().isEmpty()) {
-            words(problem);
-            return;
-        }
-        // The same mistake is made again and again, and a sentence about a size takes some thought.
-        Map<String, String> same = mistakes.computeIfAbsent(problem.code(), c -> new HashMap<>());
-        String words = same.get(problem.found());
-        if (words == null) {
-            int begin = text.length();
-            words(problem);
-            if (same.size() < MOST_MISTAKES && problem.found().length() < LONGEST_MISTAKE) {
-                same.put(problem.found(), text.substring(begin));
-            }
+        text.append(",\n    \"column\" : ");
+        add(known(problem.column()));
+        add(words(problem));
+    }
+
+    private void add(Words words) throws IOException {
+        if (words.ascii()) {
+            text.append(words.json());
         } else {
-            text.append(words);
+            flush();
+            out.write(words.json());
         }
     }
 
-    private void words(Problem problem) {
-        text.append(",\n    \"value\" : ");
-        quote(problem.found());
-        text.append(",\n    \"code\" : ").append(known(problem.code().toString()));
-        text.append(",\n    \"message\" : ");
-        quote(problem.message());
-        text.append("\n  }");
-    }
-
-    private String known(String value) {
-        return quoted.computeIfAbsent(
-                value,
-                v -> '"' + new String(JsonStringEncoder.getInstance().quoteAsCharArray(v)) + '"');
-    }
-
-    private void quote(String value) {
-        text.append('"');
-        if (isPlain(value)) {
-            text.append(value);
-        } else {
-            JsonStringEncoder.getInstance().quoteAsString(value, text);
+    private Words words(Problem problem) {
+        String found = problem.found();
+        if (problem.said() != null || found.isEmpty() || found.length() > LONGEST_AT_HAND) {
+            return newWords(problem);
         }
-        text.append('"');
+        int place = Objects.hash(problem.code().ordinal(), problem.found(), problem.other());
+        int slot = (place ^ place >>> 16) & AT_HAND - 1;
+        if (recent[slot] == null || !recent[slot].isOf(problem)) {
+            Words words = newWords(problem);
+            recent[slot] = new Said(problem.code(), problem.found(), problem.other(), words);
+        }
+        return recent[slot].words();
+    }
+
+    private Words newWords(Problem problem) {
+        return Words.of(
+                ",\n    \"value\" : "
+                        + quote(problem.found())
+                        + ",\n    \"code\" : "
+                        + known(problem.code().toString()).json()
+                        + ",\n    \"message\" : "
+                        + quote(problem.message())
+                        + "\n  }");
+    }
+
+    private Words known(String value) {
+        return quoted.computeIfAbsent(value, v -> Words.of(quote(v)));
+    }
+
+    private static String quote(String value) {
+        return isPlain(value)
+                ? '"' + value + '"'
+                : '"' + new String(JsonStringEncoder.getInstance().quoteAsCharArray(value)) + '"';
     }
 
     private static boolean isPlain(String value) {
         for (int i = 0; i < value.length(); i++) {
             char c = value.charAt(i);
             if (c < ' ' || c == '"' || c == '\\') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isAscii(String value) {
+        for (int i = 0; i < value.length(); i++) {
+            if (value.charAt(i) > '~') {
                 return false;
             }
         }

@@ -22,7 +22,8 @@ public final class Utf8Writer extends Writer {
     @Override
     public void write(String text, int from, int length) throws IOException {
         synchronized (lock) {
-            String all = half + text.substring(from, from + length);
+            String part = text.substring(from, from + length);
+            String all = half.isEmpty() ? part : half + part;
             int whole = all.length();
             if (whole > 0 && Character.isHighSurrogate(all.charAt(whole - 1))) {
                 whole--;
