@@ -81,6 +81,7 @@ class ImportsTest extends InWarehouse {
         Path file = warehouse.sheet("a.csv", 100, 7);
         warehouse.service.fault(2, Fault.TOO_MANY_FOR_LONG);
         Result failed = warehouse.start(Warehouse.order(file, SendMode.CHANGED, false, null));
+        warehouse.passAnHour();
 
         assertFinished(warehouse.start(file), 700);
 

@@ -247,6 +247,30 @@ class UndoOfFirstImportTest extends Nights {
     }
 
     @Test
+    void what_could_not_be_read_and_was_not_sent_is_read_by_a_resume() throws IOException {
+        Path file = sheetOfStockedProducts(10);
+        AtomicInteger lists = new AtomicInteger();
+        leaveUnanswered(
+                request -> {
+                    if (isList(request) && lists.incrementAndGet() == 3) {
+                        warehouse.stop.ask();
+                    }
+                    return isList(request);
+                });
+        assertThat(warehouse.start(file).run().state()).isEqualTo(RunState.STOPPED);
+        assertThat(warehouse.service.creates()).isEmpty();
+        leaveUnanswered(request -> false);
+        warehouse.reopen();
+
+        Result first = warehouse.resume();
+
+        assertThat(Files.readString(folderOf(first).resolve("report.json")))
+                .doesNotContain("stock.unread");
+        warehouse.undo(first.run());
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5));
+    }
+
+    @Test
     void the_products_that_could_not_be_read_are_counted_across_a_resume() throws IOException {
         Path file = sheetOfStockedProducts(700);
         leaveUnanswered(UndoOfFirstImportTest::isList);
