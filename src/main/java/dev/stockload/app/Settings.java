@@ -3,7 +3,7 @@ package dev.stockload.app;
 import dev.stockload.jobs.JobFolder;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.merchant.Account;
-import dev.stockload.runs.ProcessContext;
+import dev.stockload.runs.RetentionTimes;
 
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -56,7 +56,7 @@ public record Settings(
                 ZoneId.of(UTC),
                 new ConsoleAccess(null, null),
                 Connections.NONE,
-                ProcessContext.KEEP);
+                RetentionTimes.RUNS);
     }
 
     /** Who may use the console from elsewhere, as it is set; null where it is not. */

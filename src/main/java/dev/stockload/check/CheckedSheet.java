@@ -27,7 +27,7 @@ public final class CheckedSheet {
     private final List<Problem> ofReading = new ArrayList<>();
     private SheetRows sheets;
     private int rows;
-    private WholeSheet whole;
+    private WholeSheetCheck whole;
 
     private CheckedSheet(SheetFacts facts, Header header) {
         this.facts = facts;
@@ -73,7 +73,7 @@ public final class CheckedSheet {
                                         sheet.header().row()));
             }
             new MergedStock(checked.header, checked.content).note(sheet.merged());
-            checked.whole = new WholeSheet(checked.content, checked.header, checked.sheets);
+            checked.whole = new WholeSheetCheck(checked.content, checked.header, checked.sheets);
             return checked;
         } catch (OutOfMemoryError e) {
             // Few rows with very long texts; all that was read of them is free again.

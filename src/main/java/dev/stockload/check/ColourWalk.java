@@ -14,14 +14,14 @@ final class ColourWalk implements Iterator<CheckedColour> {
     private final Lines lines;
     private final Barcodes barcodes;
     private final Findings findings;
-    private final WholeSheet whole;
+    private final WholeSheetCheck whole;
     private final PackedWriter packed = new PackedWriter();
     private long[] bySize = new long[16];
     private int[] rows = new int[16];
     private final int end;
     private int next;
 
-    ColourWalk(SheetContent content, WholeSheet whole, int from, int to) {
+    ColourWalk(SheetContent content, WholeSheetCheck whole, int from, int to) {
         this.colours = content.colours();
         this.lines = content.lines();
         this.barcodes = content.barcodes();

@@ -1,6 +1,7 @@
 package dev.stockload.cli;
 
 import dev.stockload.app.TimeWords;
+import dev.stockload.compare.DiffTotals;
 import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.DiffSummary;
 import dev.stockload.stock.Count;
@@ -54,7 +55,7 @@ final class DiffText {
         table.print(out);
     }
 
-    static void totals(StockDiff.Totals totals, PrintWriter out) {
+    static void totals(DiffTotals totals, PrintWriter out) {
         out.println(
                 "%s more, %s fewer; %s to 0, %s new, %s unchanged%s%s"
                         .formatted(

@@ -26,7 +26,7 @@ final class ImportRunner {
             StopSignal stop,
             ImportScreen screen,
             ImportOutcome outcome,
-            ExitSum sum) {
+            CombinedExitCode sum) {
         /** Shows how one ended. */
         void ended(Imports.Result result) {
             ended(result, result.run().file());
@@ -63,7 +63,7 @@ final class ImportRunner {
                     ImportOutcome outcome =
                             new ImportOutcome(
                                     session.out(), session.err(), session.settings().data());
-                    ExitSum sum = new ExitSum();
+                    CombinedExitCode sum = new CombinedExitCode();
                     try {
                         work.run(new Each(application, stop, screen, outcome, sum));
                     } finally {

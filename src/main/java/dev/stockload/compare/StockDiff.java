@@ -1,10 +1,8 @@
 package dev.stockload.compare;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
 
 import dev.stockload.ledger.AcknowledgedStock;
-import dev.stockload.stock.Count;
 import dev.stockload.stock.Sha256;
 import dev.stockload.stock.Size;
 
@@ -54,37 +52,6 @@ public final class StockDiff {
     }
 
     /**
-     * What the changes come to.
-     *
-     * @param more the pieces that come to be there
-     * @param fewer the pieces that go
-     * @param toZero the sizes of which none is left
-     * @param added the sizes that are not there yet
-     * @param unchanged the sizes that stay as they are
-     * @param missing the sizes that left the sheet
-     * @param leftOut the sizes of products that have stock, where only new ones are sent
-     */
-    public record Totals(
-            long more,
-            long fewer,
-            int toZero,
-            @JsonProperty("new") int added,
-            int unchanged,
-            int missing,
-            int leftOut) {
-        /** What they come to, in a sentence without a full stop. */
-        public String sentence() {
-            return "%s more and %s fewer; %s to 0, %s new, %s missing"
-                    .formatted(
-                            Count.of(more, "piece"),
-                            Count.of(fewer),
-                            Count.of(toZero, "size"),
-                            Count.of(added),
-                            Count.of(missing));
-        }
-    }
-
-    /**
      * A size that would change.
      *
      * @param before null where it is not there
@@ -100,17 +67,17 @@ public final class StockDiff {
             @JsonInclude(JsonInclude.Include.NON_NULL) Integer sent) {}
 
     /** What {@code diff --json} prints: its changes are made while they are written. */
-    private record Document(Base base, Totals totals, Iterator<Change> changes) {}
+    private record Document(Base base, DiffTotals totals, Iterator<Change> changes) {}
 
     private final Base base;
-    private final Totals totals;
+    private final DiffTotals totals;
     private final List<AcknowledgedStock.Key> colours;
     private final int sending;
     private final IntFunction<String> items;
     private final int[] lines;
     private final Integer[] order;
 
-    private StockDiff(Builder builder, Base base, Totals totals) {
+    private StockDiff(Builder builder, Base base, DiffTotals totals) {
         this.base = base;
         this.totals = totals;
         this.colours = builder.colours;
@@ -132,7 +99,7 @@ public final class StockDiff {
         return base;
     }
 
-    public Totals totals() {
+    public DiffTotals totals() {
         return totals;
     }
 
@@ -190,11 +157,7 @@ public final class StockDiff {
         private int sending;
         private int[] lines = new int[1000 * WIDTH];
         private int count;
-        private long more;
-        private long fewer;
-        private int toZero;
-        private int added;
-        private int unchanged;
+        private final DiffTotals.Sum sum = new DiffTotals.Sum();
 
         /**
          * @param items the item number of a product
@@ -231,15 +194,11 @@ public final class StockDiff {
          */
         void size(Size size, Integer before, int after, Integer sent) {
             if (before != null && before == after) {
-                unchanged++;
-                return;
+                sum.unchanged(1);
+            } else {
+                sum.changed(before, after);
+                line(size, before, after, sent);
             }
-            int was = before == null ? 0 : before;
-            more += Math.max(0, after - was);
-            fewer += Math.max(0, was - after);
-            added += before == null ? 1 : 0;
-            toZero += before != null && after == 0 ? 1 : 0;
-            line(size, before, after, sent);
         }
 
         private void line(Size size, Integer before, int after, Integer sent) {
@@ -255,14 +214,11 @@ public final class StockDiff {
         }
 
         void unchanged(int sizes) {
-            unchanged += sizes;
+            sum.unchanged(sizes);
         }
 
         public StockDiff build(Base base, int missing, int leftOut) {
-            return new StockDiff(
-                    this,
-                    base,
-                    new Totals(more, fewer, toZero, added, unchanged, missing, leftOut));
+            return new StockDiff(this, base, sum.totals(missing, leftOut));
         }
     }
 }

@@ -1,7 +1,7 @@
 package dev.stockload.details;
 
-import dev.stockload.ledger.DetailBook;
 import dev.stockload.ledger.DetailRun;
+import dev.stockload.ledger.DetailTable;
 import dev.stockload.ledger.FetchOutcome;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.WantedDetails.Wanted;
@@ -99,7 +99,7 @@ final class DetailFetcher {
                                     reached.from(),
                                     reached.help());
                         });
-        DetailBook.Fetch fetch = ledger.details().begin(run, product, time.instant());
+        DetailTable.Fetch fetch = ledger.details().begin(run, product, time.instant());
         Outcome<ProductDetail> outcome = service.merchant().detail(product);
         // The later of the two times: around midnight the call may count for the new day.
         Instant at = time.instant();

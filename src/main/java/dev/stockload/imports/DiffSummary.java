@@ -1,5 +1,6 @@
 package dev.stockload.imports;
 
+import dev.stockload.compare.DiffTotals;
 import dev.stockload.compare.StockDiff;
 
 import java.nio.file.Path;
@@ -20,7 +21,7 @@ import java.util.Optional;
  */
 public record DiffSummary(
         StockDiff.Base base,
-        StockDiff.Totals totals,
+        DiffTotals totals,
         int size,
         int sending,
         List<StockDiff.Change> first,

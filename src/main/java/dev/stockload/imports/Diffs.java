@@ -7,8 +7,8 @@ import static dev.stockload.ledger.ColourState.REJECTED;
 import static dev.stockload.ledger.ColourState.UNCHANGED;
 
 import dev.stockload.check.CheckedSheet;
+import dev.stockload.compare.DiffOfRun;
 import dev.stockload.compare.ProductProgress;
-import dev.stockload.compare.SettledDiff;
 import dev.stockload.compare.StockBase;
 import dev.stockload.compare.StockDiff;
 import dev.stockload.ledger.AcknowledgedStock;
@@ -112,7 +112,7 @@ public final class Diffs {
             Staging.Settled settled =
                     step.settle(StageStep.staged(sheet.colours()), StageStep.tally(sheet));
             StockDiff diff =
-                    SettledDiff.of(
+                    DiffOfRun.of(
                             settled.ordered(),
                             settled.tally().missing().sizes(),
                             new StockBase(
@@ -171,7 +171,7 @@ public final class Diffs {
         ready.forEach(c -> colours.add(superseded.contains(c.position()) ? c.in(LEFT_OUT) : c));
         colours.addAll(ledger.colours().in(run.id(), UNCHANGED));
         colours.addAll(ledger.colours().in(run.id(), LEFT_OUT));
-        return SettledDiff.of(
+        return DiffOfRun.of(
                 colours,
                 run.tally().missing().sizes(),
                 new StockBase(

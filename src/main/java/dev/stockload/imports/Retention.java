@@ -8,6 +8,7 @@ import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.runs.ProcessContext;
+import dev.stockload.runs.RetentionTimes;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,9 +27,6 @@ import java.util.Set;
  * the runs themselves with their requests, problems and folders.
  */
 final class Retention {
-    /** How long the colours of a finished run can be looked at, and compared with the service. */
-    static final Duration COLOURS = Duration.ofDays(30);
-
     private static final Logger LOG = LoggerFactory.getLogger(Retention.class);
 
     /** A night adds some runs; what years have left goes within some nights. */
@@ -50,7 +48,7 @@ final class Retention {
     void clean() {
         Instant now = process.time().instant();
         try {
-            dropColours(now.minus(COLOURS));
+            dropColours(now.minus(RetentionTimes.COLOURS));
             removeRuns(now.minus(process.keep()));
             removeFolders(now.minus(process.keep()));
         } catch (IOException | RuntimeException e) {

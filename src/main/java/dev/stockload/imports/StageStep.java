@@ -38,7 +38,7 @@ final class StageStep implements Preparation {
     private final Ledger ledger;
     private final RetryingClient service;
     private final ProductListCache productLists;
-    private final SheetMemory.Share memory = SheetMemory.ofThisProcess().share();
+    private final SheetMemoryLimit.Share memory = SheetMemoryLimit.ofThisProcess().share();
     private CompletableFuture<CheckedSheet> sheet;
     private CompletableFuture<ProductListCache.Listing> products;
     private CompletableFuture<Settling> settled;

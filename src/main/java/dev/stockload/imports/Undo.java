@@ -19,6 +19,7 @@ import dev.stockload.merchant.Merchant;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.runs.Merchants;
 import dev.stockload.runs.ProcessContext;
+import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.RetryingClient;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
@@ -37,7 +38,7 @@ import java.util.stream.Collectors;
 /** Tells what would come back if a run were undone, three-way, without sending anything. */
 public final class Undo {
     /** How long what a run has replaced is kept. */
-    private static final Duration KEPT = Retention.COLOURS;
+    private static final Duration KEPT = RetentionTimes.COLOURS;
 
     private static final int PRODUCTS_AT_A_TIME = 200;
 

@@ -2,7 +2,7 @@ package dev.stockload.imports;
 
 import dev.stockload.compare.KnownColours;
 import dev.stockload.compare.LaterRuns;
-import dev.stockload.compare.LeftColours;
+import dev.stockload.compare.MissingColours;
 import dev.stockload.compare.ProductProgress;
 import dev.stockload.compare.SentStock;
 import dev.stockload.compare.SizeDifference;
@@ -15,6 +15,7 @@ import dev.stockload.ledger.Run;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.runs.Merchants;
 import dev.stockload.runs.ProcessContext;
+import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.RetryingClient;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.RunListener;
@@ -130,9 +131,9 @@ public final class Verification {
         if (sent.isEmpty() && run.tally().colours(ColourState.SENT) > 0) {
             throw new RunFailedException(
                     "Run %s can no longer be compared: what a run has sent is kept for %d days. Import its sheet with --again, or verify a later run"
-                            .formatted(run.id(), Retention.COLOURS.toDays()));
+                            .formatted(run.id(), RetentionTimes.COLOURS.toDays()));
         }
-        LeftColours left = LeftColours.of(ledger, run);
+        MissingColours left = MissingColours.of(ledger, run);
         left.byProduct().keySet().forEach(product -> sent.putIfAbsent(product, List.of()));
         List<Integer> products = chosen(sent.keySet(), sample, chance);
         Path file = fileOf(run, data);

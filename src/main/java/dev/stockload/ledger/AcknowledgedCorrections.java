@@ -17,10 +17,10 @@ final class AcknowledgedCorrections {
 
     private final Database database;
     private final AcknowledgedTable acknowledged;
-    private final ReplacedBook replaced;
+    private final ReplacedTable replaced;
 
     AcknowledgedCorrections(
-            Database database, AcknowledgedTable acknowledged, ReplacedBook replaced) {
+            Database database, AcknowledgedTable acknowledged, ReplacedTable replaced) {
         this.database = database;
         this.acknowledged = acknowledged;
         this.replaced = replaced;

@@ -21,8 +21,8 @@ public final class AcknowledgedStock {
     private static final PackedSizes NOTHING = PackedSizes.of(List.of());
 
     private final Database database;
-    private final ReplacedBook replaced;
-    private final SeenBook seen;
+    private final ReplacedTable replaced;
+    private final SeenTable seen;
     private final AcknowledgedTable table;
 
     /** A colour of a product, as the service tells them apart. */
@@ -150,15 +150,15 @@ public final class AcknowledgedStock {
         }
     }
 
-    AcknowledgedStock(Database database, SeenBook seen) {
+    AcknowledgedStock(Database database, SeenTable seen) {
         this.database = database;
         this.seen = seen;
-        this.replaced = new ReplacedBook(database);
+        this.replaced = new ReplacedTable(database);
         this.table = new AcknowledgedTable(database);
     }
 
     /** What runs have replaced at the service. */
-    public ReplacedBook replaced() {
+    public ReplacedTable replaced() {
         return replaced;
     }
 

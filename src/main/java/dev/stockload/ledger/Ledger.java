@@ -29,8 +29,8 @@ public final class Ledger implements AutoCloseable {
     private final Staging staging;
     private final ColourTable colours;
     private final RunColours runColours;
-    private final ProblemBook problems;
-    private final SeenBook seen;
+    private final ProblemTable problems;
+    private final SeenTable seen;
     private final AcknowledgedStock acknowledged;
     private final Outbox outbox;
     private final Doubts doubts;
@@ -39,7 +39,7 @@ public final class Ledger implements AutoCloseable {
     private final AccountLocks accountLocks;
     private final WantedDetails wantedDetails;
     private final DetailRuns detailRuns;
-    private final DetailBook details;
+    private final DetailTable details;
     private final OldDetails oldDetails;
     private final OwnerLeases owners;
     private final SheetStore sheets;
@@ -71,9 +71,9 @@ public final class Ledger implements AutoCloseable {
         StagedBlocks staged = new StagedBlocks(database);
         this.colours = new ColourTable(database, staged);
         this.runColours = new RunColours(runs, colours);
-        this.problems = new ProblemBook(database);
+        this.problems = new ProblemTable(database);
         this.staging = new Staging(database, runs, staged, colours, problems);
-        this.seen = new SeenBook(database, runs, staged, colours);
+        this.seen = new SeenTable(database, runs, staged, colours);
         this.acknowledged = new AcknowledgedStock(database, seen);
         this.owners = new OwnerLeases(database, clock, address);
         this.apiTokens = new ApiTokens(database);
@@ -89,7 +89,7 @@ public final class Ledger implements AutoCloseable {
         this.doubts = new Doubts(database, time, runColours, outbox, requests);
         this.wantedDetails = new WantedDetails(database);
         this.detailRuns = new DetailRuns(database, wantedDetails);
-        this.details = new DetailBook(database, detailRuns, wantedDetails);
+        this.details = new DetailTable(database, detailRuns, wantedDetails);
         this.oldDetails = new OldDetails(database);
     }
 
@@ -153,7 +153,7 @@ public final class Ledger implements AutoCloseable {
         return colours;
     }
 
-    public ProblemBook problems() {
+    public ProblemTable problems() {
         return problems;
     }
 
@@ -162,7 +162,7 @@ public final class Ledger implements AutoCloseable {
     }
 
     /** What undos saw right before they sent. */
-    public SeenBook seen() {
+    public SeenTable seen() {
         return seen;
     }
 
@@ -209,7 +209,7 @@ public final class Ledger implements AutoCloseable {
         return wantedDetails;
     }
 
-    public DetailBook details() {
+    public DetailTable details() {
         return details;
     }
 

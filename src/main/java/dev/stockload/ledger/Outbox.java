@@ -18,7 +18,7 @@ public final class Outbox {
     private final Database database;
     private final Requests requests;
     private final RunColours colours;
-    private final ProblemBook problems;
+    private final ProblemTable problems;
     private final AcknowledgedStock acknowledged;
 
     /** A request that has an intent and no outcome yet. */
@@ -32,7 +32,7 @@ public final class Outbox {
             Database database,
             Requests requests,
             RunColours colours,
-            ProblemBook problems,
+            ProblemTable problems,
             AcknowledgedStock acknowledged) {
         this.database = database;
         this.requests = requests;
@@ -115,7 +115,7 @@ public final class Outbox {
         database.inTransaction(
                 () -> {
                     colours.move(run, List.of(colour), READY, REJECTED);
-                    problems.add(run, ProblemBook.Part.SERVICE, List.of(problem));
+                    problems.add(run, ProblemTable.Part.SERVICE, List.of(problem));
                 });
     }
 }

@@ -16,14 +16,14 @@ public final class Staging {
     private final Runs runs;
     private final StagedBlocks staged;
     private final ColourTable colours;
-    private final ProblemBook problems;
+    private final ProblemTable problems;
 
     Staging(
             Database database,
             Runs runs,
             StagedBlocks staged,
             ColourTable colours,
-            ProblemBook problems) {
+            ProblemTable problems) {
         this.database = database;
         this.runs = runs;
         this.staged = staged;
@@ -39,16 +39,16 @@ public final class Staging {
             Run ours, Iterable<StagedColour> read, Found found, String columns, Tally tally) {
         CompletableFuture<List<byte[]>> blocks =
                 CompletableFuture.supplyAsync(
-                        () -> ProblemBook.blocks(RowsProblem.each(found.problems, found.sheets)));
+                        () -> ProblemTable.blocks(RowsProblem.each(found.problems, found.sheets)));
         String run = ours.id();
         database.inTransaction(
                 () -> {
                     runs.expectOwner(ours);
                     staged.replace(run, read);
-                    problems.replaceBlocks(run, ProblemBook.Part.SHEET, blocks.join());
+                    problems.replaceBlocks(run, ProblemTable.Part.SHEET, blocks.join());
                     problems.replace(
                             run,
-                            ProblemBook.Part.WARNING,
+                            ProblemTable.Part.WARNING,
                             RowsProblem.each(found.warnings, found.sheets));
                     problems.replace(run, found.sheets);
                     runs.staged(run, columns, tally);
@@ -87,8 +87,8 @@ public final class Staging {
                     runs.expectOwner(ours);
                     staged.replaceAdded(run, settled.added);
                     colours.replace(run, settled.ordered);
-                    problems.replace(run, ProblemBook.Part.SETTLE, settled.problems);
-                    problems.replace(run, ProblemBook.Part.SETTLE_WARNING, settled.warnings);
+                    problems.replace(run, ProblemTable.Part.SETTLE, settled.problems);
+                    problems.replace(run, ProblemTable.Part.SETTLE_WARNING, settled.warnings);
                     runs.tally(run, settled.tally, 0);
                 });
     }

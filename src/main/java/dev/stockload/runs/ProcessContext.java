@@ -15,11 +15,8 @@ import java.time.Duration;
  */
 public record ProcessContext(
         Ledger ledger, Path data, String owner, Time time, BatchRuntime batch, Duration keep) {
-    /** How long runs are kept if nobody says otherwise. */
-    public static final Duration KEEP = Duration.ofDays(400);
-
     public ProcessContext(Ledger ledger, Path data, String owner, Time time) {
-        this(ledger, data, owner, time, new BatchRuntime(ledger), KEEP);
+        this(ledger, data, owner, time, new BatchRuntime(ledger), RetentionTimes.RUNS);
     }
 
     /** The same with another time for which runs are kept. */

@@ -22,7 +22,7 @@ public interface Time extends MachineTime {
      * pool of few threads: what waits for the service of one account would keep up the others.
      */
     default Executor executor() {
-        return BesideThreads.EXECUTOR;
+        return BackgroundThreads.EXECUTOR;
     }
 
     /** Does something after a while, beside the thread that asks. */

@@ -77,7 +77,7 @@ record CsvEncoding(Charset charset, int markLength, String label, Optional<Probl
         NonAsciiCells cells = new NonAsciiCells(file);
         return cells.areSurelyUtf8()
                 ? plain(StandardCharsets.UTF_8)
-                : new EncodingDetection(file, cells).encoding();
+                : new EncodingGuess(file, cells).encoding();
     }
 
     /** The encoding that a person named, whatever the file looks like; a mark is no text. */

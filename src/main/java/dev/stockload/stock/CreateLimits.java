@@ -11,7 +11,7 @@ public final class CreateLimits {
     public static final int MOST_COLOURS = 300;
 
     /** From the end of one request to the start of the next. */
-    private static final Duration APART = Duration.ofSeconds(2);
+    private static final Duration BETWEEN_CREATES = Duration.ofSeconds(2);
 
     private CreateLimits() {}
 
@@ -22,7 +22,7 @@ public final class CreateLimits {
 
     /** The least time from the start of the first of so many requests to that of the last. */
     public static Duration leastTime(int requests) {
-        return APART.multipliedBy(Math.max(0, requests - 1));
+        return BETWEEN_CREATES.multipliedBy(Math.max(0, requests - 1));
     }
 
     /**
@@ -33,8 +33,8 @@ public final class CreateLimits {
      */
     public static Duration pause(Duration since) {
         if (since.isNegative()) {
-            return APART;
+            return BETWEEN_CREATES;
         }
-        return since.compareTo(APART) >= 0 ? Duration.ZERO : APART.minus(since);
+        return since.compareTo(BETWEEN_CREATES) >= 0 ? Duration.ZERO : BETWEEN_CREATES.minus(since);
     }
 }

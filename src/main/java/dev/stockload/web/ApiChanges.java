@@ -4,6 +4,7 @@ import dev.stockload.app.Application;
 import dev.stockload.app.Caller;
 import dev.stockload.app.LocalApplication;
 import dev.stockload.check.StatusReport;
+import dev.stockload.compare.DiffTotals;
 import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.Diffs;
 import dev.stockload.imports.ImportOrder;
@@ -71,8 +72,7 @@ class ApiChanges {
     @interface AnswersDiff {}
 
     /** What would change, size by size, the largest loss first. */
-    record DiffAnswer(
-            StockDiff.Base base, StockDiff.Totals totals, List<StockDiff.Change> changes) {}
+    record DiffAnswer(StockDiff.Base base, DiffTotals totals, List<StockDiff.Change> changes) {}
 
     ApiChanges(ConsoleOptions options, Uploads uploads, IdempotencyKeys keys, SheetTurn turn) {
         this.turn = turn;

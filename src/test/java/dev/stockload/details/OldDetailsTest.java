@@ -3,7 +3,7 @@ package dev.stockload.details;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.ledger.FetchedProduct;
-import dev.stockload.runs.ProcessContext;
+import dev.stockload.runs.RetentionTimes;
 
 import org.junit.jupiter.api.Test;
 
@@ -33,7 +33,7 @@ class OldDetailsTest extends InStore {
         DetailQuota counted = details.quota("shop");
         assertThat(count("detail_fetch")).isEqualTo(6);
 
-        time.set(ProcessContext.KEEP.plusDays(1));
+        time.set(RetentionTimes.RUNS.plusDays(1));
         fetch(FIRST);
 
         assertThat(count("detail_fetch where product = " + FIRST)).isEqualTo(2);
@@ -51,7 +51,7 @@ class OldDetailsTest extends InStore {
         fetch(NO_SUCH);
         assertThat(count("detail_run")).isEqualTo(2);
         assertThat(count("batch_job_instance")).isEqualTo(2);
-        time.set(ProcessContext.KEEP.plusDays(1));
+        time.set(RetentionTimes.RUNS.plusDays(1));
         fetch(FIRST);
         assertThat(count("detail_run")).as("of the fetch, and of today").isEqualTo(2);
         assertThat(count("batch_job_instance")).isEqualTo(2);
@@ -67,7 +67,7 @@ class OldDetailsTest extends InStore {
         nextDay();
         refresh(FIRST);
         fetch(NO_SUCH);
-        time.set(ProcessContext.KEEP.minus(Duration.ofDays(5)));
+        time.set(RetentionTimes.RUNS.minus(Duration.ofDays(5)));
         fetch(FIRST);
         assertThat(count("detail_fetch")).isEqualTo(4);
         assertThat(count("detail_run")).isEqualTo(5);

@@ -2,6 +2,7 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.compare.DiffTotals;
 import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Folding;
@@ -47,7 +48,7 @@ class DiffsTest extends Nights {
                         "1 A-1 red 37: 7 > 0",
                         "4 A-4 blue 40: null > 2",
                         "1 A-1 red 36: 5 > 9");
-        assertThat(diff.totals()).isEqualTo(new StockDiff.Totals(6, 27, 1, 1, 1, 1, 0));
+        assertThat(diff.totals()).isEqualTo(new DiffTotals(6, 27, 1, 1, 1, 1, 0));
         assertThat(diff.base().from()).isEqualTo("ledger");
         assertThat(diff.base().at()).isEqualTo(warehouse.time.instant());
     }
@@ -114,7 +115,7 @@ class DiffsTest extends Nights {
                         new StockDiff.Change(1, "A-1", "red", "36", 2, 2, 5),
                         new StockDiff.Change(2, "A-2", "red", "36", null, 0, 5),
                         new StockDiff.Change(3, "A-3", "red", "36", null, 1, null));
-        assertThat(diff.totals()).isEqualTo(new StockDiff.Totals(1, 0, 0, 1, 3, 0, 0));
+        assertThat(diff.totals()).isEqualTo(new DiffTotals(1, 0, 0, 1, 3, 0, 0));
         assertThat(diff.sending()).isEqualTo(1);
     }
 

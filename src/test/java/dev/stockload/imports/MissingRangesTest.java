@@ -3,6 +3,7 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.check.StatusReport;
+import dev.stockload.compare.DiffTotals;
 import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.Imports.Result;
 
@@ -94,7 +95,7 @@ class MissingRangesTest extends Nights {
         night(MissingMode.ZERO, "1,red,36-38,5");
         ImportOrder order = order(sheet("1,red,36,1", "1,red,37,2"), MissingMode.ZERO);
         StockDiff diff = warehouse.diff(order, false);
-        assertThat(diff.totals()).isEqualTo(new StockDiff.Totals(3, 5, 1, 2, 0, 1, 0));
+        assertThat(diff.totals()).isEqualTo(new DiffTotals(3, 5, 1, 2, 0, 1, 0));
         warehouse.start(order);
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36-38", 0, "36", 1, "37", 2));
     }

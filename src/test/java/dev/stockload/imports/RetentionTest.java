@@ -7,7 +7,7 @@ import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
-import dev.stockload.runs.ProcessContext;
+import dev.stockload.runs.RetentionTimes;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -27,7 +27,7 @@ import java.util.Optional;
 /** What is kept no more goes a little after each run; what later runs need stays. */
 @Tag("soak")
 class RetentionTest extends InWarehouse {
-    private static final Duration LONG = ProcessContext.KEEP.plusDays(1);
+    private static final Duration LONG = RetentionTimes.RUNS.plusDays(1);
 
     @BeforeEach
     void products() {
@@ -55,7 +55,7 @@ class RetentionTest extends InWarehouse {
     @Test
     void a_run_stays_for_as_long_as_it_is_to_be_kept() throws IOException {
         Result first = warehouse.start(sheet("first.csv", "1,red,36,3\n"));
-        warehouse.time.set(ProcessContext.KEEP.minusDays(1));
+        warehouse.time.set(RetentionTimes.RUNS.minusDays(1));
         warehouse.start(sheet("second.csv", "1,red,36,4\n"));
         assertThat(warehouse.ledger.runs().find(first.run().id())).isPresent();
         assertThat(folderOf(first).resolve("report.json")).exists();
@@ -142,7 +142,7 @@ class RetentionTest extends InWarehouse {
 
     private void heldAndForgotten() throws IOException {
         Result held = warehouse.start(sheet("new.csv", "1,red,36,2\n1,red,XL,2\n2,red,36,1\n"));
-        warehouse.time.set(Retention.COLOURS.plusDays(1));
+        warehouse.time.set(RetentionTimes.COLOURS.plusDays(1));
         warehouse.start(sheet("other.csv", "2,red,36,9\n"));
         assertThat(count("settled where run = '%s'".formatted(held.run().id()))).isZero();
     }

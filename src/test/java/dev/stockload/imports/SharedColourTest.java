@@ -3,6 +3,7 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.check.StatusReport;
+import dev.stockload.compare.DiffTotals;
 import dev.stockload.compare.SizeDifference.Verdict;
 import dev.stockload.compare.StockDiff;
 import dev.stockload.compare.UndoPlan;
@@ -104,7 +105,7 @@ class SharedColourTest extends Nights {
 
         StockDiff diff = warehouse.diff(order(sheet("1,red,36,4"), MissingMode.ZERO), false);
 
-        assertThat(diff.totals()).isEqualTo(new StockDiff.Totals(0, 7, 1, 0, 0, 1, 0));
+        assertThat(diff.totals()).isEqualTo(new DiffTotals(0, 7, 1, 0, 0, 1, 0));
     }
 
     @Test

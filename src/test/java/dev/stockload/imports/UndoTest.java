@@ -3,7 +3,7 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stockload.compare.StockDiff;
+import dev.stockload.compare.DiffTotals;
 import dev.stockload.compare.UndoPlan;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.ledger.Run;
@@ -33,7 +33,7 @@ class UndoTest extends Nights {
         assertThat(plan.restored()).isEqualTo(3);
         assertThat(plan.zeroed()).isEqualTo(1);
         assertThat(plan.kept()).isEmpty();
-        assertThat(plan.diff().totals()).isEqualTo(new StockDiff.Totals(11, 54, 1, 0, 0, 0, 0));
+        assertThat(plan.diff().totals()).isEqualTo(new DiffTotals(11, 54, 1, 0, 0, 0, 0));
         assertThat(undo.run().state()).isEqualTo(RunState.COMPLETED);
         assertThat(undo.report().file()).isEqualTo("undo of run " + bad.id());
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5, "37", 7));

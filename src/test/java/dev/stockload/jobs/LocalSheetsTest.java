@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.queue.ImportTicket;
-import dev.stockload.runs.ProcessContext;
+import dev.stockload.runs.RetentionTimes;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -227,7 +227,7 @@ class LocalSheetsTest {
         JobDefinition job = nights.job("night", "read: in/*.csv\n");
         drop(1);
         nights.runs.run(job, false);
-        nights.time.set(ProcessContext.KEEP.plusDays(1));
+        nights.time.set(RetentionTimes.RUNS.plusDays(1));
         drop(2);
         nights.runs.run(job, false);
         assertThat(nights.ledger.runList().size()).as("the first run is gone").isOne();

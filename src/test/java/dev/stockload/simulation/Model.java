@@ -12,7 +12,7 @@ import java.util.List;
  * what the service applied, and shares no code with the program.
  */
 final class Model {
-    private static final long APART = Duration.ofSeconds(2).toNanos();
+    private static final long BETWEEN_CREATES = Duration.ofSeconds(2).toNanos();
 
     private final Evidence evidence;
     private final List<Violation> violations = new ArrayList<>();
@@ -37,7 +37,7 @@ final class Model {
             if (create.applied().isEmpty()) {
                 continue;
             }
-            if (before != null && create.begun() - before.begun() < APART) {
+            if (before != null && create.begun() - before.begun() < BETWEEN_CREATES) {
                 found(
                         Question.TOO_FAST,
                         "creates %d and %d begun %d ms apart"

@@ -2,8 +2,8 @@ package dev.stockload.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.ledger.DetailBook.Fetch;
 import dev.stockload.ledger.DetailRun;
+import dev.stockload.ledger.DetailTable.Fetch;
 import dev.stockload.ledger.RunState;
 import dev.stockload.sandbox.SandboxOptions;
 

@@ -17,10 +17,10 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 
 /** Compares the settled colours of a run with what is there. */
-public final class SettledDiff {
+public final class DiffOfRun {
     private static final int PRODUCTS_AT_A_TIME = 200;
 
-    private SettledDiff() {}
+    private DiffOfRun() {}
 
     /**
      * @param missing how many sizes left the sheet

@@ -18,9 +18,9 @@ import java.util.Set;
  *
  * @param byProduct their sizes in stock, by product and name
  */
-public record LeftColours(Map<Integer, Map<String, PackedSizes>> byProduct) {
-    public static LeftColours of(Ledger ledger, Run run) {
-        LeftColours left = new LeftColours(new HashMap<>());
+public record MissingColours(Map<Integer, Map<String, PackedSizes>> byProduct) {
+    public static MissingColours of(Ledger ledger, Run run) {
+        MissingColours left = new MissingColours(new HashMap<>());
         if (run.tally().missing().sizes() == 0) {
             return left;
         }

@@ -17,7 +17,7 @@ import java.util.Optional;
  * another reads nearly as well and gives other words, both are told; a text of two encodings is
  * refused.
  */
-final class EncodingDetection {
+final class EncodingGuess {
     /** How much less likely a reading must be to be left out of account: some thousand times. */
     private static final double CLEAR = 8;
 
@@ -33,7 +33,7 @@ final class EncodingDetection {
     private final NonAsciiCells cells;
     private final TextLikelihood reading = new TextLikelihood();
 
-    EncodingDetection(Path file, NonAsciiCells cells) {
+    EncodingGuess(Path file, NonAsciiCells cells) {
         this.file = file;
         this.cells = cells;
     }

@@ -13,17 +13,17 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 
 @Timeout(60)
-class SheetMemoryTest {
+class SheetMemoryLimitTest {
     private static final long MEGABYTE = 1 << 20;
 
-    private final SheetMemory memory = new SheetMemory(100 * MEGABYTE);
+    private final SheetMemoryLimit memory = new SheetMemoryLimit(100 * MEGABYTE);
     private final StopSignal stop = new StopSignal();
 
     @Test
     void sheets_that_do_not_fit_beside_others_wait_until_they_do() {
-        SheetMemory.Share first = memory.share();
+        SheetMemoryLimit.Share first = memory.share();
         first.take(4 * MEGABYTE, stop);
-        SheetMemory.Share second = memory.share();
+        SheetMemoryLimit.Share second = memory.share();
         CompletableFuture<Void> waits =
                 CompletableFuture.runAsync(() -> second.take(4 * MEGABYTE, stop));
         assertThat(waits).isNotDone();
@@ -36,10 +36,10 @@ class SheetMemoryTest {
 
     @Test
     void a_sheet_that_is_larger_than_all_goes_alone() {
-        try (SheetMemory.Share huge = memory.share()) {
+        try (SheetMemoryLimit.Share huge = memory.share()) {
             huge.take(Long.MAX_VALUE / 100, stop);
         }
-        SheetMemory.Share next = memory.share();
+        SheetMemoryLimit.Share next = memory.share();
         next.take(6 * MEGABYTE, stop);
         next.close();
         next.close();
@@ -63,14 +63,14 @@ class SheetMemoryTest {
 
     @Test
     void a_share_that_was_closed_before_it_got_anything_takes_nothing() {
-        SheetMemory.Share first = memory.share();
+        SheetMemoryLimit.Share first = memory.share();
         first.take(6 * MEGABYTE, stop);
-        SheetMemory.Share late = memory.share();
+        SheetMemoryLimit.Share late = memory.share();
         late.close();
         assertThatThrownBy(() -> late.take(6 * MEGABYTE, stop))
                 .isInstanceOf(RunStoppedException.class);
         first.close();
-        SheetMemory.Share closed = memory.share();
+        SheetMemoryLimit.Share closed = memory.share();
         closed.close();
         closed.take(6 * MEGABYTE, stop);
         memory.share().take(6 * MEGABYTE, stop);

@@ -13,14 +13,14 @@ import java.util.stream.IntStream;
  * What runs saw of their colours right before they sent them: what a request without an answer is
  * compared with, and what an undo of the run brings back.
  */
-public final class SeenBook {
+public final class SeenTable {
     private final Database database;
     private final Runs runs;
     private final StagedBlocks staged;
     private final ColourTable colours;
     private final CompressedBlocks blocks;
 
-    SeenBook(Database database, Runs runs, StagedBlocks staged, ColourTable colours) {
+    SeenTable(Database database, Runs runs, StagedBlocks staged, ColourTable colours) {
         this.database = database;
         this.runs = runs;
         this.staged = staged;

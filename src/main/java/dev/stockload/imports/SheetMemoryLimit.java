@@ -10,10 +10,10 @@ import java.util.concurrent.TimeUnit;
  * The memory for sheets that are prepared at the same time. Jobs of many accounts start at the same
  * minute of the night: large sheets then wait for each other, and small ones for nobody.
  */
-final class SheetMemory {
+final class SheetMemoryLimit {
     /** What sheets leave for all else. */
-    private static final SheetMemory OF_THIS_PROCESS =
-            new SheetMemory(Runtime.getRuntime().maxMemory() / 2);
+    private static final SheetMemoryLimit OF_THIS_PROCESS =
+            new SheetMemoryLimit(Runtime.getRuntime().maxMemory() / 2);
 
     /** What a row takes beside what it takes in its file. */
     private static final int TIMES_ITS_FILE = 16;
@@ -69,12 +69,12 @@ final class SheetMemory {
         }
     }
 
-    SheetMemory(long bytes) {
+    SheetMemoryLimit(long bytes) {
         this.units = (int) Math.max(1, Math.min(Integer.MAX_VALUE, bytes / UNIT));
         this.free = new Semaphore(units, true);
     }
 
-    static SheetMemory ofThisProcess() {
+    static SheetMemoryLimit ofThisProcess() {
         return OF_THIS_PROCESS;
     }
 

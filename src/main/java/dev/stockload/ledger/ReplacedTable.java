@@ -13,11 +13,11 @@ import java.util.Set;
 /**
  * What acknowledged requests replaced, a block for each, kept for as long as a run can be undone.
  */
-public final class ReplacedBook {
+public final class ReplacedTable {
     private final Database database;
     private final CompressedBlocks blocks;
 
-    ReplacedBook(Database database) {
+    ReplacedTable(Database database) {
         this.database = database;
         this.blocks = new CompressedBlocks(database, "replaced");
     }

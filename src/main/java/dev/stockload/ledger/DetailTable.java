@@ -10,7 +10,7 @@ import java.util.UUID;
  * The product details that were fetched, every request for one, and what was published: all that
  * the limits count.
  */
-public final class DetailBook {
+public final class DetailTable {
     /** The outcomes that the service may count as a fetched product; null is under way. */
     private static final String COUNTED_PRODUCT =
             "(outcome is null or outcome in ('FETCHED', 'IN_DOUBT'))";
@@ -25,7 +25,7 @@ public final class DetailBook {
     /** A detail as JSON, and when it was fetched. */
     public record Kept(String json, Instant at) {}
 
-    DetailBook(Database database, DetailRuns runs, WantedDetails wanted) {
+    DetailTable(Database database, DetailRuns runs, WantedDetails wanted) {
         this.database = database;
         this.runs = runs;
         this.wanted = wanted;

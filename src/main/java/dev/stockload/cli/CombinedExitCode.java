@@ -1,7 +1,7 @@
 package dev.stockload.cli;
 
 /** The exit code of a command that does several things. */
-final class ExitSum {
+final class CombinedExitCode {
     private int code = ExitCode.DONE;
     private boolean sent;
 

@@ -6,7 +6,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a schedule hears of a command that imports several sheets. */
-class ExitSumTest {
+class CombinedExitCodeTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -21,7 +21,7 @@ class ExitSumTest {
                     """)
     void a_sheet_that_cannot_be_used_does_not_look_like_rejected_rows(
             int one, int other, boolean sent, int code, String why) {
-        ExitSum sum = new ExitSum();
+        CombinedExitCode sum = new CombinedExitCode();
         sum.add(one);
         if (sent) {
             sum.sent();

@@ -15,7 +15,7 @@ import java.util.List;
  * What only shows when the sheet was read to its end: sizes that collide, rows that are held,
  * spellings.
  */
-final class WholeSheet {
+final class WholeSheetCheck {
     private static final CheckedColour.State[] STATES = CheckedColour.State.values();
 
     private final Colours colours;
@@ -31,7 +31,7 @@ final class WholeSheet {
     private int heldRows;
     private long pieces;
 
-    WholeSheet(SheetContent content, Header header, SheetRows sheets) {
+    WholeSheetCheck(SheetContent content, Header header, SheetRows sheets) {
         this.colours = content.colours();
         this.lines = content.lines();
         this.findings = content.findings();

@@ -14,7 +14,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /** The problems and warnings of runs, by the part of the flow that found them. */
-public final class ProblemBook {
+public final class ProblemTable {
     /** Who found it. Problems of the sheet are in the order of their rows, the others are not. */
     enum Part {
         SHEET('p'),
@@ -37,7 +37,7 @@ public final class ProblemBook {
 
     private final Database database;
 
-    ProblemBook(Database database) {
+    ProblemTable(Database database) {
         this.database = database;
     }
 
