@@ -68,14 +68,9 @@ final class EarlierStock implements LastCheck {
                                 .toList());
     }
 
-    /** What a run did not get to know of what was there before, for its report. */
+    /** What a run has sent without knowing what was there before, for its report. */
     static Optional<RowsProblem> unread(Ledger ledger, Run run) {
-        long products =
-                ledger.seen().of(run.id()).values().stream()
-                        .filter(seen -> seen.sizes() == null)
-                        .map(seen -> seen.key().product())
-                        .distinct()
-                        .count();
+        int products = ledger.acknowledged().replaced().productsNotKnown(run.id()).size();
         return products == 0
                 ? Optional.empty()
                 : Optional.of(
@@ -104,11 +99,9 @@ final class EarlierStock implements LastCheck {
         int at = 0;
         for (Map.Entry<Integer, List<LedgerColour>> each : unknown.entrySet()) {
             List<String> sent = KnownColours.names(known, each.getKey());
-            seen.addAll(
-                    reader.of(each.getKey(), sent.isEmpty())
-                            .map(all -> matcher(all, each.getValue(), sent))
-                            .map(all -> seen(each.getValue(), all))
-                            .orElseGet(() -> unknown(each.getValue())));
+            reader.of(each.getKey(), sent.isEmpty())
+                    .map(all -> matcher(all, each.getValue(), sent))
+                    .ifPresent(all -> seen.addAll(seen(each.getValue(), all)));
             each.getValue().forEach(colour -> looked.set(colour.position()));
             at++;
             if (context.time().nanos() - told > BETWEEN_NOTICES.toNanos()) {
@@ -146,10 +139,6 @@ final class EarlierStock implements LastCheck {
             seen.add(new SeenColour(KnownColours.key(colour), sizes, null, shownAs));
         }
         return seen;
-    }
-
-    private static List<SeenColour> unknown(List<LedgerColour> colours) {
-        return colours.stream().map(KnownColours::key).map(SeenColour::unknown).toList();
     }
 
     private static ColourMatcher matcher(

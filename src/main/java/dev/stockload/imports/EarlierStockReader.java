@@ -65,11 +65,8 @@ final class EarlierStockReader {
         if (!asks()) {
             return Optional.empty();
         }
-        long from = time.nanos();
         Optional<List<StockEntry>> entries = entries(product, first);
-        boolean before = isInTime();
-        spent = spent.plusNanos(time.nanos() - from);
-        if (before && !isInTime()) {
+        if (!isInTime()) {
             context.listener()
                     .notice(
                             "Reading what products had before took more than %d minutes, and is left: sending goes on, and an undo of this run will keep what was not read"
@@ -103,7 +100,7 @@ final class EarlierStockReader {
     }
 
     private Optional<List<StockEntry>> list(int product) {
-        for (int refusals = 0; !silent; ) {
+        for (int refusals = 0; asks(); ) {
             Outcome<List<StockEntry>> outcome = ask(() -> merchant.stock(product), false);
             if (outcome instanceof Outcome.Accepted<List<StockEntry>> accepted) {
                 return Optional.of(accepted.value());
@@ -124,7 +121,7 @@ final class EarlierStockReader {
 
     /** The products that had no stock when this was asked for first; what they have is ours. */
     private Optional<Set<Integer>> withoutStock() {
-        if (withoutStock == null && !silent) {
+        if (withoutStock == null && asks()) {
             Outcome<List<ProductSummary>> outcome =
                     ProductPages.all(page -> ask(() -> merchant.products(page, false), true));
             if (outcome instanceof Outcome.Accepted<List<ProductSummary>> accepted) {
@@ -145,6 +142,15 @@ final class EarlierStockReader {
      * @param needed whether it is asked for again where it hangs
      */
     private <T> Outcome<T> ask(Supplier<Outcome<T>> request, boolean needed) {
+        long from = time.nanos();
+        try {
+            return isInTime() ? patiently(request, needed) : new Outcome.InDoubt<>("no time left");
+        } finally {
+            spent = spent.plusNanos(time.nanos() - from);
+        }
+    }
+
+    private <T> Outcome<T> patiently(Supplier<Outcome<T>> request, boolean needed) {
         while (true) {
             context.stop().check();
             long from = time.nanos();
@@ -183,7 +189,7 @@ final class EarlierStockReader {
     }
 
     private void beSilent(String why) {
-        if (silent) {
+        if (silent || !isInTime()) {
             return;
         }
         silent = true;
@@ -195,7 +201,7 @@ final class EarlierStockReader {
     }
 
     private void tell(Outcome<?> outcome, String what) {
-        if (!silent) {
+        if (asks()) {
             context.listener()
                     .notice(
                             "%s. %s, so an undo of this run will keep what is sent of it"

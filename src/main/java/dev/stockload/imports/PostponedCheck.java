@@ -10,6 +10,7 @@ import dev.stockload.ledger.SeenColour;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.merchant.StockEntry;
+import dev.stockload.runs.RetryingClient;
 import dev.stockload.runs.StockListReader;
 import dev.stockload.runs.Time;
 import dev.stockload.stock.PackedSizes;
@@ -86,7 +87,7 @@ final class PostponedCheck {
             } else if (outcome instanceof Outcome.Refused) {
                 shown = Optional.empty();
             } else if (first) {
-                shown = new StockListReader(context.service()).shown(product);
+                shown = new StockListReader(patient()).shown(product);
             } else {
                 break;
             }
@@ -97,6 +98,10 @@ final class PostponedCheck {
         }
         longest = TRUSTING;
         return new Found(false, arrived);
+    }
+
+    private RetryingClient patient() {
+        return new RetryingClient(quick, time, context.stop(), context.listener());
     }
 
     /** The colours of each product that would look otherwise if they had been applied. */

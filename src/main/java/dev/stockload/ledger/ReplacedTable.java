@@ -4,9 +4,11 @@ import dev.stockload.stock.PackedWriter;
 
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What acknowledged requests replaced, a block for each, kept for as long as a run can be undone.
@@ -51,5 +53,19 @@ public final class ReplacedTable {
                                     new ReplacedColour(first.key(), first.before(), last.sent()));
                 });
         return all.values();
+    }
+
+    /** The products of which a run has sent something, and nobody knows what that replaced. */
+    public Set<Integer> productsNotKnown(String run) {
+        Set<Integer> products = new HashSet<>();
+        blocks.read(
+                run,
+                in -> {
+                    ReplacedColour next = ReplacedColour.read(in);
+                    if (next.before() == null) {
+                        products.add(next.key().product());
+                    }
+                });
+        return products;
     }
 }

@@ -177,7 +177,7 @@ public final class RetryingClient {
                 .filter(Retries::isTooLong)
                 .map(
                         wait ->
-                                ". Nothing is sent before "
+                                ", so not before "
                                         + ClockTime.after(CreatePace.kept(wait), time.instant()))
                 .orElse(", and did not recover within a minute");
     }

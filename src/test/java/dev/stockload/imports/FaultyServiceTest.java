@@ -125,7 +125,7 @@ class FaultyServiceTest extends InWarehouse {
         Result failed = warehouse.start(file);
         String until = clock(Duration.ofHours(1));
         assertThat(failed.run().state()).isEqualTo(RunState.FAILED);
-        assertThat(failed.run().message()).endsWith("Nothing is sent before " + until);
+        assertThat(failed.run().message()).endsWith(", so not before " + until);
 
         warehouse.reopen();
         warehouse.time.rest(Duration.ofMinutes(58), warehouse.stop);

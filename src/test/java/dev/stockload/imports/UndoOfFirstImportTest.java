@@ -223,6 +223,54 @@ class UndoOfFirstImportTest extends Nights {
     }
 
     @Test
+    void slow_pages_of_the_product_list_are_read_for_an_hour_at_most_too() throws IOException {
+        Path file = sheetOfStockedProducts(100);
+        for (int product = 101; product <= 2_000; product++) {
+            warehouse.service.product(product, "A-" + product);
+        }
+        warehouse.service.leaveUnanswered(
+                request -> {
+                    if ("false".equals(request.form().get("stock"))) {
+                        warehouse.time.rest(Duration.ofSeconds(90), warehouse.stop);
+                    }
+                    return false;
+                });
+        Instant from = warehouse.time.instant();
+
+        Result first = warehouse.start(file);
+
+        assertThat(first.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(Duration.between(from, warehouse.time.instant()))
+                .isBetween(Duration.ofMinutes(60), Duration.ofMinutes(61));
+        assertThat(warehouse.notices)
+                .anyMatch(said -> said.startsWith("Reading what products had before took more"));
+    }
+
+    @Test
+    void what_could_not_be_read_and_was_not_sent_is_read_by_a_resume() throws IOException {
+        Path file = sheetOfStockedProducts(10);
+        AtomicInteger lists = new AtomicInteger();
+        leaveUnanswered(
+                request -> {
+                    if (isList(request) && lists.incrementAndGet() == 3) {
+                        warehouse.stop.ask();
+                    }
+                    return isList(request);
+                });
+        assertThat(warehouse.start(file).run().state()).isEqualTo(RunState.STOPPED);
+        assertThat(warehouse.service.creates()).isEmpty();
+        leaveUnanswered(request -> false);
+        warehouse.reopen();
+
+        Result first = warehouse.resume();
+
+        assertThat(Files.readString(folderOf(first).resolve("report.json")))
+                .doesNotContain("stock.unread");
+        warehouse.undo(first.run());
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5));
+    }
+
+    @Test
     void the_products_that_could_not_be_read_are_counted_across_a_resume() throws IOException {
         Path file = sheetOfStockedProducts(700);
         leaveUnanswered(UndoOfFirstImportTest::isList);

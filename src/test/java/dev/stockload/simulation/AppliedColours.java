@@ -41,17 +41,6 @@ final class AppliedColours {
         steps.forEach(action);
     }
 
-    /** What was applied last until then; null where nothing was. */
-    Map<String, Integer> last(ColourKey colour, long until) {
-        Map<String, Integer> last = null;
-        for (Step step : steps(colour)) {
-            if (step.at() <= until) {
-                last = step.sizes();
-            }
-        }
-        return last;
-    }
-
     /** The pieces of each size until then, whatever brought them. */
     Map<String, Integer> pieces(ColourKey colour, long until) {
         Map<String, Integer> pieces = new TreeMap<>();

@@ -2,6 +2,7 @@ package dev.stockload.simulation;
 
 import dev.stockload.simulation.Facts.SeenRun;
 
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -149,6 +150,31 @@ final class Evidence {
                 && !sheet(last).colours().containsKey(colour);
     }
 
+    /** What was applied last that a run has to do with; null where nothing was. */
+    private Map<String, Integer> last(
+            SeenRun run, ColourKey colour, Set<String> named, long until) {
+        Map<String, Integer> last = null;
+        for (AppliedColours.Step step : applied.steps(colour)) {
+            if (step.at() <= until && !isZeroOfAnother(step, run, named)) {
+                last = step.sizes();
+            }
+        }
+        return last;
+    }
+
+    /**
+     * Whether another job has set to 0 sizes of its own, which the sheet of a run does not name.
+     */
+    private boolean isZeroOfAnother(AppliedColours.Step step, SeenRun run, Set<String> named) {
+        SeenRun by = run(step.create().run());
+        PlannedSheet sheet = by == null ? null : sheet(by);
+        return sheet != null
+                && !by.job().equals(run.job())
+                && !sheet.colours().containsKey(step.colour())
+                && Collections.disjoint(step.sizes().keySet(), named)
+                && step.sizes().values().stream().allMatch(pieces -> pieces == 0);
+    }
+
     /** Whether the service had of a colour what the sheet of a run asks for. */
     boolean isAs(SeenRun run, ColourKey colour, long until) {
         PlannedSheet sheet = sheet(run);
@@ -156,7 +182,7 @@ final class Evidence {
             return true;
         }
         Map<String, Integer> named = sheet.colours().getOrDefault(colour, Map.of());
-        Map<String, Integer> last = applied.last(colour, until);
+        Map<String, Integer> last = last(run, colour, named.keySet(), until);
         if (last == null) {
             // What stood there as the sheet has it need not have been applied.
             last = before(colour);

@@ -200,6 +200,31 @@ class FoundHistoriesTest {
         }
     }
 
+    @Test
+    void a_job_sets_to_0_its_own_sizes_of_a_colour_that_another_has_sent_since() throws Exception {
+        List<Event> events = new ArrayList<>();
+        for (int sheet = 0; sheet < 3; sheet++) {
+            events.add(
+                    new Event.Command(1 + 30 * sheet, 0, Event.Command.Kind.IMPORT, sheet, false));
+        }
+        Plan plan =
+                new Plan(
+                        0,
+                        true,
+                        1,
+                        List.of(
+                                zeroing("returns", NAVY, Map.of("36", 5, "37", 20)),
+                                zeroing("nightly", NAVY, Map.of("36", 80)),
+                                zeroing("returns", BLACK, Map.of("36", 7))),
+                        events);
+        assertThat(stage.play(plan)).as("%s", plan).isEmpty();
+    }
+
+    private static PlannedSheet zeroing(String job, ColourKey colour, Map<String, Integer> sizes) {
+        return new PlannedSheet(
+                job, true, PlannedSheet.Missing.ZERO, Map.of(colour, sizes), Set.of());
+    }
+
     private void everywhere(IntFunction<Event> fault) throws Exception {
         everywhere(COMMITS, nth -> List.of(fault.apply(nth)));
     }
