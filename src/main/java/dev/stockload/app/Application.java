@@ -7,7 +7,7 @@ import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;
 import dev.stockload.imports.Verification;
-import dev.stockload.jobs.Expectations;
+import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.FoundSheets;
 import dev.stockload.jobs.JobAlarm;
 import dev.stockload.jobs.JobDefinition;
@@ -84,7 +84,7 @@ public interface Application extends AutoCloseable {
     FoundSheets sheets(JobDefinition job, boolean again) throws IOException;
 
     /** The sheets that were expected of these jobs by now and are not there. */
-    List<Expectations.Missed> missed(List<JobDefinition> jobs) throws IOException;
+    List<ExpectedSheets.Missed> missed(List<JobDefinition> jobs) throws IOException;
 
     /** What somebody should know of the sheets of these jobs now. */
     List<JobAlarm> alarms(List<JobDefinition> jobs) throws IOException;

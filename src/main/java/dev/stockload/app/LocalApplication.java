@@ -7,7 +7,7 @@ import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;
 import dev.stockload.imports.Verification;
-import dev.stockload.jobs.Expectations;
+import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.FoundSheets;
 import dev.stockload.jobs.JobAlarm;
 import dev.stockload.jobs.JobDefinition;
@@ -177,7 +177,7 @@ public final class LocalApplication implements Application {
     }
 
     @Override
-    public List<Expectations.Missed> missed(List<JobDefinition> jobs) {
+    public List<ExpectedSheets.Missed> missed(List<JobDefinition> jobs) {
         return jobs.stream()
                 .map(job -> workspace.expectations().missed(job, Instant.now()))
                 .flatMap(Optional::stream)

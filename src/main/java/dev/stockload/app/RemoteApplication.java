@@ -9,7 +9,7 @@ import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;
 import dev.stockload.imports.Verification;
-import dev.stockload.jobs.Expectations;
+import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.FoundSheets;
 import dev.stockload.jobs.JobAlarm;
 import dev.stockload.jobs.JobDefinition;
@@ -205,9 +205,9 @@ public final class RemoteApplication implements Application {
     }
 
     @Override
-    public List<Expectations.Missed> missed(List<JobDefinition> jobs) throws IOException {
+    public List<ExpectedSheets.Missed> missed(List<JobDefinition> jobs) throws IOException {
         List<String> names = jobs.stream().map(JobDefinition::name).toList();
-        return List.of(api.post("/api/local/jobs/missed", names, Expectations.Missed[].class));
+        return List.of(api.post("/api/local/jobs/missed", names, ExpectedSheets.Missed[].class));
     }
 
     @Override

@@ -5,7 +5,7 @@ import dev.stockload.imports.Diffs;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.Undo;
 import dev.stockload.imports.Verification;
-import dev.stockload.jobs.Expectations;
+import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobContext;
 import dev.stockload.jobs.Notifier;
 import dev.stockload.ledger.DataFolderLock;
@@ -156,8 +156,8 @@ public final class Workspace implements AutoCloseable {
     }
 
     /** Knows which jobs miss a sheet. */
-    public Expectations expectations() {
-        return new Expectations(ledger, this::account);
+    public ExpectedSheets expectations() {
+        return new ExpectedSheets(ledger, this::account);
     }
 
     /** Who tells how runs and jobs end. */

@@ -1,6 +1,6 @@
 package dev.stockload.cli;
 
-import dev.stockload.jobs.Nearest;
+import dev.stockload.jobs.WordSuggestion;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
@@ -51,7 +51,7 @@ final class ArgumentFault {
                                                     .replace('_', '-'))
                             .toList();
             return "%s does not take '%s'%s"
-                    .formatted(option.longestName(), value, Nearest.offer(value, known));
+                    .formatted(option.longestName(), value, WordSuggestion.offer(value, known));
         }
         return otherwise;
     }
@@ -76,6 +76,6 @@ final class ArgumentFault {
     }
 
     private static String meant(String word, List<String> known) {
-        return Nearest.of(word, known).map(": did you mean '%s'?"::formatted).orElse("");
+        return WordSuggestion.of(word, known).map(": did you mean '%s'?"::formatted).orElse("");
     }
 }

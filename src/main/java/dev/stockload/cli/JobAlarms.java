@@ -4,7 +4,7 @@ import dev.stockload.app.Caller;
 import dev.stockload.app.OpenAccount;
 import dev.stockload.app.RemoteApplication;
 import dev.stockload.app.Settings;
-import dev.stockload.jobs.Expectations;
+import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobAlarm;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobList;
@@ -61,8 +61,8 @@ final class JobAlarms {
 
     private static List<JobAlarm> ofLedger(Settings settings, List<JobDefinition> watched) {
         try (Ledger ledger = Ledger.open(settings.ledger())) {
-            Expectations expectations =
-                    new Expectations(ledger, name -> OpenAccount.ledgerName(settings, name));
+            ExpectedSheets expectations =
+                    new ExpectedSheets(ledger, name -> OpenAccount.ledgerName(settings, name));
             return JobAlarm.of(watched, expectations, Instant.now());
         }
     }

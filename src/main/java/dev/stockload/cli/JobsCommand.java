@@ -4,7 +4,7 @@ import dev.stockload.app.Application;
 import dev.stockload.app.Settings;
 import dev.stockload.app.UnusableSettingsException;
 import dev.stockload.jobs.CronTimes;
-import dev.stockload.jobs.Expectations;
+import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobList;
 import dev.stockload.jobs.JobSheets;
@@ -105,7 +105,7 @@ final class JobsCommand implements Callable<Integer> {
         return session.run(
                 "jobs --expect",
                 (application, stop, screen) -> {
-                    List<Expectations.Missed> missed = application.missed(definitions);
+                    List<ExpectedSheets.Missed> missed = application.missed(definitions);
                     missed.forEach(each -> out.println(each.job() + ": " + each.sentence()));
                     if (missed.isEmpty()) {
                         out.println("Every job has the sheets that it expects");

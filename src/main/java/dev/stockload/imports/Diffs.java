@@ -209,7 +209,7 @@ public final class Diffs {
                 .newest(order.account(), order.job())
                 .filter(run -> !run.isUnfinished() && !order.again())
                 .filter(run -> run.content().equals(content) && !run.isUnusable())
-                .filter(run -> !OtherOptions.leaveOut(run, order))
+                .filter(run -> !OptionsDifference.leaveOut(run, order))
                 .map(Run::id);
     }
 

@@ -103,11 +103,11 @@ public final class Imports {
      */
     public Result start(ImportOrder order) throws IOException {
         Run run = enter(order);
-        Optional<String> otherwise = OtherOptions.of(run, order);
+        Optional<String> otherwise = OptionsDifference.of(run, order);
         if (!run.isUnfinished()) {
             return result(run, true).otherwise(otherwise);
         }
-        otherwise.ifPresent(words -> listener.notice(OtherOptions.goesOn(run, words)));
+        otherwise.ifPresent(words -> listener.notice(OptionsDifference.goesOn(run, words)));
         return goNew(run, ResumeOptions.forced(order.force()));
     }
 

@@ -67,7 +67,7 @@ final class NewRuns {
 
     /** Whether a run over the same content is what is asked for. */
     private boolean isSame(ImportOrder order, Run run) {
-        return !OtherOptions.leaveOut(run, order) && (order.isTakenBy(run) || isNewest(run));
+        return !OptionsDifference.leaveOut(run, order) && (order.isTakenBy(run) || isNewest(run));
     }
 
     private boolean isNewest(Run run) {

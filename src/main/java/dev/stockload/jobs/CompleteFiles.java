@@ -13,7 +13,8 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipFile;
 
 /**
- * Tells files that are complete from those that somebody still writes.
+ * Tells files that are complete from those that somebody still writes, by their names, markers and
+ * archives. Whether one still changes, {@link LocalSheets} and {@link RemoteSheets} look.
  *
  * @param done the pattern of the files that say so, such as {@code *.ok}; empty where none do
  */

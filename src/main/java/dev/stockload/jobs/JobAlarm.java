@@ -8,7 +8,7 @@ import java.util.List;
 public record JobAlarm(String job, String sentence) {
     /** The alarms of jobs at a time. */
     public static List<JobAlarm> of(
-            List<JobDefinition> jobs, Expectations expectations, Instant now) {
+            List<JobDefinition> jobs, ExpectedSheets expectations, Instant now) {
         List<JobAlarm> alarms = new ArrayList<>();
         for (JobDefinition job : jobs) {
             for (String sentence : expectations.alarms(job, now)) {

@@ -53,9 +53,9 @@ final class JobFile {
     private static final List<String> FIELDS =
             Arrays.stream(HeaderField.values()).map(HeaderField::key).toList();
 
-    private final YamlKeys keys;
+    private final YamlReader keys;
 
-    private JobFile(YamlKeys keys) {
+    private JobFile(YamlReader keys) {
         this.keys = keys;
     }
 
@@ -65,7 +65,7 @@ final class JobFile {
      */
     static JobDefinition read(String name, Path file, Set<String> accounts, Set<String> sources)
             throws IOException {
-        return new JobFile(YamlKeys.load(file, KEYS)).definition(name, accounts, sources);
+        return new JobFile(YamlReader.load(file, KEYS)).definition(name, accounts, sources);
     }
 
     private JobDefinition definition(String name, Set<String> accounts, Set<String> sources) {
@@ -114,7 +114,7 @@ final class JobFile {
             throw keys.fault(
                     "account",
                     "is '%s', which is not set under stockload.accounts%s"
-                            .formatted(account, Nearest.offer(account, known)));
+                            .formatted(account, WordSuggestion.offer(account, known)));
         }
         return account;
     }

@@ -49,7 +49,7 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
                                 tried.stream()
                                         .map(Path::toString)
                                         .collect(Collectors.joining(" or ")),
-                                known.isEmpty() ? "" : Nearest.offer(name, known)));
+                                known.isEmpty() ? "" : WordSuggestion.offer(name, known)));
     }
 
     public boolean contains(String name) {

@@ -89,7 +89,7 @@ public final class JobScheduler implements AutoCloseable {
         this.scheduler =
                 Scheduler.create(ledger.dataSource(), task)
                         .schedulerName(new SchedulerName.Fixed(name(owner)))
-                        .serializer(new TextSerializer())
+                        .serializer(new ScheduleDataSerializer())
                         .clock(clock::instant)
                         .threads(MOST_AT_ONCE)
                         .executorService(Executors.newCachedThreadPool(DaemonThreads.small("job")))

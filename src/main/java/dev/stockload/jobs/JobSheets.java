@@ -31,7 +31,7 @@ public final class JobSheets {
     private final Consumer<String> notices;
     private final LocalSheets local;
     private final RemoteSheets remote;
-    private final Afterwards afterwards;
+    private final FinishedSheets afterwards;
     private final Time time;
 
     /**
@@ -70,7 +70,7 @@ public final class JobSheets {
         this.notices = listener.andThen(LOG::info);
         this.local = new LocalSheets(context);
         this.remote = new RemoteSheets(context, notices);
-        this.afterwards = new Afterwards(context);
+        this.afterwards = new FinishedSheets(context);
     }
 
     /**

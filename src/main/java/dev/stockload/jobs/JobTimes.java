@@ -12,9 +12,9 @@ final class JobTimes {
             "It looks like \"30 1 * * *\" (minute, hour, day, month, day of the week), optionally"
                     + " with seconds in front";
 
-    private final YamlKeys keys;
+    private final YamlReader keys;
 
-    JobTimes(YamlKeys keys) {
+    JobTimes(YamlReader keys) {
         this.keys = keys;
     }
 
@@ -54,7 +54,9 @@ final class JobTimes {
             throw keys.fault(
                     "zone",
                     "does not know '%s'%s"
-                            .formatted(name, Nearest.offer(name, ZoneId.getAvailableZoneIds())));
+                            .formatted(
+                                    name,
+                                    WordSuggestion.offer(name, ZoneId.getAvailableZoneIds())));
         }
     }
 

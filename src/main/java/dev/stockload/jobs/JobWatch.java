@@ -20,7 +20,7 @@ public final class JobWatch implements AutoCloseable {
 
     private final Notifier notifier;
     private final JobList jobs;
-    private final Expectations expectations;
+    private final ExpectedSheets expectations;
     private final InstantSource clock;
     private final ScheduledExecutorService looks =
             Executors.newSingleThreadScheduledExecutor(new DaemonThreads("notify"));
@@ -28,7 +28,7 @@ public final class JobWatch implements AutoCloseable {
             Executors.newSingleThreadScheduledExecutor(new DaemonThreads("deliveries"));
 
     /** One that looks when it is told to. */
-    JobWatch(Notifier notifier, JobList jobs, Expectations expectations, InstantSource clock) {
+    JobWatch(Notifier notifier, JobList jobs, ExpectedSheets expectations, InstantSource clock) {
         this.notifier = notifier;
         this.jobs = jobs;
         this.expectations = expectations;
@@ -43,7 +43,7 @@ public final class JobWatch implements AutoCloseable {
     public static JobWatch start(
             Notifier notifier,
             JobList jobs,
-            Expectations expectations,
+            ExpectedSheets expectations,
             InstantSource clock,
             Duration between) {
         JobWatch watch = new JobWatch(notifier, jobs, expectations, clock);

@@ -47,7 +47,7 @@ public final class LocalSheets {
         CompleteFiles complete = new CompleteFiles(job.sheets().done());
         List<Path> files = new ArrayList<>();
         for (Path file : job.files()) {
-            boolean put = job.sheets().move() && Afterwards.isPut(file);
+            boolean put = job.sheets().move() && FinishedSheets.isPut(file);
             if (!put && (!Files.exists(file) || isComplete(complete, file))) {
                 files.add(file);
             }

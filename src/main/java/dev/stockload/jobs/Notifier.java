@@ -56,7 +56,7 @@ public final class Notifier implements AutoCloseable {
     private final Channels channels;
     private final Time time;
     private final Consumer<String> told;
-    private final Afterwards afterwards;
+    private final FinishedSheets afterwards;
     private final Deliveries deliveries;
 
     /** Finds the addresses in the definitions, where they alone are. */
@@ -83,7 +83,7 @@ public final class Notifier implements AutoCloseable {
         this.data = context.data();
         this.jobs = context.jobs();
         this.time = context.time();
-        this.afterwards = new Afterwards(context);
+        this.afterwards = new FinishedSheets(context);
         this.channels = channels;
         this.told = told;
         this.deliveries =
@@ -182,7 +182,7 @@ public final class Notifier implements AutoCloseable {
     }
 
     /** Tells once that a job misses a sheet. */
-    void missed(JobDefinition job, Expectations.Missed missed) {
+    void missed(JobDefinition job, ExpectedSheets.Missed missed) {
         String subject =
                 switch (missed.kind()) {
                     case NO_SHEET -> "No new sheet";

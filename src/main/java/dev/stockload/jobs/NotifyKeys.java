@@ -24,9 +24,9 @@ final class NotifyKeys {
 
     private static final String NOTIFY = "notify";
 
-    private final YamlKeys keys;
+    private final YamlReader keys;
 
-    NotifyKeys(YamlKeys keys) {
+    NotifyKeys(YamlReader keys) {
         this.keys = keys;
     }
 

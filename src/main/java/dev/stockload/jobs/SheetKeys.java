@@ -20,9 +20,9 @@ final class SheetKeys {
 
     private static final Pattern MARKER = Pattern.compile("[^*?\\[{/\\\\]*\\*?[^*?\\[{/\\\\]*");
 
-    private final YamlKeys keys;
+    private final YamlReader keys;
 
-    SheetKeys(YamlKeys keys) {
+    SheetKeys(YamlReader keys) {
         this.keys = keys;
     }
 
@@ -44,10 +44,10 @@ final class SheetKeys {
         if (name.isEmpty() || known.contains(name.get())) {
             return name;
         }
-        if (YamlKeys.isAddress(name.get())) {
+        if (YamlReader.isAddress(name.get())) {
             throw keys.fault("from", "takes the name of a source" + NO_ADDRESS);
         }
-        String offer = known.isEmpty() ? "" : Nearest.offer(name.get(), known);
+        String offer = known.isEmpty() ? "" : WordSuggestion.offer(name.get(), known);
         throw keys.fault(
                 "from",
                 "is '%s', which is not set under stockload.sources%s".formatted(name.get(), offer));

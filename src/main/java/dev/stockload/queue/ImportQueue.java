@@ -3,7 +3,7 @@ package dev.stockload.queue;
 import dev.stockload.check.StatusReport;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
-import dev.stockload.imports.OtherOptions;
+import dev.stockload.imports.OptionsDifference;
 import dev.stockload.imports.Reports;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.Undo;
@@ -250,7 +250,7 @@ public final class ImportQueue implements AutoCloseable {
                     return;
                 }
                 ticket.otherwise()
-                        .ifPresent(words -> listener.notice(OtherOptions.goesOn(run, words)));
+                        .ifPresent(words -> listener.notice(OptionsDifference.goesOn(run, words)));
                 if (same.isPresent()) {
                     follow(ticket, same.get());
                 } else {

@@ -3,7 +3,7 @@ package dev.stockload.queue;
 import dev.stockload.check.StatusReport;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
-import dev.stockload.imports.OtherOptions;
+import dev.stockload.imports.OptionsDifference;
 import dev.stockload.imports.Reports;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.ledger.Run;
@@ -86,15 +86,15 @@ public final class ImportTicket {
 
     /** How its run was begun where that is not what was asked for now, in a few words. */
     Optional<String> otherwise() {
-        return order.flatMap(asked -> latest().flatMap(run -> OtherOptions.of(run, asked)));
+        return order.flatMap(asked -> latest().flatMap(run -> OptionsDifference.of(run, asked)));
     }
 
     /** What whoever asked should know of an earlier import of the sheet, in a sentence. */
     public Optional<String> note() {
         boolean ended = result.isDone() && !result.isCompletedExceptionally();
         return ended && result.join().alreadyDone()
-                ? Optional.of(OtherOptions.alreadyImported(latest, otherwise()))
-                : otherwise().map(how -> OtherOptions.goesOn(latest, how));
+                ? Optional.of(OptionsDifference.alreadyImported(latest, otherwise()))
+                : otherwise().map(how -> OptionsDifference.goesOn(latest, how));
     }
 
     /** What went wrong where the run came to its end and failed. */

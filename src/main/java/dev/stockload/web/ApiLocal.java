@@ -8,7 +8,7 @@ import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;
 import dev.stockload.imports.UndoOrder;
-import dev.stockload.jobs.Expectations;
+import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.FoundSheets;
 import dev.stockload.jobs.JobAlarm;
 import dev.stockload.jobs.JobDefinition;
@@ -103,7 +103,7 @@ class ApiLocal {
     }
 
     @PostMapping("/jobs/missed")
-    List<Expectations.Missed> missed(@RequestBody List<String> names) throws IOException {
+    List<ExpectedSheets.Missed> missed(@RequestBody List<String> names) throws IOException {
         return application.missed(definitions(names));
     }
 

@@ -1,6 +1,6 @@
 package dev.stockload.web;
 
-import dev.stockload.jobs.Expectations;
+import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobList;
 import dev.stockload.runs.DaemonThreads;
@@ -28,13 +28,13 @@ class JobMetrics implements MeterBinder, DisposableBean {
     private static final long BETWEEN_SECONDS = 30;
 
     private final ConsoleOptions options;
-    private final Expectations expectations;
+    private final ExpectedSheets expectations;
     private final ScheduledExecutorService thread =
             Executors.newSingleThreadScheduledExecutor(new DaemonThreads("job-metrics"));
 
     JobMetrics(ConsoleOptions options) {
         this.options = options;
-        this.expectations = new Expectations(options.ledger(), options.accountKey());
+        this.expectations = new ExpectedSheets(options.ledger(), options.accountKey());
     }
 
     @Override

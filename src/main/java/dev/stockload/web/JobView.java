@@ -1,7 +1,7 @@
 package dev.stockload.web;
 
 import dev.stockload.app.TimeWords;
-import dev.stockload.jobs.Expectations;
+import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobList;
 import dev.stockload.jobs.NotifyRule;
@@ -34,7 +34,7 @@ record JobView(JobList.Entry entry, Instant now, RunView last, Sheets sheets) {
      * @param alarms what should be there and is not, or could not be fetched
      */
     record Sheets(String last, List<String> alarms) {
-        static Sheets of(JobDefinition job, Expectations expectations, Instant now) {
+        static Sheets of(JobDefinition job, ExpectedSheets expectations, Instant now) {
             Optional<Run> last = expectations.lastSheet(job);
             return new Sheets(
                     last.map(run -> "last new sheet " + TimeWords.minute(run.endedAt()))

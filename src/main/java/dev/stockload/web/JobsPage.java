@@ -2,7 +2,7 @@ package dev.stockload.web;
 
 import static dev.stockload.web.PageModel.PART;
 
-import dev.stockload.jobs.Expectations;
+import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobList;
 import dev.stockload.stock.Count;
@@ -25,12 +25,12 @@ import java.util.Optional;
 class JobsPage {
     private final ConsoleOptions options;
     private final RunViews views;
-    private final Expectations expectations;
+    private final ExpectedSheets expectations;
 
     JobsPage(ConsoleOptions options, RunViews views) {
         this.options = options;
         this.views = views;
-        this.expectations = new Expectations(options.ledger(), options.accountKey());
+        this.expectations = new ExpectedSheets(options.ledger(), options.accountKey());
     }
 
     /** The page, or the part of it that changes while jobs run. */

@@ -92,7 +92,7 @@ class ScheduledNightsTest {
                 new JobWatch(
                         nights.notifier,
                         jobs,
-                        new Expectations(nights.ledger, account -> account),
+                        new ExpectedSheets(nights.ledger, account -> account),
                         nights.time);
         schedules =
                 JobScheduler.start(

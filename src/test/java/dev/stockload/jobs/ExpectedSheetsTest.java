@@ -29,7 +29,7 @@ import java.util.List;
 
 /** Two weeks of nights, in one of which the clocks change. */
 @Timeout(120)
-class ExpectationsTest {
+class ExpectedSheetsTest {
     private static final ZoneId VIENNA = ZoneId.of("Europe/Vienna");
 
     @TempDir Path folder;
@@ -60,7 +60,7 @@ class ExpectationsTest {
                 new JobWatch(
                         nights.notifier,
                         new JobList(nights.folder()),
-                        new Expectations(nights.ledger, account -> account),
+                        new ExpectedSheets(nights.ledger, account -> account),
                         nights.time);
     }
 
@@ -145,7 +145,7 @@ class ExpectationsTest {
         JobDefinition job =
                 job("schedule: \"30 2 * * 1-5\"\nzone: Europe/Vienna\nexpect: \"06:00\"\n");
         Instant sunday = LocalDate.of(2026, 10, 18).atTime(12, 0).atZone(VIENNA).toInstant();
-        assertThat(Expectations.expected(job, sunday))
+        assertThat(ExpectedSheets.expected(job, sunday))
                 .containsExactly(
                         Instant.parse("2026-10-16T04:00:00Z"),
                         Instant.parse("2026-10-15T04:00:00Z"));
@@ -155,7 +155,7 @@ class ExpectationsTest {
     void a_time_in_the_hour_that_is_left_out_comes_an_hour_later() throws Exception {
         JobDefinition job = job("zone: Europe/Vienna\nexpect: \"02:30\"\n");
         Instant noon = Instant.parse("2026-03-29T12:00:00Z");
-        assertThat(Expectations.expected(job, noon))
+        assertThat(ExpectedSheets.expected(job, noon))
                 .containsExactly(
                         Instant.parse("2026-03-29T01:30:00Z"),
                         Instant.parse("2026-03-28T01:30:00Z"));
@@ -168,7 +168,7 @@ class ExpectationsTest {
                 folder.resolve("jobs/night.yml"),
                 FileTime.from(nights.time.instant().minus(Duration.ofMinutes(5))));
         assertThat(job.notifySettings().expect()).isPresent();
-        Expectations expectations = new Expectations(nights.ledger, account -> account);
+        ExpectedSheets expectations = new ExpectedSheets(nights.ledger, account -> account);
         assertThat(expectations.missed(job, nights.time.instant())).isEmpty();
         assertThat(expectations.missed(job, nights.time.instant().plus(Duration.ofDays(1))))
                 .isPresent();

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /** Knows which jobs should have imported a new sheet by now and have not. */
-public final class Expectations {
+public final class ExpectedSheets {
     /** How far back a day is looked for on which a sheet was expected. */
     private static final int MOST_DAYS = 32;
 
@@ -47,7 +47,7 @@ public final class Expectations {
     /**
      * @param accounts the name by which the ledger knows an account
      */
-    public Expectations(Ledger ledger, UnaryOperator<String> accounts) {
+    public ExpectedSheets(Ledger ledger, UnaryOperator<String> accounts) {
         this.ledger = ledger;
         this.accounts = accounts;
     }

@@ -6,10 +6,10 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Offers the right word for one that is nearly it. */
-public final class Nearest {
+public final class WordSuggestion {
     private static final int FEW = 15;
 
-    private Nearest() {}
+    private WordSuggestion() {}
 
     /** The rest of a sentence: the word that was likely meant, else the words there are. */
     public static String offer(String word, Collection<String> known) {

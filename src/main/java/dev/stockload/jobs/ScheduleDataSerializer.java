@@ -5,7 +5,7 @@ import com.github.kagkarlsson.scheduler.serializer.Serializer;
 import java.nio.charset.StandardCharsets;
 
 /** Keeps the data of scheduled jobs as plain text. */
-final class TextSerializer implements Serializer {
+final class ScheduleDataSerializer implements Serializer {
     @Override
     public byte[] serialize(Object data) {
         return data == null ? null : data.toString().getBytes(StandardCharsets.UTF_8);

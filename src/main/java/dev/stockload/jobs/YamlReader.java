@@ -23,16 +23,16 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /** The keys of a YAML file with their values and places. */
-final class YamlKeys {
+final class YamlReader {
     private final Path file;
     private final Map<String, Node> values = new LinkedHashMap<>();
     private final List<String> faults = new ArrayList<>();
 
-    private YamlKeys(Path file) {
+    private YamlReader(Path file) {
         this.file = file;
     }
 
-    static YamlKeys load(Path file, Collection<String> known) throws IOException {
+    static YamlReader load(Path file, Collection<String> known) throws IOException {
         Node root;
         try (Reader in = Files.newBufferedReader(file)) {
             root = new Yaml().compose(in);
@@ -53,7 +53,7 @@ final class YamlKeys {
             throw new UnusableJobException(
                     "%s has no keys: it needs at least 'read: FILE'".formatted(file));
         }
-        YamlKeys keys = new YamlKeys(file);
+        YamlReader keys = new YamlReader(file);
         keys.values.putAll(keys.entries(mapping, null, known));
         return keys;
     }
@@ -82,7 +82,7 @@ final class YamlKeys {
                         fault(
                                 tuple.getKeyNode(),
                                 of == null ? key : of,
-                                unknown + Nearest.offer(key, known)));
+                                unknown + WordSuggestion.offer(key, known)));
             } else if (entries.put(key, tuple.getValueNode()) != null) {
                 add(fault(tuple.getKeyNode(), key, "appears twice"));
             }
@@ -138,7 +138,10 @@ final class YamlKeys {
     }
 
     UnusableJobException unknown(Node node, String key, String word, Collection<String> known) {
-        return fault(node, key, "does not know '%s'%s".formatted(word, Nearest.offer(word, known)));
+        return fault(
+                node,
+                key,
+                "does not know '%s'%s".formatted(word, WordSuggestion.offer(word, known)));
     }
 
     UnusableJobException fault(String key, String what) {

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /** Compares how a run was begun with what an order over the same sheet asks for. */
-public final class OtherOptions {
-    private OtherOptions() {}
+public final class OptionsDifference {
+    private OptionsDifference() {}
 
     /** How a run was begun where that is not what is asked for, such as "send: changed". */
     public static Optional<String> of(Run run, ImportOrder order) {

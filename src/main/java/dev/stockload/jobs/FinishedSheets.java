@@ -33,8 +33,8 @@ import java.util.Optional;
  * Moves a sheet to {@code done} or {@code failed} beside it once its run is over, with the problems
  * and the rows to correct, so that whoever dropped it sees what became of it.
  */
-final class Afterwards {
-    private static final Logger LOG = LoggerFactory.getLogger(Afterwards.class);
+final class FinishedSheets {
+    private static final Logger LOG = LoggerFactory.getLogger(FinishedSheets.class);
     private static final String DONE = "done";
     private static final String FAILED = "failed";
     private static final int MOST_PROBLEMS = 1000;
@@ -46,7 +46,7 @@ final class Afterwards {
     private final Sources sources;
     private final Time time;
 
-    Afterwards(JobContext context) {
+    FinishedSheets(JobContext context) {
         this.ledger = context.ledger();
         this.data = context.data();
         this.sources = context.sources();
