@@ -22,6 +22,8 @@ final class PlainService implements AutoCloseable {
     private static final int PAGE = 1000;
     private static final int THREADS = 16;
 
+    private static final String EMPTY_LIST = "{\"success\":true,\"msg\":\"\",\"data\":[]}";
+
     private final HttpServer server;
     private final List<byte[]> pages = new ArrayList<>();
     private final List<Long> creates = new ArrayList<>();
@@ -37,6 +39,9 @@ final class PlainService implements AutoCloseable {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/Stock/Product", this::page);
         server.createContext("/Stock/Creat", this::create);
+        server.createContext(
+                "/Stock/List",
+                exchange -> answer(exchange, EMPTY_LIST.getBytes(StandardCharsets.UTF_8)));
         server.setExecutor(threads);
         server.start();
     }

@@ -193,7 +193,7 @@ public final class RemoteApplication implements Application {
         }
         List<Path> complete = LocalSheets.complete(job).stream().map(Path::toAbsolutePath).toList();
         List<Path> files = LocalSheets.standingStill(complete, Time.real(), listener::notice);
-        return again ? new FoundSheets(files, 0) : unseen(job, files);
+        return again ? FoundSheets.of(files) : unseen(job, files);
     }
 
     /** Which of its files a job has not had: the ledger knows, and the other process has that. */

@@ -105,24 +105,25 @@ final class RunCommand implements Callable<Integer> {
     /** Whether everything was imported. */
     private boolean sheets(JobDefinition definition, ImportRunner.Each each) throws IOException {
         FoundSheets found = each.session().sheets(definition, again);
-        List<Path> files = found.files();
-        long after = found.after();
-        if (files.isEmpty()) {
+        int files = found.sheets().size();
+        long last = 0;
+        if (files == 0) {
             session.out().println("There is no new sheet for job " + definition.name());
         }
         boolean well = true;
         int before = 0;
-        for (Path file : files) {
+        for (FoundSheets.Sheet sheet : found.sheets()) {
+            Path file = sheet.file();
             if (each.isStopped()) {
                 return false;
             }
             String account = each.session().account(definition.account());
             try {
                 ImportOrder order = definition.order(file, account, again, force);
-                Imports.Result result = each.session().start(order.foundAfter(after));
-                after = Math.max(after, result.run().number());
+                Imports.Result result = each.session().start(order.foundAfter(sheet.after(last)));
+                last = Math.max(last, result.run().number());
                 well &= result.run().state() == RunState.COMPLETED;
-                if (result.alreadyDone() && files.size() > 1) {
+                if (result.alreadyDone() && files > 1) {
                     before++;
                 } else {
                     each.ended(result, name(definition, file));
@@ -138,7 +139,7 @@ final class RunCommand implements Callable<Integer> {
             session.out()
                     .println(
                             "%d of %d files of job %s were already imported; --again sends them again"
-                                    .formatted(before, files.size(), definition.name()));
+                                    .formatted(before, files, definition.name()));
         }
         return well;
     }

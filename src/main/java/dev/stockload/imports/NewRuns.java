@@ -47,7 +47,8 @@ final class NewRuns {
                 ledger.runs().latest(order.account(), order.job(), incoming.content());
         Optional<Run> earlier =
                 before.filter(run -> run.isUnfinished() && !order.again())
-                        .filter(run -> isSame(order, run));
+                        .filter(run -> isSame(order, run))
+                        .filter(run -> order.isTakenBy(run) || mayGoOn(order, run));
         if (earlier.isPresent()) {
             keepAgain(earlier.get(), incoming);
             return earlier.get();
@@ -68,6 +69,11 @@ final class NewRuns {
     /** Whether a run over the same content is what is asked for. */
     private boolean isSame(ImportOrder order, Run run) {
         return !OptionsDifference.leaveOut(run, order) && (order.isTakenBy(run) || isNewest(run));
+    }
+
+    /** A run that has sent something ends as it began; one that has not was a mistake. */
+    private static boolean mayGoOn(ImportOrder order, Run run) {
+        return run.requests() > 0 || OptionsDifference.of(run, order).isEmpty();
     }
 
     private boolean isNewest(Run run) {

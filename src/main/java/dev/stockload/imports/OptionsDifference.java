@@ -24,6 +24,9 @@ public final class OptionsDifference {
         if (!begun.sheet().equals(order.options().sheet())) {
             others.add("other options for reading it");
         }
+        if (!Optional.ofNullable(begun.brake()).equals(order.options().brake())) {
+            others.add("other brakes");
+        }
         return others.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", others));
     }
 

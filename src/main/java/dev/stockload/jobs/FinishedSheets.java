@@ -145,7 +145,7 @@ final class FinishedSheets {
         Seen file = seen.get();
         LocalDate today = time.instant().atZone(job.zoneOrUsual()).toLocalDate();
         try (Source source = sources.open(file.source(), today)) {
-            List<RemoteFile> all = RemoteSheets.beside(job, source);
+            List<RemoteFile> all = RemoteListing.beside(job, source);
             Optional<RemoteFile> there =
                     all.stream()
                             .filter(each -> each.path().equals(file.path()))

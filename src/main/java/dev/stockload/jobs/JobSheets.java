@@ -82,20 +82,16 @@ public final class JobSheets {
     public FoundSheets take(JobDefinition job, String account, boolean again) throws IOException {
         // Looked up first: what others enter while we look is not new to us.
         long after = ledger.runs().last(account);
-        return new FoundSheets(files(job, account, again), after);
-    }
-
-    private List<Path> files(JobDefinition job, String account, boolean again) throws IOException {
         if (job.sheets().from().isPresent()) {
-            return fetched(job, account, again);
+            return fetched(job, account, again, after);
         }
         List<Path> files = LocalSheets.standingStill(LocalSheets.complete(job), time, notices);
         if (again) {
-            return files;
+            return FoundSheets.of(files);
         }
-        List<Path> wanted = local.wanted(job.name(), account, files);
-        putAway(job, account, files, wanted);
-        return wanted;
+        FoundSheets found = new FoundSheets(local.unseen(job.name(), account, files, after));
+        putAway(job, account, files, found.files());
+        return found;
     }
 
     /** What is said of a file that somebody writes. */
@@ -117,12 +113,12 @@ public final class JobSheets {
     }
 
     /** A fetch that fails is known until one succeeds. */
-    private List<Path> fetched(JobDefinition job, String account, boolean again)
+    private FoundSheets fetched(JobDefinition job, String account, boolean again, long after)
             throws IOException {
         try {
-            List<Path> files = remote.take(job, account, again);
+            FoundSheets found = new FoundSheets(remote.take(job, account, again, after));
             ledger.fetchFailures().clear(job.name());
-            return files;
+            return found;
         } catch (RunStoppedException e) {
             throw e;
         } catch (IOException | RuntimeException e) {
@@ -147,7 +143,7 @@ public final class JobSheets {
         long from = System.nanoTime();
         String name = job.sheets().from().orElseThrow();
         try (Source source = remote.open(job, name)) {
-            List<RemoteFile> found = RemoteSheets.look(job, source);
+            List<RemoteFile> found = RemoteListing.look(job, source);
             Map<String, Seen> known = ledger.sourceFiles().of(job.name(), name);
             int taken =
                     (int)

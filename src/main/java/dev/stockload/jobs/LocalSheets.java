@@ -1,6 +1,7 @@
 package dev.stockload.jobs;
 
 import dev.stockload.imports.Imports;
+import dev.stockload.jobs.FoundSheets.Sheet;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -107,35 +109,38 @@ public final class LocalSheets {
      * newest stays: whether that was imported, its content tells.
      */
     public FoundSheets unseen(String job, String account, List<Path> files) throws IOException {
-        long after = ledger.runs().last(account);
-        return new FoundSheets(wanted(job, account, files), after);
+        return new FoundSheets(unseen(job, account, files, ledger.runs().last(account)));
     }
 
-    List<Path> wanted(String job, String account, List<Path> files) throws IOException {
-        if (files.size() < 2) {
-            return files;
-        }
+    /**
+     * @param after the account's newest run when the files were looked for
+     */
+    List<Sheet> unseen(String job, String account, List<Path> files, long after)
+            throws IOException {
         Map<String, Seen> known = ledger.sourceFiles().of(job, HERE);
-        Set<String> waiting = waiting(job, account);
-        List<Path> wanted = new ArrayList<>();
+        Map<String, Run> unfinished = unfinished(job, account);
+        List<Sheet> wanted = new ArrayList<>();
         for (Path file : files) {
-            Seen seen = known.get(path(file));
             boolean newest = file.equals(files.get(files.size() - 1));
-            boolean done =
-                    seen != null && seen.version().equals(version(file))
-                            ? !waiting.contains(seen.content())
-                            : !newest && isTaken(job, account, file);
-            if (newest || !done) {
-                wanted.add(file);
+            Seen seen = known.get(path(file));
+            boolean noted =
+                    seen != null && Files.exists(file) && seen.version().equals(version(file));
+            Optional<Run> had = newest || noted ? Optional.empty() : had(job, account, file);
+            Optional<Run> begun =
+                    newest || !noted
+                            ? had.filter(Run::isUnfinished)
+                            : Optional.ofNullable(unfinished.get(seen.content()));
+            if (newest || begun.isPresent() || !noted && had.isEmpty()) {
+                wanted.add(Sheet.of(file, after, begun));
             }
         }
         return wanted;
     }
 
-    /** Imported before anybody took note of it, or under way, and not touched since. */
-    private boolean isTaken(String job, String account, Path file) throws IOException {
+    /** The run that has had a file as it lies there, of which nobody took note. */
+    private Optional<Run> had(String job, String account, Path file) throws IOException {
         if (!Files.isReadable(file)) {
-            return false;
+            return Optional.empty();
         }
         Instant modified = Files.getLastModifiedTime(file).toInstant();
         Optional<Run> run =
@@ -144,23 +149,16 @@ public final class LocalSheets {
                         .filter(each -> modified.isBefore(each.startedAt()));
         if (run.filter(each -> each.state() == RunState.COMPLETED).isPresent()) {
             seen(job, file, run.get());
-            return true;
         }
-        return run.filter(this::isUnderWay).isPresent();
+        return run;
     }
 
-    /** What waits in a line was given by somebody, and comes to its end in its turn. */
-    private boolean isUnderWay(Run run) {
-        return run.state() == RunState.RUNNING && ledger.owners().isAtWork(run.owner());
-    }
-
-    /** The contents that a job has not brought to their end. */
-    private Set<String> waiting(String job, String account) {
+    /** What a job has not brought to its end, by content. */
+    private Map<String, Run> unfinished(String job, String account) {
         return ledger.runs().unfinished().stream()
                 .filter(run -> run.job().equals(job) && run.account().equals(account))
                 .filter(run -> ledger.runs().isLatest(run))
-                .map(Run::content)
-                .collect(Collectors.toSet());
+                .collect(Collectors.toMap(Run::content, Function.identity()));
     }
 
     /** Takes note that a job has had a file of this machine. */

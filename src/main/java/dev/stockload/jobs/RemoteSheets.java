@@ -1,6 +1,8 @@
 package dev.stockload.jobs;
 
+import dev.stockload.jobs.FoundSheets.Sheet;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.SourceFiles.Seen;
 import dev.stockload.runs.RunFailedException;
@@ -23,14 +25,11 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /**
  * Takes the sheets of a job from its source: those that are complete and were not imported before,
@@ -67,12 +66,14 @@ final class RemoteSheets {
      *
      * @param account as the ledger knows it
      * @param again whether those are wanted too that were imported before
+     * @param after the account's newest run when they are looked for
      */
-    List<Path> take(JobDefinition job, String account, boolean again) throws IOException {
+    List<Sheet> take(JobDefinition job, String account, boolean again, long after)
+            throws IOException {
         String name = job.sheets().from().orElseThrow();
         try (Source source = open(job, name)) {
             Map<String, Seen> known = ledger.sourceFiles().of(job.name(), name);
-            List<RemoteFile> files = matching(job, source);
+            List<RemoteFile> files = RemoteListing.matching(job, source);
             List<RemoteFile> wanted = new ArrayList<>();
             for (RemoteFile file : files) {
                 if (again || !isDone(job, account, file, known.get(file.path()))) {
@@ -80,13 +81,29 @@ final class RemoteSheets {
                 }
             }
             wanted.retainAll(standingStill(job, source, wanted, known));
-            List<Path> taken = new ArrayList<>();
+            List<Sheet> taken = new ArrayList<>();
             Taking taking = new Taking(job, name, account, again);
             for (RemoteFile file : wanted) {
-                fetchAtRest(taking, source, file, known.get(file.path())).ifPresent(taken::add);
+                Seen seen = known.get(file.path());
+                boolean newest = file.equals(files.get(files.size() - 1));
+                Optional<Run> begun =
+                        newest || again ? Optional.empty() : begun(taking, file, seen);
+                fetchAtRest(taking, source, file, seen)
+                        .ifPresent(path -> taken.add(Sheet.of(path, after, begun)));
             }
             return taken;
         }
+    }
+
+    /** The run of a file that was found before and did not come to its end. */
+    private Optional<Run> begun(Taking taking, RemoteFile file, Seen seen) {
+        boolean noted =
+                seen != null && !file.version().isEmpty() && seen.version().equals(file.version());
+        return noted
+                ? ledger.runs()
+                        .latest(taking.account(), taking.job().name(), seen.content())
+                        .filter(Run::isUnfinished)
+                : Optional.empty();
     }
 
     /** What is being taken, and for whom. */
@@ -94,51 +111,6 @@ final class RemoteSheets {
 
     Source open(JobDefinition job, String name) throws IOException {
         return sources.open(name, time.instant().atZone(job.zoneOrUsual()).toLocalDate());
-    }
-
-    /** The complete files that the job reads, oldest first, or the newest alone. */
-    static List<RemoteFile> matching(JobDefinition job, Source source) throws IOException {
-        FilePattern pattern = FilePattern.of(job.read());
-        String name = job.read().substring(job.read().lastIndexOf('/') + 1);
-        List<RemoteFile> all = beside(job, source);
-        if (isAddress(all)) {
-            return source.list(job.read());
-        }
-        Set<String> names = all.stream().map(RemoteFile::name).collect(Collectors.toSet());
-        CompleteFiles complete = new CompleteFiles(job.sheets().done());
-        List<RemoteFile> files =
-                all.stream()
-                        .filter(
-                                file ->
-                                        pattern.isGlob()
-                                                ? pattern.matches(file.name())
-                                                : file.name().equals(name))
-                        .filter(file -> complete.isComplete(file.name(), names))
-                        .sorted(
-                                Comparator.comparing(RemoteFile::modified)
-                                        .thenComparing(RemoteFile::path))
-                        .toList();
-        return job.sheets().newest() && !files.isEmpty()
-                ? files.subList(files.size() - 1, files.size())
-                : files;
-    }
-
-    /** All that is in the folder in which the job reads. */
-    static List<RemoteFile> beside(JobDefinition job, Source source) throws IOException {
-        FilePattern pattern = FilePattern.of(job.read());
-        String place = pattern.isGlob() ? pattern.folder() : job.read();
-        return source.list(place.substring(0, place.lastIndexOf('/') + 1));
-    }
-
-    /** The same as they are now, asked for one by one where that alone tells. */
-    static List<RemoteFile> look(JobDefinition job, Source source) throws IOException {
-        List<RemoteFile> files = matching(job, source);
-        return isAddress(files) ? source.look(job.read()) : files;
-    }
-
-    /** Whether a source is no folder, but one file. */
-    private static boolean isAddress(List<RemoteFile> files) {
-        return files.size() == 1 && files.get(0).isUnknown();
     }
 
     /** Whether this version was imported; where its run is not finished, it is to go on. */
@@ -175,7 +147,7 @@ final class RemoteSheets {
         }
         time.rest(STANDS_STILL, new StopSignal());
         Map<String, RemoteFile> now = new HashMap<>();
-        matching(job, source).forEach(file -> now.put(file.path(), file));
+        RemoteListing.matching(job, source).forEach(file -> now.put(file.path(), file));
         return wanted.stream()
                 .filter(
                         file -> {
@@ -198,7 +170,7 @@ final class RemoteSheets {
             } catch (FileChangedException e) {
                 time.rest(STANDS_STILL, new StopSignal());
                 Optional<RemoteFile> now =
-                        matching(taking.job(), source).stream()
+                        RemoteListing.matching(taking.job(), source).stream()
                                 .filter(each -> each.path().equals(listed.path()))
                                 .findFirst();
                 if (now.isEmpty()) {

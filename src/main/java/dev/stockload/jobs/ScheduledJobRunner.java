@@ -12,7 +12,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.function.UnaryOperator;
@@ -68,14 +67,16 @@ public final class ScheduledJobRunner implements JobRunner {
         try {
             String account = accounts.apply(job.account());
             FoundSheets found = sheets.take(job, account, false);
-            long after = found.after();
-            for (Path file : found.files()) {
+            long last = 0;
+            for (FoundSheets.Sheet sheet : found.sheets()) {
                 if (queue.isClosed()) {
                     return outcome;
                 }
-                ImportOrder order = job.order(file, account, false, false).foundAfter(after);
+                ImportOrder order =
+                        job.order(sheet.file(), account, false, false)
+                                .foundAfter(sheet.after(last));
                 ImportTicket ticket = queue.perform(order);
-                after = Math.max(after, ticket.number());
+                last = Math.max(last, ticket.number());
                 outcome = outcome.and(outcome(job, order, ticket, again));
             }
             return outcome;

@@ -86,7 +86,7 @@ public final class Runs {
 
     /** Whether the content of a run was not given again since. */
     public boolean isLatest(Run run) {
-        return latest(run.account(), run.job(), run.content()).filter(run::equals).isPresent();
+        return latest(run.account(), run.job(), run.content()).equals(Optional.of(run));
     }
 
     /** How often a job has sent this content anew, also where its account was before. */
@@ -101,12 +101,14 @@ public final class Runs {
                 .single();
     }
 
-    /** The newest run of a job whose sheet could be used. */
+    /** The newest run of a job whose sheet could be used, or may be as far as anybody knows. */
     public Optional<Run> newest(String account, String job) {
         return database.sql(
                         """
-                        select * from run where account = :account and job = :job and not former
-                           and not unusable order by account, job, number desc fetch first row only
+                        select * from run r where account = :account and job = :job and not former
+                           and not unusable and (state <> 'RUNNING' or staged is not null or not exists
+                           (select 1 from run u where u.content = r.content and u.unusable))
+                         order by account, job, number desc fetch first row only
                         """)
                 .params(Map.of("account", account, "job", job))
                 .query(RunRow::read)
@@ -117,8 +119,7 @@ public final class Runs {
     public List<Run> newerThan(Run run) {
         return database.sql(
                         """
-                        select * from run where account = :account and number > :number
-                         order by number
+                        select * from run where account = :account and number > :number order by number
                         """)
                 .params(Map.of("account", run.account(), "number", run.number()))
                 .query(RunRow::read)

@@ -181,10 +181,10 @@ class ApiImports {
     private Made submitted(FoundSheets found, Function<Path, ImportOrder> orders) {
         List<String> ids = new ArrayList<>();
         boolean entered = true;
-        long after = found.after();
-        for (Path file : found.files()) {
-            BegunImport begun = submit(orders.apply(file).foundAfter(after));
-            after = Math.max(after, begun.ticket().number());
+        long last = 0;
+        for (FoundSheets.Sheet sheet : found.sheets()) {
+            BegunImport begun = submit(orders.apply(sheet.file()).foundAfter(sheet.after(last)));
+            last = Math.max(last, begun.ticket().number());
             ids.add(imports.keep(begun));
             entered &= begun.ticket().run().isPresent();
         }

@@ -90,8 +90,7 @@ class ApiLocal {
     @PostMapping("/jobs/{name}/sheets")
     FoundSheets sheets(@PathVariable String name, @RequestParam boolean again) throws IOException {
         FoundSheets found = application.sheets(jobs.find(name), again);
-        return new FoundSheets(
-                found.files().stream().map(Path::toAbsolutePath).toList(), found.after());
+        return new FoundSheets(found.sheets().stream().map(FoundSheets.Sheet::absolute).toList());
     }
 
     /** Which of these files a job has not had. */

@@ -24,7 +24,6 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -99,22 +98,26 @@ class JobActions implements DisposableBean {
         }
     }
 
+    private static ImportOrder order(
+            JobDefinition job, String account, FoundSheets.Sheet sheet, long last) {
+        return job.order(sheet.file(), account, false, false).foundAfter(sheet.after(last));
+    }
+
     /** One leads to its run; several are seen in the list of runs. */
     private String submitted(
             JobDefinition job, String account, FoundSheets found, RedirectAttributes next) {
         List<CompletableFuture<Boolean>> ends = new ArrayList<>();
         int files = found.files().size();
-        long after = found.after();
+        long last = 0;
         try {
             if (files == 1) {
-                ImportOrder only =
-                        job.order(found.files().get(0), account, false, false).foundAfter(after);
+                ImportOrder only = order(job, account, found.sheets().get(0), last);
                 return started.follow(listener -> submit(job, only, listener, ends), JOBS, next);
             }
-            for (Path file : found.files()) {
-                ImportOrder order = job.order(file, account, false, false).foundAfter(after);
+            for (FoundSheets.Sheet sheet : found.sheets()) {
+                ImportOrder order = order(job, account, sheet, last);
                 ImportTicket ticket = submit(job, order, RunListener.NOBODY, ends);
-                after = Math.max(after, ticket.number());
+                last = Math.max(last, ticket.number());
             }
             next.addFlashAttribute(
                     "notice", "Importing %d files, one after the other.".formatted(files));

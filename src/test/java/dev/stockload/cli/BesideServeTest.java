@@ -150,11 +150,11 @@ class BesideServeTest {
                         .orElseThrow()) {
             String account = application.account(job.account());
             FoundSheets found = application.sheets(job, false);
-            for (Path file : found.files()) {
-                ImportOrder order = job.order(file, account, false, false);
-                Imports.Result result = application.start(order.foundAfter(found.after()));
+            for (FoundSheets.Sheet sheet : found.sheets()) {
+                ImportOrder order = job.order(sheet.file(), account, false, false);
+                Imports.Result result = application.start(order.foundAfter(sheet.after(0)));
                 assertThat(result.run().state()).isEqualTo(RunState.COMPLETED);
-                done.add(file.getFileName() + (result.alreadyDone() ? " known" : " new"));
+                done.add(sheet.file().getFileName() + (result.alreadyDone() ? " known" : " new"));
             }
         }
         return done;

@@ -77,6 +77,22 @@ class ImportsTest extends InWarehouse {
     }
 
     @Test
+    void begins_anew_as_it_is_asked_for_where_a_run_has_sent_nothing() throws IOException {
+        Path file = warehouse.sheet("a.csv", 100, 7);
+        warehouse.stop.ask();
+        Result stopped = warehouse.start(Warehouse.order(file, SendMode.CHANGED, false, null));
+        warehouse.reopen();
+
+        Result sent = warehouse.start(file);
+
+        assertFinished(sent, 700);
+        assertThat(sent.run().id()).isNotEqualTo(stopped.run().id());
+        assertThat(sent.run().send()).isEqualTo(SendMode.ALL.key());
+        assertThat(warehouse.resume().run().id()).isEqualTo(stopped.run().id());
+        assertThat(warehouse.service.creates()).as("a newer run has settled all").hasSize(3);
+    }
+
+    @Test
     void says_how_a_run_goes_on_that_was_begun_otherwise() throws IOException {
         Path file = warehouse.sheet("a.csv", 100, 7);
         warehouse.service.onCreate(() -> warehouse.stop.ask());

@@ -51,7 +51,7 @@ public final class StrictService implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.shared();
 
     /** What happens to a create. */
-    enum Fault {
+    public enum Fault {
         NONE,
         LOST_BEFORE,
         LOST_AFTER,
@@ -220,8 +220,13 @@ public final class StrictService implements AutoCloseable {
     }
 
     /** The create of this number, from 1, goes wrong. */
-    synchronized void fault(int create, Fault fault) {
+    public synchronized void fault(int create, Fault fault) {
         faults.put(create, fault);
+    }
+
+    /** From now on nothing goes wrong. */
+    public synchronized void works() {
+        faults.clear();
     }
 
     public synchronized void onCreate(Runnable action) {

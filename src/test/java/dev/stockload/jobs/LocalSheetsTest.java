@@ -3,6 +3,8 @@ package dev.stockload.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.imports.ImportOrder;
+import dev.stockload.imports.StrictService.Fault;
+import dev.stockload.ledger.RunState;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.RetentionTimes;
 
@@ -263,12 +265,14 @@ class LocalSheetsTest {
             given.add(nights.queue.submit(job.order(file, job.account(), false, false)));
         }
 
-        List<Path> wanted = new JobSheets(nights.context()).take(job, "default", false).files();
+        List<ImportTicket> found = handIn(job);
 
         over.countDown();
         given.forEach(ticket -> ticket.result().join());
-        assertThat(wanted).as("the newest joins what is under way").hasSize(1);
-        assertThat(wanted.get(0)).hasFileName("stock-3.csv");
+        assertThat(found)
+                .as("what is under way is joined")
+                .extracting(ImportTicket::run)
+                .isEqualTo(given.stream().map(ImportTicket::run).toList());
     }
 
     @Test
@@ -288,7 +292,7 @@ class LocalSheetsTest {
 
         nights.runs.run(job, false);
 
-        assertThat(others).as("but for the first, which is under way").hasSize(2);
+        assertThat(others).hasSize(3);
         others.forEach(ticket -> ticket.result().join());
         assertThat(nights.service.creates()).as("each was sent once").hasSize(3);
         assertThat(pieces()).isEqualTo(3);
@@ -311,16 +315,53 @@ class LocalSheetsTest {
         assertThat(pieces()).isEqualTo(1);
     }
 
+    @Test
+    void one_that_failed_goes_on_and_never_comes_over_those_that_are_newer() throws Exception {
+        JobDefinition job = nights.job("night", "read: in/*.csv\n");
+        drop(1);
+        drop(2);
+        drop(3);
+        for (int create = 1; create <= 20; create++) {
+            nights.service.fault(create, Fault.ERROR_BEFORE);
+        }
+        Path first = folder.resolve("in/stock-1.csv");
+        ImportTicket failed = nights.queue.perform(job.order(first, "default", false, false));
+        assertThat(failed.result().join().run().state()).isEqualTo(RunState.FAILED);
+        nights.service.works();
+        nights.runs.run(job, false);
+        assertThat(pieces()).isEqualTo(3);
+
+        nights.runs.run(job, false);
+
+        assertThat(pieces()).isEqualTo(3);
+        assertThat(nights.context().ledger().runs().get(failed.run().orElseThrow()).state())
+                .as("it has come to its end, and nothing of it was left to send")
+                .isEqualTo(RunState.COMPLETED);
+    }
+
+    @Test
+    void one_that_cannot_be_used_lets_no_other_be_sent_again() throws Exception {
+        JobDefinition job = nights.job("night", "read: in/*.csv\n");
+        nights.sheet("in/stock-0.csv", "nothing of use\n");
+        drop(1);
+        handIn(job).forEach(ticket -> ticket.result().exceptionally(fault -> null).join());
+        assertThat(nights.service.creates()).hasSize(1);
+
+        handIn(job).forEach(ticket -> ticket.result().exceptionally(fault -> null).join());
+
+        assertThat(nights.service.creates()).hasSize(1);
+    }
+
     /** As other programs do. */
     private List<ImportTicket> handIn(JobDefinition job) {
         try {
             List<ImportTicket> given = new ArrayList<>();
             FoundSheets found = new JobSheets(nights.context()).take(job, "default", false);
-            long after = found.after();
-            for (Path file : found.files()) {
-                ImportOrder order = job.order(file, "default", false, false);
-                ImportTicket ticket = nights.queue.submit(order.foundAfter(after));
-                after = Math.max(after, ticket.number());
+            long last = 0;
+            for (FoundSheets.Sheet sheet : found.sheets()) {
+                ImportOrder order = job.order(sheet.file(), "default", false, false);
+                ImportTicket ticket = nights.queue.submit(order.foundAfter(sheet.after(last)));
+                last = Math.max(last, ticket.number());
                 given.add(ticket);
             }
             return given;
