@@ -12,16 +12,19 @@ import dev.stockload.imports.UndoOrder;
 import dev.stockload.imports.UndoSummary;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunState;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.stock.ProductIds;
 import dev.stockload.web.IdempotencyKeys.Made;
 import dev.stockload.web.IdempotencyKeys.Request;
 import dev.stockload.web.Uploads.Upload;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.ArraySchema;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
@@ -59,6 +62,11 @@ import java.util.TreeSet;
 @RestController
 @RequestMapping(path = "/api", produces = MediaType.APPLICATION_JSON_VALUE)
 class ApiChanges {
+    private static final String DIFFS = "/diffs";
+
+    /** Where a sheet is shown and never sent, so that whoever may only read may ask for it. */
+    static final String UPLOADED = "/api" + DIFFS;
+
     private final ConsoleOptions options;
     private final Uploads uploads;
     private final IdempotencyKeys keys;
@@ -71,6 +79,13 @@ class ApiChanges {
             content = @Content(schema = @Schema(implementation = DiffAnswer.class)))
     @Retention(RetentionPolicy.RUNTIME)
     @interface AnswersDiff {}
+
+    /** Read as words, so that none is lost: an empty one would be no product, and so all. */
+    @Parameter(
+            description = "the products to undo; all of the run if none is given",
+            array = @ArraySchema(schema = @Schema(type = "integer", format = "int32")))
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface ProductsToUndo {}
 
     /** What would change, size by size, the largest loss first. */
     record DiffAnswer(StockDiff.Base base, DiffTotals totals, List<StockDiff.Change> changes) {}
@@ -87,7 +102,7 @@ class ApiChanges {
             description =
                     "The parts of the form are those of an import. fresh reads from the service"
                             + " what is there, of all products.")
-    @PostMapping(path = "/diffs", consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
+    @PostMapping(path = DIFFS, consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
     @AnswersDiff
     @Refuses({409, 413, 415, 422, 429})
     ResponseEntity<StreamingResponseBody> upload(
@@ -147,13 +162,15 @@ class ApiChanges {
     @Operation(summary = "What an undo of a run would bring back; nothing is sent")
     @GetMapping("/runs/{id}/undo")
     @Refuses({404, 409, 422})
-    UndoSummary plan(@PathVariable String id, @RequestParam(required = false) Set<Integer> product)
+    UndoSummary plan(
+            @PathVariable String id,
+            @ProductsToUndo @RequestParam(defaultValue = "") List<String> product)
             throws IOException {
+        UndoOrder order = order(id, product);
+        expectEnded(order);
         Application application =
                 LocalApplication.serving(options.workspace(), options.queue(), nobody());
-        return application
-                .changes()
-                .plan(new UndoOrder(options.run(id).id(), product), (done, all) -> {});
+        return application.changes().plan(order, (done, all) -> {});
     }
 
     @Operation(
@@ -166,11 +183,11 @@ class ApiChanges {
     @Refuses({404, 409, 422, 503})
     ResponseEntity<StatusReport> undo(
             @PathVariable String id,
-            @RequestParam(required = false) Set<Integer> product,
+            @ProductsToUndo @RequestParam(defaultValue = "") List<String> product,
             @RequestHeader(name = IdempotencyKeys.HEADER, required = false) String key,
             Principal who)
             throws IOException {
-        UndoOrder order = new UndoOrder(options.run(id).id(), product);
+        UndoOrder order = order(id, product);
         String asked = "undo %s %s".formatted(id, new TreeSet<>(order.products()));
         String undo =
                 keys.once(
@@ -182,8 +199,30 @@ class ApiChanges {
                 .body(options.queue().report(options.run(undo)));
     }
 
+    private UndoOrder order(String id, List<String> products) {
+        Set<Integer> ids = new TreeSet<>();
+        for (String each : products) {
+            ids.add(ProductIds.parse(each.strip()).orElseThrow(() -> noProduct(each)));
+        }
+        return new UndoOrder(options.run(id).id(), ids);
+    }
+
+    private void expectEnded(UndoOrder order) {
+        if (options.run(order.run()).state() == RunState.RUNNING) {
+            throw Refusal.conflict(
+                    "Run %s is still running: stop it or wait for its end, then undo it"
+                            .formatted(order.run()));
+        }
+    }
+
+    private static RuntimeException noProduct(String word) {
+        return Refusal.badRequest(
+                "'%s' is no product id; product takes ids such as 10001,10002".formatted(word));
+    }
+
     /** The run that undoes; where there can be none, the request is refused. */
     private String undone(UndoOrder order) {
+        expectEnded(order);
         ImportTicket ticket = options.queue().undo(order, RunListener.NOBODY);
         return options.queue()
                 .promise(ticket)

@@ -9,6 +9,7 @@ import dev.stockload.runs.StoppingException;
 import dev.stockload.runs.UnusableAccountException;
 import dev.stockload.sheet.UnusableSheetException;
 
+import org.apache.tomcat.util.http.InvalidParameterException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.TypeMismatchException;
@@ -60,6 +61,13 @@ class ApiErrors extends ResponseEntityExceptionHandler {
     @ExceptionHandler(AccessDeniedException.class)
     ProblemDetail forbidden(AccessDeniedException e) {
         return of(HttpStatus.FORBIDDEN, e);
+    }
+
+    @ExceptionHandler(InvalidParameterException.class)
+    ProblemDetail unreadable(InvalidParameterException e) {
+        return ProblemDetail.forStatusAndDetail(
+                HttpStatus.BAD_REQUEST,
+                "The parameters cannot be read: they are UTF-8, with % before each escape");
     }
 
     @ExceptionHandler(Exception.class)

@@ -1,7 +1,6 @@
 package dev.stockload.web;
 
 import dev.stockload.app.FaultKind;
-import dev.stockload.check.StatusReport;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.jobs.FoundSheets;
 import dev.stockload.jobs.JobDefinition;
@@ -164,13 +163,20 @@ class ApiImports {
             return ended(id);
         }
         try {
-            asked.get().run().get(Math.min(LONGEST_WAIT, Math.max(0, wait)), TimeUnit.SECONDS);
+            int patience = isGoingOn(asked.get().ticket()) ? 0 : Math.max(0, wait);
+            asked.get().run().get(Math.min(LONGEST_WAIT, patience), TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
             // The answer says how it stands.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         return answer(id, asked.get());
+    }
+
+    private boolean isGoingOn(ImportTicket ticket) {
+        return ticket.run()
+                .filter(run -> queue.hasTicket(run) && !queue.isWaiting(run))
+                .isPresent();
     }
 
     private Made submitted(ImportOrder order) {
@@ -209,7 +215,7 @@ class ApiImports {
                 id, id, run.isUnusable() ? REFUSED : run.state().name(), run.message());
     }
 
-    private static ImportAnswer answer(String id, BegunImport begun) {
+    private ImportAnswer answer(String id, BegunImport begun) {
         ImportTicket ticket = begun.ticket();
         String note = begun.note().orElse(null);
         String run = ticket.run().orElse(null);
@@ -228,10 +234,9 @@ class ApiImports {
                     ended.state().name(),
                     ended.message() == null ? note : ended.message());
         }
+        // An earlier import of the same sheet may have begun it.
+        boolean waits = run == null || queue.isWaiting(run);
         return new ImportAnswer(
-                id,
-                run,
-                ticket.report().map(StatusReport::state).map(Enum::name).orElse(WAITING),
-                note);
+                id, run, waits ? WAITING : queue.report(options.run(run)).state().name(), note);
     }
 }

@@ -121,6 +121,8 @@ public final class Console implements Closeable {
         settings.put("server.server-header", "");
         settings.put("server.tomcat.max-swallow-size", "-1");
         settings.put("server.tomcat.use-relative-redirects", "true");
+        // The name of a file may be long: only its end is kept.
+        settings.put("server.tomcat.max-part-header-size", Uploads.LIMIT_PART_HEADER + "B");
         // A proxy on this machine says for whom it asks, and how it was asked, where one is set up
         // by name; nobody else may.
         if (options.at().hosts().isEmpty()) {

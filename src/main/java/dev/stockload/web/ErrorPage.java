@@ -3,6 +3,7 @@ package dev.stockload.web;
 import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.http.HttpServletRequest;
 
+import org.apache.tomcat.util.http.fileupload.impl.SizeException;
 import org.springframework.boot.webmvc.error.ErrorController;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -12,9 +13,10 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.multipart.MaxUploadSizeExceededException;
 import org.springframework.web.multipart.MultipartException;
 import org.springframework.web.servlet.ModelAndView;
+
+import java.util.Optional;
 
 /**
  * What is said where there is nothing, or where it failed: a page with words for people, JSON for
@@ -65,13 +67,28 @@ class ErrorPage implements ErrorController {
 
         @ExceptionHandler(MultipartException.class)
         Object broken(MultipartException e, HttpServletRequest request) {
-            boolean tooLarge = e instanceof MaxUploadSizeExceededException;
-            HttpStatus status = tooLarge ? HttpStatus.CONTENT_TOO_LARGE : HttpStatus.BAD_REQUEST;
-            String words =
-                    tooLarge
-                            ? Uploads.TOO_LARGE
-                            : "The form with the file broke off; send it again";
+            HttpStatus status = HttpStatus.BAD_REQUEST;
+            String words = "The form with the file broke off; send it again";
+            Optional<SizeException> limit = limit(e);
+            if (limit.isPresent()) {
+                if (limit.get().getPermittedSize() == Uploads.LIMIT_PART_HEADER) {
+                    words = "The name of a file or a part is too long: give it a shorter one";
+                } else {
+                    status = HttpStatus.CONTENT_TOO_LARGE;
+                    words = Uploads.TOO_LARGE;
+                }
+            }
             return page.answer(status, words, request.getRequestURI());
+        }
+
+        /** The limit that was reached; there is one for the file, and one for its name. */
+        private static Optional<SizeException> limit(Throwable fault) {
+            for (Throwable at = fault; at != null; at = at.getCause()) {
+                if (at instanceof SizeException limit) {
+                    return Optional.of(limit);
+                }
+            }
+            return Optional.empty();
         }
     }
 

@@ -37,7 +37,7 @@ class OnceOnly implements HandlerInterceptor, WebMvcConfigurer {
 
     @Override
     public void addInterceptors(InterceptorRegistry registry) {
-        registry.addInterceptor(this);
+        registry.addInterceptor(this).excludePathPatterns("/api/**");
     }
 
     @Override

@@ -16,7 +16,6 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -61,14 +60,13 @@ class PublishedPage {
     String mark(
             @RequestParam String account,
             @RequestParam boolean published,
-            @RequestParam(name = "product", required = false) List<Integer> ticked,
+            @RequestParam(name = "product", defaultValue = "") List<String> ticked,
             @RequestParam(defaultValue = "") String typed,
             RedirectAttributes next) {
         next.addAttribute("account", account);
         next.addAttribute("published", !published);
         try {
-            Set<Integer> products = new LinkedHashSet<>(ticked == null ? List.of() : ticked);
-            products.addAll(ProductIds.in(typed));
+            Set<Integer> products = ProductIds.in(String.join(" ", ticked) + ' ' + typed);
             next.addFlashAttribute("notice", marked(account, products, published));
         } catch (IllegalArgumentException e) {
             next.addFlashAttribute("fault", e.getMessage() + ". Nothing has changed.");

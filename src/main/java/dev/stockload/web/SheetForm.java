@@ -52,7 +52,7 @@ record SheetForm(
                                 ? SheetChoice.ALL
                                 : SheetChoice.valueOf(text(given, "sheet")),
                         columns,
-                        text(given, "encoding"),
+                        encoding(text(given, "encoding")),
                         delimiter(text(given, "delimiter")),
                         fillDown),
                 account(text(given, "account"), accounts),
@@ -78,6 +78,14 @@ record SheetForm(
             throw unknown("account", given, accounts);
         }
         return given == null ? accounts.get(0) : given;
+    }
+
+    private static String encoding(String given) {
+        if (given != null && !CsvNames.isEncoding(given)) {
+            throw Refusal.badRequest(
+                    "There is no encoding '%s': %s".formatted(given, CsvNames.ENCODINGS));
+        }
+        return given;
     }
 
     private static Character delimiter(String given) {

@@ -14,6 +14,7 @@ import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.media.StringSchema;
 
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -34,9 +35,10 @@ final class UploadSchema {
      * @param parameter what may be said beside the form
      */
     static void expectKnown(Set<String> given, String parameter) {
-        Set<String> known = form().getProperties().keySet();
+        Set<String> known = new LinkedHashSet<>(form().getProperties().keySet());
+        known.add(parameter);
         for (String name : given) {
-            if (!known.contains(name) && !name.equals(parameter)) {
+            if (!known.contains(name)) {
                 throw Refusal.badRequest(
                         "There is no part '%s' here; there are %s"
                                 .formatted(name, String.join(", ", known)));

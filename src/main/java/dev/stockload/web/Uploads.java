@@ -28,6 +28,9 @@ class Uploads {
     static final int LIMIT_MEGABYTES = 200;
     static final long LIMIT_BYTES = LIMIT_MEGABYTES * 1024L * 1024L;
 
+    /** How long the name of a file or a part may be in the form, with all that stands beside it. */
+    static final int LIMIT_PART_HEADER = 64 * 1024;
+
     /** What is said of a file that is larger. */
     static final String TOO_LARGE =
             "The file is larger than %d MB, the limit for uploads. Import it with: stockload import FILE"

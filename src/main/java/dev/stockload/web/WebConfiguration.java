@@ -46,6 +46,7 @@ import org.springframework.context.annotation.Import;
     RecentImports.class,
     ApiEvents.class,
     ApiErrors.class,
+    ApiParameterInterceptor.class,
     ApiRuns.class,
     ApiJobs.class,
     ApiImports.class,

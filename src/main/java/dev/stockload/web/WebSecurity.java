@@ -38,6 +38,7 @@ import java.io.IOException;
 @EnableWebSecurity
 class WebSecurity {
     private static final int TOO_MANY_REQUESTS = 429;
+    private static final int SCRAPES = Ordered.HIGHEST_PRECEDENCE + 1;
 
     private static final String POLICY =
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src"
@@ -56,6 +57,11 @@ class WebSecurity {
 
     @Bean
     AuthenticationManager people(ConsoleOptions options) {
+        return passwordCheck(options);
+    }
+
+    /** Each counts wrong passwords on its own. */
+    private static AuthenticationManager passwordCheck(ConsoleOptions options) {
         return new ProviderManager(
                 new PasswordCheck(options.at().password(), new LoginLimit(options.clock())));
     }
@@ -101,6 +107,8 @@ class WebSecurity {
                                         .permitAll()
                                         .requestMatchers(ApiLocal.PATH + "/**")
                                         .hasAuthority(ApiTokenFilter.LOCAL)
+                                        .requestMatchers(HttpMethod.POST, ApiChanges.UPLOADED)
+                                        .hasAuthority(ApiTokenFilter.READ)
                                         .requestMatchers(HttpMethod.GET)
                                         .hasAuthority(ApiTokenFilter.READ)
                                         .requestMatchers(HttpMethod.HEAD)
@@ -112,6 +120,50 @@ class WebSecurity {
                                 asked.authenticationEntryPoint(WebSecurity::askForToken)
                                         .accessDeniedHandler(WebSecurity::refuseToken))
                 .build();
+    }
+
+    /** Whoever guesses at the login keeps no scrape out, though both come from one address. */
+    @Bean
+    @Order(SCRAPES)
+    SecurityFilterChain scrapes(HttpSecurity http, ConsoleOptions options) throws Exception {
+        http.securityMatcher("/actuator/**");
+        if (!options.at().asksForPassword()) {
+            return open(http).build();
+        }
+        return http.authenticationManager(passwordCheck(options))
+                .authorizeHttpRequests(
+                        all ->
+                                all.dispatcherTypeMatchers(DispatcherType.ERROR)
+                                        .permitAll()
+                                        .requestMatchers("/actuator/health")
+                                        .permitAll()
+                                        .anyRequest()
+                                        .authenticated())
+                .requestCache(cache -> cache.disable())
+                .httpBasic(basic -> basic.authenticationEntryPoint(WebSecurity::askForBasic))
+                .exceptionHandling(
+                        asked -> asked.authenticationEntryPoint(WebSecurity::askForBasic))
+                .build();
+    }
+
+    private static void askForBasic(
+            HttpServletRequest request, HttpServletResponse response, AuthenticationException why)
+            throws IOException {
+        if (why instanceof PasswordCheck.TooManyTries tooMany) {
+            tooMany(response, tooMany);
+        } else {
+            response.setHeader("WWW-Authenticate", "Basic realm=\"Stockload\"");
+            response.setStatus(HttpServletResponse.SC_UNAUTHORIZED);
+        }
+    }
+
+    private static void tooMany(HttpServletResponse response, PasswordCheck.TooManyTries tooMany)
+            throws IOException {
+        response.setHeader("Retry-After", String.valueOf(tooMany.seconds()));
+        problem(
+                response,
+                TOO_MANY_REQUESTS,
+                "Too many attempts. Try again in %d s".formatted(tooMany.seconds()));
     }
 
     private static void askForToken(
@@ -174,8 +226,7 @@ class WebSecurity {
                                                 "/*.css",
                                                 "/*.js",
                                                 "/*.svg",
-                                                "/webjars/**",
-                                                "/actuator/health")
+                                                "/webjars/**")
                                         .permitAll()
                                         .anyRequest()
                                         .authenticated())
@@ -224,14 +275,7 @@ class WebSecurity {
             response.setHeader("HX-Redirect", "/login");
             response.setStatus(HttpServletResponse.SC_UNAUTHORIZED);
         } else if (why instanceof PasswordCheck.TooManyTries tooMany) {
-            response.setHeader("Retry-After", String.valueOf(tooMany.seconds()));
-            problem(
-                    response,
-                    TOO_MANY_REQUESTS,
-                    "Too many attempts. Try again in %d s".formatted(tooMany.seconds()));
-        } else if (request.getServletPath().startsWith("/actuator")) {
-            response.setHeader("WWW-Authenticate", "Basic realm=\"Stockload\"");
-            response.setStatus(HttpServletResponse.SC_UNAUTHORIZED);
+            tooMany(response, tooMany);
         } else {
             response.sendRedirect("/login");
         }

@@ -95,6 +95,11 @@ class ApiTest {
         assertThat(refused.statusCode()).isEqualTo(403);
         assertThat(refused.body()).contains("may only read");
         assertThat(get("/api/quotas", reader).statusCode()).isEqualTo(200);
+        assertThat(uploadAs(reader, "/api/diffs").statusCode()).as("sends nothing").isEqualTo(200);
+        assertThat(uploadAs(reader, "/api/imports").statusCode()).isEqualTo(403);
+        assertThat(uploadAs(null, "/api/diffs").statusCode()).isEqualTo(401);
+        assertThat(post("/api/jobs/none/diff", reader).statusCode()).isEqualTo(403);
+        assertThat(post("/api/runs/none/undo", reader).statusCode()).isEqualTo(403);
         HttpRequest head =
                 request("/api/quotas", reader).method("HEAD", BodyPublishers.noBody()).build();
         assertThat(http.send(head, BodyHandlers.discarding()).statusCode()).isEqualTo(200);
@@ -313,23 +318,33 @@ class ApiTest {
         assertThat(json(both).get("detail").asString()).contains("one file");
     }
 
+    private HttpResponse<String> uploadAs(String with, String path) throws Exception {
+        return upload(request(path, with), "read.csv", SHEET);
+    }
+
     private HttpResponse<String> upload(String name, String sheet, String key) throws Exception {
         return upload("/api/imports", name, sheet, key);
     }
 
     private HttpResponse<String> upload(String path, String name, String sheet, String key)
             throws Exception {
-        HttpRequest.Builder request =
-                request(path, token)
-                        .header("Content-Type", "multipart/form-data; boundary=xx")
-                        .POST(
-                                BodyPublishers.ofString(
-                                        "--xx\r\nContent-Disposition: form-data; name=\"file\"; filename=\"%s\"\r\n\r\n%s\r\n--xx--\r\n"
-                                                .formatted(name, sheet)));
+        HttpRequest.Builder request = request(path, token);
         if (key != null) {
             request.header("Idempotency-Key", key);
         }
-        return http.send(request.build(), BodyHandlers.ofString());
+        return upload(request, name, sheet);
+    }
+
+    private HttpResponse<String> upload(HttpRequest.Builder request, String name, String sheet)
+            throws Exception {
+        return http.send(
+                request.header("Content-Type", "multipart/form-data; boundary=xx")
+                        .POST(
+                                BodyPublishers.ofString(
+                                        "--xx\r\nContent-Disposition: form-data; name=\"file\"; filename=\"%s\"\r\n\r\n%s\r\n--xx--\r\n"
+                                                .formatted(name, sheet)))
+                        .build(),
+                BodyHandlers.ofString());
     }
 
     private HttpResponse<String> get(String path, String with) throws Exception {

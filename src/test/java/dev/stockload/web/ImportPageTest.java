@@ -145,6 +145,9 @@ class ImportPageTest {
         shop.queue.resume(id, false).result().get(300, TimeUnit.SECONDS);
         assertThat(visitor.get(at).body()).contains("was imported before", "1 would be left out");
         assertThat(visitor.post(at + "/start", at).body()).contains("nothing was sent");
+        HttpResponse<String> odd = visitor.post(at + "/start", at, "encoding", "klingon");
+        assertThat(odd.statusCode()).isEqualTo(400);
+        assertThat(odd.body()).contains("There is no encoding &#39;klingon&#39;");
     }
 
     @Test

@@ -24,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -282,6 +283,50 @@ class WebSecurityTest {
         assertThat(login(visitor, PASSWORD)).contains("Too many attempts").contains("60 s");
         now = now.plus(Duration.ofSeconds(61));
         assertThat(login(visitor, PASSWORD)).contains("Log out");
+    }
+
+    @Test
+    void lets_a_scrape_in_while_somebody_guesses_at_the_login_and_counts_its_guesses_too()
+            throws IOException {
+        now = now.plus(LoginLimit.WINDOW.multipliedBy(2));
+        Visitor visitor = locked.visitor();
+        for (int i = 0; i < 5 * LoginLimit.FROM_ONE; i++) {
+            login(visitor, "guess " + i);
+        }
+        assertThat(login(visitor, PASSWORD)).contains("Too many attempts");
+        for (String path : List.of("/actuator/prometheus", "/actuator/health")) {
+            assertThat(scrape(path, PASSWORD)).as(path).startsWith("HTTP/1.1 200");
+        }
+        for (int i = 0; i < LoginLimit.FROM_ONE; i++) {
+            assertThat(scrape("/actuator/prometheus", "guess " + i))
+                    .startsWith("HTTP/1.1 401")
+                    .contains("WWW-Authenticate: Basic");
+        }
+        assertThat(scrape("/actuator/prometheus", PASSWORD))
+                .startsWith("HTTP/1.1 429")
+                .contains("Retry-After: 60");
+        now = now.plus(Duration.ofSeconds(61));
+        assertThat(scrape("/actuator/prometheus", PASSWORD))
+                .startsWith("HTTP/1.1 200")
+                .contains("stockload_runs");
+    }
+
+    @Test
+    void shows_the_numbers_to_who_has_logged_in() {
+        now = now.plus(LoginLimit.WINDOW.multipliedBy(2));
+        Visitor visitor = locked.visitor();
+        login(visitor, PASSWORD);
+        assertThat(visitor.get("/actuator/prometheus").body()).contains("stockload_runs");
+    }
+
+    private static String scrape(String path, String password) throws IOException {
+        String who =
+                Base64.getEncoder()
+                        .encodeToString(("console:" + password).getBytes(StandardCharsets.UTF_8));
+        return raw(
+                locked,
+                "GET %s HTTP/1.1\r\nHost: localhost\r\nAuthorization: Basic %s\r\nConnection: close\r\n\r\n"
+                        .formatted(path, who));
     }
 
     @Test

@@ -1,0 +1,83 @@
+package dev.stockload.web;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+
+import org.springframework.core.MethodParameter;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.servlet.HandlerInterceptor;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Refuses parameters of other programs that an operation does not have, or that say nothing: left
+ * out in silence, a misspelt one would make the request mean something else.
+ */
+class ApiParameterInterceptor implements HandlerInterceptor, WebMvcConfigurer {
+    @Override
+    public void addInterceptors(InterceptorRegistry registry) {
+        registry.addInterceptor(this)
+                .addPathPatterns("/api/**")
+                .excludePathPatterns(ApiDescription.PATH);
+    }
+
+    @Override
+    public boolean preHandle(
+            HttpServletRequest request, HttpServletResponse response, Object handler) {
+        if (handler instanceof HandlerMethod operation) {
+            Map<String, Class<?>> known = parameters(operation);
+            // The parts of an upload have a check of their own.
+            boolean form = known.values().stream().anyMatch(Map.class::isAssignableFrom);
+            request.getParameterMap()
+                    .forEach(
+                            (name, values) -> {
+                                if (known.containsKey(name)) {
+                                    expectValue(name, values, known.get(name));
+                                } else if (!form) {
+                                    throw unknown(name, known.keySet());
+                                }
+                            });
+        }
+        return true;
+    }
+
+    /** The parameters of an operation by their names, with their types. */
+    private static Map<String, Class<?>> parameters(HandlerMethod operation) {
+        Map<String, Class<?>> parameters = new TreeMap<>();
+        for (MethodParameter each : operation.getMethodParameters()) {
+            RequestParam named = each.getParameterAnnotation(RequestParam.class);
+            if (named != null) {
+                parameters.put(
+                        named.name().isEmpty() ? each.getParameter().getName() : named.name(),
+                        each.getParameterType());
+            }
+        }
+        return parameters;
+    }
+
+    private static void expectValue(String name, String[] values, Class<?> type) {
+        if (Arrays.stream(values).anyMatch(String::isBlank)) {
+            throw Refusal.badRequest(
+                    "%s has no value: give it one, or leave it out".formatted(name));
+        }
+        if (values.length > 1 && !Collection.class.isAssignableFrom(type)) {
+            throw Refusal.badRequest("%s is given more than once".formatted(name));
+        }
+    }
+
+    private static RuntimeException unknown(String name, Collection<String> known) {
+        String there =
+                switch (known.size()) {
+                    case 0 -> "there is none";
+                    case 1 -> "there is " + known.iterator().next();
+                    default -> "there are " + String.join(" and ", known);
+                };
+        return Refusal.badRequest("There is no parameter '%s' here; %s".formatted(name, there));
+    }
+}
