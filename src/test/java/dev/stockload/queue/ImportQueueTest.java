@@ -85,12 +85,7 @@ class ImportQueueTest {
     void accounts_go_on_side_by_side() throws Exception {
         CountDownLatch northIsSending = new CountDownLatch(1);
         CountDownLatch southIsDone = new CountDownLatch(1);
-        services.get("north")
-                .onCreate(
-                        () -> {
-                            northIsSending.countDown();
-                            await(southIsDone);
-                        });
+        holdCreates("north", northIsSending, southIsDone);
 
         ImportTicket north = queue.submit(order("north", sheet("north", 1)));
         await(northIsSending);
@@ -158,12 +153,7 @@ class ImportQueueTest {
             throws Exception {
         CountDownLatch sending = new CountDownLatch(1);
         CountDownLatch stopped = new CountDownLatch(1);
-        services.get("north")
-                .onCreate(
-                        () -> {
-                            sending.countDown();
-                            await(stopped);
-                        });
+        holdCreates("north", sending, stopped);
         ImportTicket going = queue.promise(queue.submit(order("north", sheet("north", 1))));
         ImportTicket waiting = queue.promise(queue.submit(order("north", sheet("north", 2))));
         await(sending);
@@ -200,12 +190,7 @@ class ImportQueueTest {
         Path sheet = sheet("north", 1, 400);
         CountDownLatch sending = new CountDownLatch(1);
         CountDownLatch asked = new CountDownLatch(1);
-        services.get("north")
-                .onCreate(
-                        () -> {
-                            sending.countDown();
-                            await(asked);
-                        });
+        holdCreates("north", sending, asked);
         ImportTicket stopped = queue.submit(order("north", sheet));
         String run = stopped.run().orElseThrow();
         ImportTicket other = queue.submit(order("north", sheet("north", 500)));
@@ -296,12 +281,7 @@ class ImportQueueTest {
     void a_stop_after_the_resume_holds() throws Exception {
         CountDownLatch sending = new CountDownLatch(1);
         CountDownLatch asked = new CountDownLatch(1);
-        services.get("north")
-                .onCreate(
-                        () -> {
-                            sending.countDown();
-                            await(asked);
-                        });
+        holdCreates("north", sending, asked);
         ImportTicket first = queue.submit(order("north", sheet("north", 1, 400)));
         String run = first.run().orElseThrow();
         await(sending);
@@ -347,12 +327,7 @@ class ImportQueueTest {
     void closing_stops_what_goes_on_and_begins_nothing() throws Exception {
         CountDownLatch sending = new CountDownLatch(1);
         CountDownLatch closing = new CountDownLatch(1);
-        services.get("north")
-                .onCreate(
-                        () -> {
-                            sending.countDown();
-                            await(closing);
-                        });
+        holdCreates("north", sending, closing);
         ImportTicket going = queue.submit(order("north", sheet("north", 1, 400)));
         ImportTicket waiting = queue.submit(order("north", sheet("north", 500)));
         await(sending);
@@ -409,6 +384,16 @@ class ImportQueueTest {
                         StrictService.TOKEN,
                         false),
                 time);
+    }
+
+    /** Lets each create of an account tell that it has begun, and wait. */
+    private void holdCreates(String account, CountDownLatch begun, CountDownLatch over) {
+        services.get(account)
+                .onCreate(
+                        () -> {
+                            begun.countDown();
+                            await(over);
+                        });
     }
 
     private static void await(CountDownLatch latch) {
