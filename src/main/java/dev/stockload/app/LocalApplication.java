@@ -172,6 +172,11 @@ public final class LocalApplication implements Application {
     }
 
     @Override
+    public JobSheets.Newest newest(JobDefinition job) throws IOException {
+        return new JobSheets(workspace.jobContext()).newest(job, workspace.account(job.account()));
+    }
+
+    @Override
     public List<ExpectedSheets.Missed> missed(List<JobDefinition> jobs) {
         return jobs.stream()
                 .map(job -> workspace.expectations().missed(job, Instant.now()))
