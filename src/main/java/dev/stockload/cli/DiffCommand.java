@@ -228,7 +228,7 @@ final class DiffCommand implements Callable<Integer> {
         }
         if (diff.alreadyImported().isPresent()) {
             words.println(
-                    "Already imported by run %s; to send it again: %s --again"
+                    "Already imported by %s; to send it again: %s --again"
                             .formatted(diff.alreadyImported().get(), subject.next));
         } else {
             if (diff.size() == 0) {
