@@ -228,14 +228,14 @@ final class FinishedSheets {
         return """
         %s was already imported: it has the content of %s, which run %s imported. Nothing was sent.
         """
-                        .formatted(sheet.file().getFileName(), RunMessage.name(run), run.id())
+                        .formatted(sheet.file().getFileName(), SheetWords.name(run), run.id())
                 + undone;
     }
 
     private Path problems(Run run, Path file) throws IOException {
         try (Writer out = Files.newBufferedWriter(file)) {
             if (run.isUnusable()) {
-                out.write(RunMessage.reason(run) + "\n");
+                out.write(SheetWords.reason(run) + "\n");
             }
             int count = 0;
             for (Problem problem : ledger.problems().inOrder(run.id())) {
