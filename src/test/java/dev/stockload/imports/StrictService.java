@@ -64,6 +64,8 @@ public final class StrictService implements AutoCloseable {
         TOO_MANY_AFTER,
         /** It asks to come again, and has taken the second half of the colours. */
         TOO_MANY_AFTER_HALF,
+        /** It asks to come again, and takes it while it is waited for. */
+        TOO_MANY_AND_LATE,
         PARTLY,
         /** A gateway gives up, and the service applies it later. */
         LATE,
@@ -112,6 +114,8 @@ public final class StrictService implements AutoCloseable {
     private final List<Late> late = new ArrayList<>();
     private final Map<String, Integer> applied = new TreeMap<>();
     private Duration lateness = Duration.ofSeconds(40);
+    private Duration retryAfter = Duration.ofSeconds(7);
+    private Runnable onLate = () -> {};
     private UnaryOperator<String> naming = name -> name;
     private Folding folding = Folding.NONE;
     private int busyLists;
@@ -192,6 +196,16 @@ public final class StrictService implements AutoCloseable {
     /** How long after its request a late create is applied. */
     synchronized void late(Duration by) {
         lateness = by;
+    }
+
+    /** Hears of each late create that is applied. */
+    synchronized void onLate(Runnable action) {
+        onLate = action;
+    }
+
+    /** How long a service that has too many requests asks to wait. */
+    synchronized void retryAfter(Duration wait) {
+        retryAfter = wait;
     }
 
     /** The service keeps colours under names of its own. */
@@ -388,7 +402,9 @@ public final class StrictService implements AutoCloseable {
         if (applied) {
             groups.forEach(this::apply);
         }
-        if (fault == Fault.LATE || fault == Fault.LOST_AND_LATE) {
+        if (fault == Fault.LATE
+                || fault == Fault.LOST_AND_LATE
+                || fault == Fault.TOO_MANY_AND_LATE) {
             late.add(new Late(clock.instant().plus(lateness), groups.valueStream().toList()));
         }
         if (fault == Fault.REFUSED_IN_PART) {
@@ -414,9 +430,14 @@ public final class StrictService implements AutoCloseable {
                     answer(exchange, 200, "{\"success\":false,\"msg\":\"interrupted\"}");
             case ERROR_BEFORE, ERROR_AFTER -> answer(exchange, 500, "oops");
             case HTML_AFTER -> answer(exchange, 200, "<html>busy</html>");
-            case TOO_MANY, TOO_MANY_AFTER, TOO_MANY_AFTER_HALF, TOO_MANY_FOR_LONG -> {
-                String after = fault == Fault.TOO_MANY_FOR_LONG ? "3600" : "7";
-                exchange.getResponseHeaders().add("Retry-After", after);
+            case TOO_MANY,
+                    TOO_MANY_AFTER,
+                    TOO_MANY_AFTER_HALF,
+                    TOO_MANY_AND_LATE,
+                    TOO_MANY_FOR_LONG -> {
+                Duration after =
+                        fault == Fault.TOO_MANY_FOR_LONG ? Duration.ofHours(1) : retryAfter;
+                exchange.getResponseHeaders().add("Retry-After", "" + after.toSeconds());
                 answer(exchange, 429, "slow down");
             }
             case NONE ->
@@ -457,6 +478,7 @@ public final class StrictService implements AutoCloseable {
             if (!each.due().isAfter(clock.instant())) {
                 late.remove(each);
                 each.groups().forEach(this::apply);
+                onLate.run();
             }
         }
     }
