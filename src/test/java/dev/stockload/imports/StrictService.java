@@ -119,6 +119,7 @@ public final class StrictService implements AutoCloseable {
     private UnaryOperator<String> naming = name -> name;
     private Folding folding = Folding.NONE;
     private int busyLists;
+    private int postponedLists;
     private Predicate<HttpRequest> unanswered = request -> false;
     private String token = TOKEN;
     private final List<Create> creates = new ArrayList<>();
@@ -221,6 +222,11 @@ public final class StrictService implements AutoCloseable {
     /** So many stock lists are answered with a refusal that tells nothing about the stock. */
     synchronized void busyLists(int count) {
         busyLists = count;
+    }
+
+    /** So many stock lists are answered with 429 and {@link #retryAfter}. */
+    synchronized void postponeLists(int count) {
+        postponedLists = count;
     }
 
     /** Some requests are not answered, after whatever this does to the time. */
@@ -363,6 +369,11 @@ public final class StrictService implements AutoCloseable {
             answer(exchange, 200, "{\"success\":false,\"msg\":\"system busy\",\"data\":\"\"}");
             return;
         }
+        if (postponedLists > 0) {
+            postponedLists--;
+            postpone(exchange, retryAfter);
+            return;
+        }
         ObjectNode answer = JSON.createObjectNode();
         String prefix = form.get("productid") + " ";
         ArrayNode data = JSON.createArrayNode();
@@ -434,12 +445,10 @@ public final class StrictService implements AutoCloseable {
                     TOO_MANY_AFTER,
                     TOO_MANY_AFTER_HALF,
                     TOO_MANY_AND_LATE,
-                    TOO_MANY_FOR_LONG -> {
-                Duration after =
-                        fault == Fault.TOO_MANY_FOR_LONG ? Duration.ofHours(1) : retryAfter;
-                exchange.getResponseHeaders().add("Retry-After", "" + after.toSeconds());
-                answer(exchange, 429, "slow down");
-            }
+                    TOO_MANY_FOR_LONG ->
+                    postpone(
+                            exchange,
+                            fault == Fault.TOO_MANY_FOR_LONG ? Duration.ofHours(1) : retryAfter);
             case NONE ->
                     answer(
                             exchange,
@@ -449,6 +458,11 @@ public final class StrictService implements AutoCloseable {
                                     .put("msg", refusal == null ? "" : refusal)
                                     .toString());
         }
+    }
+
+    private static void postpone(HttpExchange exchange, Duration after) throws IOException {
+        exchange.getResponseHeaders().add("Retry-After", "" + after.toSeconds());
+        answer(exchange, 429, "slow down");
     }
 
     private String refusal(JsonNode groups, List<String> colours) {
