@@ -163,8 +163,7 @@ final class RequestDelivery implements HalvingSender.Delivery {
         ReentrantLock turn = pace.lock(run.account());
         turn.lock();
         try {
-            Duration wait = pace.waitBefore(run.account());
-            expectBearable(wait);
+            Duration wait = bearableWait();
             long from = time.nanos();
             tell(wait);
             time.rest(wait.minus(AHEAD), context.stop());
@@ -207,13 +206,18 @@ final class RequestDelivery implements HalvingSender.Delivery {
         return all.stream().filter(colour -> !places.contains(colour.position())).toList();
     }
 
-    /** An earlier try was asked to wait for long: this one does not send before that either. */
-    private void expectBearable(Duration wait) {
+    /**
+     * How long to wait before the next request. Where an earlier try was asked to wait for long,
+     * this one fails, since it does not send before that either.
+     */
+    Duration bearableWait() {
+        Duration wait = pace.waitBefore(run.account());
         if (Retries.isTooLong(wait)) {
             throw RunFailedException.passing(
                     "The merchant service asked to wait: nothing is sent before %s. To resume then: stockload resume %s"
                             .formatted(context.clockAfter(wait), run.id()));
         }
+        return wait;
     }
 
     /** The pause between two creates is nothing to tell of. */

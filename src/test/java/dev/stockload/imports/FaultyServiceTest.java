@@ -199,8 +199,12 @@ class FaultyServiceTest extends InWarehouse {
 
         warehouse.reopen();
         warehouse.time.rest(Duration.ofMinutes(58), warehouse.stop);
+        int announced = warehouse.sends;
         Result early = warehouse.resume();
         assertThat(early.run().state()).isEqualTo(RunState.FAILED);
+        assertThat(warehouse.sends)
+                .as("what will not be sent is not announced")
+                .isEqualTo(announced);
         assertThat(early.run().message())
                 .isEqualTo(
                         "The merchant service asked to wait: nothing is sent before %s. To resume then: stockload resume %s"
