@@ -38,6 +38,7 @@ final class Warehouse implements AutoCloseable {
     final TurnedTime time;
     final StrictService service;
     final List<String> notices = new ArrayList<>();
+    int sends;
     String secret = StrictService.SECRET;
     String token = StrictService.TOKEN;
     URI address;
@@ -94,6 +95,11 @@ final class Warehouse implements AutoCloseable {
                         this::merchant,
                         stop,
                         new RunListener() {
+                            @Override
+                            public void sends(Run run) {
+                                sends++;
+                            }
+
                             @Override
                             public void notice(String sentence) {
                                 notices.add(sentence);
