@@ -112,13 +112,20 @@ public final class Imports {
     }
 
     /**
-     * Enters a sheet in the ledger as the newest of its account, with a copy that nobody changes.
+     * Enters a sheet in the ledger as the newest of its account, with a copy that nobody changes,
+     * and takes note of its file, whichever way it came.
      *
      * @return its run; a finished one where that has imported just this
      */
     public Run enter(ImportOrder order) throws IOException {
         checkReadable(order);
         checkSettings(order.account());
+        Run run = found(order);
+        order.seen(run.content(), time.instant()).ifPresent(ledger.sourceFiles()::add);
+        return run;
+    }
+
+    private Run found(ImportOrder order) throws IOException {
         Optional<Run> done = newRuns.finished(order, RunFolder.hash(order.file()));
         if (done.isPresent()) {
             return done.get();
