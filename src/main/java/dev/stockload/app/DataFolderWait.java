@@ -24,8 +24,9 @@ final class DataFolderWait {
         boolean said = false;
         while (true) {
             Optional<DataFolderLock> taken;
+            Duration moment = said ? Duration.ZERO : DataFolderLock.MOMENT;
             try {
-                taken = DataFolderLock.take(data, claim.what());
+                taken = DataFolderLock.takeWithin(moment, data, claim.what());
             } catch (IOException e) {
                 throw new UnusableSettingsException(
                         "The data folder %s cannot be written: %s. Set STOCKLOAD_DATA to a folder that can"

@@ -5,7 +5,6 @@ import static dev.stockload.ledger.ColourState.REJECTED;
 import static dev.stockload.ledger.ColourState.SUPERSEDED;
 
 import dev.stockload.imports.Balance;
-import dev.stockload.imports.Brake;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.RunFiles;
 import dev.stockload.imports.VerifyResult;
@@ -78,9 +77,9 @@ final class ImportOutcome {
                                 run.id(),
                                 run.state() == RunState.STOPPED ? "was stopped" : "failed",
                                 run.message()));
-        if (!Brake.isReason(run.message())) {
-            // The brake's own words end with what sends it all the same.
-            err.println("To resume: stockload resume " + run.id());
+        String resume = "stockload resume " + run.id();
+        if (!run.message().contains(resume)) {
+            err.println("To resume: " + resume);
         }
         return ExitCode.FAILED;
     }

@@ -73,7 +73,7 @@ final class RestoreCommand implements Callable<Integer> {
     }
 
     private static DataFolderLock take(Path data) throws IOException {
-        return DataFolderLock.take(data, "restore")
+        return DataFolderLock.takeWithin(DataFolderLock.MOMENT, data, "restore")
                 .orElseThrow(
                         () ->
                                 new UnusableSettingsException(

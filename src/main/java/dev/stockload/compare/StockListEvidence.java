@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -57,19 +58,35 @@ public enum StockListEvidence {
         return none ? NOT_SENT : UNCLEAR;
     }
 
+    /**
+     * Whether a colour that was not there right before it was sent stands there with all its sizes,
+     * of which some may be sold by now. Only its request can have brought them.
+     *
+     * @param entries what the service shows of the colour
+     */
+    public static boolean isSentAndSold(PackedSizes sizes, List<StockEntry> entries) {
+        Map<String, StockEntry> bySize = new HashMap<>();
+        entries.forEach(entry -> bySize.put(entry.size(), entry));
+        return sizes.unpack().stream()
+                .allMatch(size -> shows(bySize, size, StockListEvidence::matchesWhenSold));
+    }
+
     private static boolean shows(Map<String, StockEntry> entries, List<SizeStock> sizes) {
-        return sizes.stream().allMatch(size -> shows(entries, size));
+        return sizes.stream().allMatch(size -> shows(entries, size, StockListEvidence::matches));
     }
 
     /** A range may come back as it was sent, or as one entry for each of its sizes. */
-    private static boolean shows(Map<String, StockEntry> entries, SizeStock size) {
+    private static boolean shows(
+            Map<String, StockEntry> entries,
+            SizeStock size,
+            BiPredicate<StockEntry, SizeStock> matches) {
         Size range = size.size();
-        if (matches(entries.get(range.toString()), size)) {
+        if (matches.test(entries.get(range.toString()), size)) {
             return true;
         }
         return range.from() < range.to()
                 && IntStream.rangeClosed(range.from(), range.to())
-                        .allMatch(n -> matches(entries.get(Integer.toString(n)), size));
+                        .allMatch(n -> matches.test(entries.get(Integer.toString(n)), size));
     }
 
     private static boolean showsNone(Map<String, StockEntry> entries, List<SizeStock> sizes) {
@@ -79,8 +96,12 @@ public enum StockListEvidence {
     }
 
     static boolean matches(StockEntry entry, SizeStock size) {
+        return matchesWhenSold(entry, size) && entry.stock() == size.stock();
+    }
+
+    private static boolean matchesWhenSold(StockEntry entry, SizeStock size) {
         return entry != null
-                && entry.stock() == size.stock()
+                && entry.stock() <= size.stock()
                 && (size.barcode() == null || Objects.equals(barcode(entry), size.barcode()));
     }
 

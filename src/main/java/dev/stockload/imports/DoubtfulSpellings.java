@@ -112,15 +112,17 @@ final class DoubtfulSpellings {
     }
 
     private void judgeAlone(ReadBack.Open each) {
+        PackedSizes sizes = each.colour().sizes();
         PackedSizes last = each.before(acknowledged);
+        List<StockEntry> shown = matcher.entriesOf(each.colour().name());
+        boolean isNew = each.seen() != null && each.seen().count() == 0;
         findings.put(
                 each,
                 new Finding(
-                        StockListEvidence.of(
-                                each.colour().sizes(),
-                                last,
-                                matcher.entriesOf(each.colour().name())),
-                        last != null && last.equals(each.colour().sizes())));
+                        isNew && StockListEvidence.isSentAndSold(sizes, shown)
+                                ? StockListEvidence.SENT
+                                : StockListEvidence.of(sizes, last, shown),
+                        last != null && last.equals(sizes)));
     }
 
     private void judgeTogether(List<ReadBack.Open> group, List<SizeStock> before) {

@@ -19,7 +19,8 @@ import java.util.stream.Collectors;
 /**
  * Reads what the service holds of products before they are sent for the first time. An undo is
  * better with it, and a night must not wait for it: whatever the service does with these requests,
- * they hold up a run for an hour at most, and one that does not answer for about a minute.
+ * they hold up a run for an hour at most, and one that does not answer for about a minute. Where it
+ * asks to wait for some minutes, it is waited for.
  */
 final class EarlierStockReader {
     private static final Duration LONGEST_CALL = Duration.ofSeconds(10);
@@ -32,10 +33,11 @@ final class EarlierStockReader {
     /** How often a list is read that is refused for a reason that may be its product's own. */
     private static final int MOST_REFUSALS = 3;
 
-    private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
-
-    /** How long a service is left alone that does not tell. */
+    /** How long a service is left alone that does not tell, or waited for where it asks for it. */
     private static final Duration SILENCE = Duration.ofMinutes(10);
+
+    /** How often in a row a service is waited for that asks for more than a minute. */
+    private static final int MOST_LONG_WAITS = 2;
 
     /** For 10,000 products of a service that takes a third of a second for each. */
     private static final Duration MOST_TIME = Duration.ofHours(1);
@@ -47,7 +49,8 @@ final class EarlierStockReader {
     private Retries patience = new Retries();
     private int hangsInARow;
     private Duration spent = Duration.ZERO;
-    private boolean silent;
+    private int longWaits;
+    private Duration silence = Duration.ZERO;
     private long silentSince;
 
     EarlierStockReader(RunContext context) {
@@ -76,10 +79,14 @@ final class EarlierStockReader {
     }
 
     private boolean asks() {
-        if (silent && time.nanos() - silentSince >= SILENCE.toNanos()) {
-            silent = false;
+        if (time.nanos() - silentSince >= silence.toNanos()) {
+            silence = Duration.ZERO;
         }
-        return !silent && isInTime();
+        return !isSilent() && isInTime();
+    }
+
+    private boolean isSilent() {
+        return !silence.isZero();
     }
 
     private boolean isInTime() {
@@ -130,7 +137,7 @@ final class EarlierStockReader {
                                 .map(ProductSummary::id)
                                 .collect(Collectors.toSet());
             } else {
-                beSilent(outcome.describe());
+                beSilent(outcome.describe(), SILENCE);
             }
         }
         return Optional.ofNullable(withoutStock);
@@ -158,6 +165,7 @@ final class EarlierStockReader {
             if (outcome instanceof Outcome.Accepted) {
                 patience = new Retries();
                 hangsInARow = 0;
+                longWaits = 0;
                 return outcome;
             }
             if (outcome instanceof Outcome.Refused || outcome instanceof Outcome.Malformed) {
@@ -167,9 +175,9 @@ final class EarlierStockReader {
             if (!hangs) {
                 pause(outcome);
             } else if (++hangsInARow >= MOST_HANGS_IN_A_ROW) {
-                beSilent(outcome.describe());
+                beSilent(outcome.describe(), SILENCE);
             }
-            if (silent || hangs && !needed) {
+            if (isSilent() || hangs && !needed) {
                 return outcome;
             }
         }
@@ -177,27 +185,42 @@ final class EarlierStockReader {
 
     /** One patience for all requests: the service as a whole is waited for about a minute. */
     private void pause(Outcome<?> outcome) {
-        if (outcome.after().filter(asked -> asked.compareTo(LONGEST_WAIT) > 0).isPresent()) {
-            beSilent(outcome.describe());
+        Optional<Duration> asked = outcome.after().filter(Retries::isTooLong);
+        if (asked.isPresent()) {
+            waitAsAsked(asked.get(), outcome.describe());
             return;
         }
         try {
             context.service().pause(patience, outcome);
         } catch (RunFailedException e) {
-            beSilent(e.getMessage());
+            beSilent(e.getMessage(), SILENCE);
         }
     }
 
-    private void beSilent(String why) {
-        if (silent || !isInTime()) {
+    /** What is sent unread cannot be undone, so some minutes are well spent; an hour is not. */
+    private void waitAsAsked(Duration asked, String why) {
+        if (asked.compareTo(SILENCE) > 0 || longWaits == MOST_LONG_WAITS) {
+            beSilent(why, asked);
             return;
         }
-        silent = true;
+        longWaits++;
+        context.listener()
+                .notice(
+                        "%s. Sending goes on at %s, since what is sent before that could not be undone"
+                                .formatted(why, context.clockAfter(asked)));
+        time.rest(asked, context.stop());
+    }
+
+    private void beSilent(String why, Duration asked) {
+        if (isSilent() || !isInTime()) {
+            return;
+        }
+        silence = asked.compareTo(SILENCE) > 0 ? asked : SILENCE;
         silentSince = time.nanos();
         context.listener()
                 .notice(
                         "%s. Sending goes on; what products had before is asked for again in %d minutes, and an undo of this run will keep what was not read until then"
-                                .formatted(why, SILENCE.toMinutes()));
+                                .formatted(why, silence.toMinutes()));
     }
 
     private void tell(Outcome<?> outcome, String what) {

@@ -40,7 +40,7 @@ final class ImportFlow {
     private final Reports reports;
     private final Preparation preparation;
     private final ClearStep clearing;
-    private final HalvingSender sender;
+    private final RequestDelivery delivery;
 
     ImportFlow(RunContext context, CrashRecovery recovery, CreatePace pace, ResumeOptions how) {
         this.context = context;
@@ -61,7 +61,7 @@ final class ImportFlow {
             this.preparation = new StageStep(context, options, clearing);
             check = new EarlierStock(context);
         }
-        this.sender = new HalvingSender(new RequestDelivery(context, readBack, pace, check));
+        this.delivery = new RequestDelivery(context, readBack, pace, check);
     }
 
     /** Takes the run as far as it goes, and writes down how it ended. */
@@ -180,7 +180,11 @@ final class ImportFlow {
         if (!ledger.restored().isOfCopy(run)) {
             sendAnyway(compared);
         }
-        listener.sends(context.current());
+        Run cleared = context.current();
+        if (cleared.tally().colours(ColourState.READY) > 0) {
+            delivery.bearableWait();
+        }
+        listener.sends(cleared);
     }
 
     /** Whatever the service has of them: the sheet is newer than all that was sent. */
@@ -202,7 +206,7 @@ final class ImportFlow {
     }
 
     SendWriter writer() {
-        return new SendWriter(sender);
+        return new SendWriter(new HalvingSender(delivery));
     }
 
     /** The service has answered us: from now on the account stands for this store. */

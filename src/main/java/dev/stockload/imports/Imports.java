@@ -126,7 +126,7 @@ public final class Imports {
      * @return its run; a finished one where that has imported just this
      */
     public Run enter(ImportOrder order) throws IOException {
-        checkReadable(order);
+        order.sheetFile().expectReadable();
         checkSettings(order.account());
         Run run = found(order);
         order.seen(run.content(), time.instant()).ifPresent(ledger.sourceFiles()::add);
@@ -220,24 +220,6 @@ public final class Imports {
             try (Merchant merchant = merchants.open(account)) {
                 new AccountCheck(ledger, merchant.account()).checkSettings();
             }
-        }
-    }
-
-    private static void checkReadable(ImportOrder order) {
-        Path file = order.file();
-        String name = order.sheetName();
-        if (!Files.exists(file)) {
-            throw new UnusableSheetException(name + " cannot be used: there is no such file");
-        }
-        if (!Files.isRegularFile(file)) {
-            throw new UnusableSheetException(
-                    name
-                            + (Files.isDirectory(file)
-                                    ? " cannot be used: it is a folder, not a file"
-                                    : " cannot be used: it is a pipe or a device, not a file"));
-        }
-        if (!Files.isReadable(file)) {
-            throw new UnusableSheetException(name + " cannot be used: this user may not read it");
         }
     }
 

@@ -17,6 +17,7 @@ import dev.stockload.stock.PackedSizes;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,8 +27,9 @@ import java.util.Set;
 
 /**
  * Looks whether a service that asked to come again later (429) has taken something all the same. It
- * mostly has not, so the looks are quick: the first is waited for, the others are spread over the
- * request and end when they have taken long enough, the second time sooner.
+ * mostly has not, so the looks are quick: the first is waited for, or the run fails to be resumed;
+ * the others are spread over the request and end when they have taken long enough, the second time
+ * sooner, or at a list that cannot be read.
  */
 final class PostponedCheck {
     private static final Duration LONGEST_CALL = Duration.ofSeconds(5);
@@ -125,7 +127,22 @@ final class PostponedCheck {
                 products.computeIfAbsent(colour.product(), product -> new ArrayList<>()).add(open);
             }
         }
-        return List.copyOf(products.values());
+        // Those come first that can show what no sale makes.
+        return products.values().stream()
+                .sorted(Comparator.comparing(colours -> !isSure(colours, before)))
+                .toList();
+    }
+
+    /** Whether a product would show that the request was applied, if it was. */
+    private static boolean isSure(
+            List<ReadBack.Open> colours,
+            Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> before) {
+        return colours.stream()
+                .anyMatch(each -> mustHaveArrived(each.colour().sizes(), each.before(before)));
+    }
+
+    private static boolean mustHaveArrived(PackedSizes now, PackedSizes was) {
+        return was != null && DoubtfulSpellings.mustHaveArrived(now.unpack(), was.unpack());
     }
 
     /** Both ends first, and then ever finer: a part is mostly a piece of the request. */
@@ -160,8 +177,7 @@ final class PostponedCheck {
                             ? each.colour().sizes()
                             : ShownSizes.of(each.colour().name(), entries)
                                     .only(each.colour().sizes().unpack()::contains);
-            PackedSizes was = each.before(before);
-            if (was != null && DoubtfulSpellings.mustHaveArrived(sent.unpack(), was.unpack())) {
+            if (mustHaveArrived(sent, each.before(before))) {
                 return true;
             }
             if (there) {

@@ -41,7 +41,7 @@ final class RequestDelivery implements HalvingSender.Delivery {
     private final Run run;
     private final Ledger ledger;
     private final ReadBack readBack;
-    private final PostponedCheck postponedCheck;
+    private final PostponedRequests postponed;
     private final RefusedColours refusedColours;
     private final RunLock lock;
     private final CreatePace pace;
@@ -60,7 +60,7 @@ final class RequestDelivery implements HalvingSender.Delivery {
      *
      * @param arrived colours that are at the service, though it did not accept the request
      */
-    private record Attempt(Outcome<String> outcome, List<LedgerColour> arrived) {}
+    record Attempt(Outcome<String> outcome, List<LedgerColour> arrived) {}
 
     /** A request must not leave, since it is not ours any more to send, or it is too late. */
     private static final class MustNotLeaveException extends IOException {
@@ -75,7 +75,7 @@ final class RequestDelivery implements HalvingSender.Delivery {
         this.ledger = context.ledger();
         this.time = context.time();
         this.readBack = readBack;
-        this.postponedCheck = new PostponedCheck(context);
+        this.postponed = new PostponedRequests(context);
         this.refusedColours = new RefusedColours(context);
         this.lock = new RunLock(context.process());
         this.pace = pace;
@@ -127,13 +127,18 @@ final class RequestDelivery implements HalvingSender.Delivery {
         refusedColours.rejected(colour, words);
     }
 
-    private List<LedgerColour> notSent(List<LedgerColour> doubtful) {
-        Set<Integer> places = places(doubtful);
-        return readBack.clear(
-                        readBack.open(run).stream()
-                                .filter(each -> places.contains(each.colour().position()))
-                                .toList())
-                .notSentOf(run);
+    /** Those of the colours that are still to be sent once it is known of those in doubt. */
+    private List<LedgerColour> notSent(List<LedgerColour> colours) {
+        Set<Integer> places = places(colours);
+        List<ReadBack.Open> open =
+                readBack.open(run).stream()
+                        .filter(each -> places.contains(each.colour().position()))
+                        .toList();
+        List<LedgerColour> sent =
+                without(
+                        open.stream().map(ReadBack.Open::colour).toList(),
+                        readBack.clear(open).notSentOf(run));
+        return without(colours, sent);
     }
 
     private static Set<Integer> places(List<LedgerColour> colours) {
@@ -158,13 +163,16 @@ final class RequestDelivery implements HalvingSender.Delivery {
         ReentrantLock turn = pace.lock(run.account());
         turn.lock();
         try {
-            Duration wait = pace.waitBefore(run.account());
-            expectBearable(wait);
+            Duration wait = bearableWait();
             long from = time.nanos();
             tell(wait);
             time.rest(wait.minus(AHEAD), context.stop());
             context.stop().check();
             expectOurs();
+            Optional<Attempt> applied = postponed.appliedSince(colours);
+            if (applied.isPresent()) {
+                return applied.get();
+            }
             Instant at = time.instant();
             long nanos = time.nanos();
             Intent intent =
@@ -180,53 +188,36 @@ final class RequestDelivery implements HalvingSender.Delivery {
             }
             pace.ended(run.account());
             outcome.after().ifPresent(asked -> pace.postponed(run.account(), asked));
-            if (outcome instanceof Outcome.Postponed<String> postponed) {
-                return postponed(intent, postponed);
+            if (outcome instanceof Outcome.Postponed<String> later) {
+                return postponed.answered(intent, later);
             }
             record(intent, outcome);
+            if (!(outcome instanceof Outcome.Unreached)) {
+                postponed.answeredOtherwise(colours);
+            }
             return new Attempt(outcome, List.of());
         } finally {
             turn.unlock();
         }
     }
 
-    /** The service says that it did nothing, which is believed of what it does not show. */
-    private Attempt postponed(Intent intent, Outcome.Postponed<String> outcome) {
-        long from = time.nanos();
-        PostponedCheck.Found found = postponedCheck.look(intent.colours());
-        if (found.applied()) {
-            Outcome<String> doubt =
-                    new Outcome.InDoubt<>(
-                            "it answered 429, and shows what was sent", outcome.after());
-            record(intent, doubt);
-            return new Attempt(doubt, List.of());
-        }
-        if (found.arrived().isEmpty()) {
-            record(intent, outcome);
-        } else {
-            ledger.outbox().refused(intent, kind(outcome), outcome.describe(), time.instant());
-            ledger.doubts()
-                    .cleared(
-                            run,
-                            found.arrived(),
-                            without(intent.colours(), found.arrived()),
-                            time.instant());
-        }
-        return new Attempt(outcome.since(Duration.ofNanos(time.nanos() - from)), found.arrived());
-    }
-
-    private static List<LedgerColour> without(List<LedgerColour> all, List<LedgerColour> some) {
+    static List<LedgerColour> without(List<LedgerColour> all, List<LedgerColour> some) {
         Set<Integer> places = places(some);
         return all.stream().filter(colour -> !places.contains(colour.position())).toList();
     }
 
-    /** An earlier try was asked to wait for long: this one does not send before that either. */
-    private void expectBearable(Duration wait) {
+    /**
+     * How long to wait before the next request. Where an earlier try was asked to wait for long,
+     * this one fails, since it does not send before that either.
+     */
+    Duration bearableWait() {
+        Duration wait = pace.waitBefore(run.account());
         if (Retries.isTooLong(wait)) {
             throw RunFailedException.passing(
                     "The merchant service asked to wait: nothing is sent before %s. To resume then: stockload resume %s"
                             .formatted(context.clockAfter(wait), run.id()));
         }
+        return wait;
     }
 
     /** The pause between two creates is nothing to tell of. */
@@ -293,8 +284,6 @@ final class RequestDelivery implements HalvingSender.Delivery {
         if (outcome instanceof Outcome.Malformed) {
             return RequestOutcome.MALFORMED;
         }
-        return outcome instanceof Outcome.Postponed
-                ? RequestOutcome.POSTPONED
-                : RequestOutcome.UNREACHED;
+        return RequestOutcome.UNREACHED;
     }
 }

@@ -1,5 +1,8 @@
 package dev.stockload.imports;
 
+import dev.stockload.sheet.UnusableSheetException;
+
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -22,6 +25,28 @@ public record SheetFile(Path path, String name, long foundAfter, String version)
     /** The sheet as people know it. */
     String shownName() {
         return name == null ? path.toString() : name;
+    }
+
+    /**
+     * @throws UnusableSheetException where there is nothing to read
+     */
+    void expectReadable() {
+        if (!Files.exists(path)) {
+            throw unusable("there is no such file");
+        }
+        if (!Files.isRegularFile(path)) {
+            throw unusable(
+                    Files.isDirectory(path)
+                            ? "it is a folder, not a file"
+                            : "it is a pipe or a device, not a file");
+        }
+        if (!Files.isReadable(path)) {
+            throw unusable("this user may not read it");
+        }
+    }
+
+    private UnusableSheetException unusable(String why) {
+        return new UnusableSheetException("%s cannot be used: %s".formatted(shownName(), why));
     }
 
     /** What it is called, without its ending. */

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Optional;
@@ -24,6 +25,14 @@ public final class DataFolderLock implements AutoCloseable {
     /** Closing any channel on the file gives up our own lock on it, so we look here first. */
     private static final Set<Path> OURS = ConcurrentHashMap.newKeySet();
 
+    /**
+     * How long nobody is named as the owner: who only looks has the lock for an instant, a process
+     * that was killed some time longer, and a new owner has yet to write its name.
+     */
+    public static final Duration MOMENT = Duration.ofSeconds(2);
+
+    private static final Duration BETWEEN_TRIES = Duration.ofMillis(50);
+
     private final Path folder;
     private final FileChannel channel;
     private final Path ownerFile;
@@ -32,6 +41,27 @@ public final class DataFolderLock implements AutoCloseable {
         this.folder = folder;
         this.channel = channel;
         this.ownerFile = ownerFile;
+    }
+
+    /**
+     * Takes the folder, if nobody has it for longer than a moment.
+     *
+     * @param what what it is taken for, in the words that others are told while they wait
+     */
+    public static Optional<DataFolderLock> takeWithin(Duration moment, Path folder, String what)
+            throws IOException {
+        long from = System.nanoTime();
+        Optional<DataFolderLock> taken = take(folder, what);
+        while (taken.isEmpty() && System.nanoTime() - from < moment.toNanos()) {
+            try {
+                Thread.sleep(BETWEEN_TRIES.toMillis());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return taken;
+            }
+            taken = take(folder, what);
+        }
+        return taken;
     }
 
     /**
@@ -58,8 +88,8 @@ public final class DataFolderLock implements AutoCloseable {
                 return Optional.empty();
             }
             DataFolderLock own = new DataFolderLock(real, channel, real.resolve("stockload.owner"));
-            FilePermissions.restrict(real);
             own.doing(what);
+            FilePermissions.restrict(real);
             return Optional.of(own);
         } finally {
             if (!taken) {

@@ -96,6 +96,18 @@ public final class Doubts {
         }
     }
 
+    /**
+     * Colours that wait again are in doubt, since the service shows what it said it had not done.
+     */
+    public void raise(Run run, List<LedgerColour> ready, String why) {
+        database.inTransaction(
+                () -> {
+                    colours.expectOwner(run);
+                    requests.doubt(run.id(), ready, why);
+                    colours.move(run.id(), ready, READY, IN_DOUBT);
+                });
+    }
+
     private Map<String, Uptime> openSince(String run) {
         Map<String, Uptime> open = new HashMap<>();
         database.sql(

@@ -4,7 +4,10 @@ import dev.stockload.stock.CreateLimits;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The creates: each is noted before it leaves, and completed by what came of it. */
 public final class Requests {
@@ -85,6 +88,50 @@ public final class Requests {
                         .update();
         Database.expect(1, changed, "outcome of request " + id);
         totals.add(account, MetricTotals.of(end.outcome()), 1);
+    }
+
+    /** The places of all colours that were in a request which the service answered with a wait. */
+    public BitSet postponed(String run) {
+        BitSet places = new BitSet();
+        postponedById(run).values().forEach(text -> Positions.each(text, places::set));
+        return places;
+    }
+
+    /** What the service answered to these colours with a wait for is in doubt after all. */
+    void doubt(String run, List<LedgerColour> colours, String why) {
+        BitSet doubtful = new BitSet();
+        colours.forEach(colour -> doubtful.set(colour.position()));
+        postponedById(run)
+                .forEach(
+                        (id, text) -> {
+                            BitSet places = new BitSet();
+                            Positions.each(text, places::set);
+                            if (places.intersects(doubtful)) {
+                                doubt(id, why);
+                            }
+                        });
+    }
+
+    private void doubt(String id, String why) {
+        int changed =
+                database.sql("update request set outcome = :outcome, words = :words where id = :id")
+                        .param("outcome", RequestOutcome.IN_DOUBT.name())
+                        .param("words", why)
+                        .param("id", id)
+                        .update();
+        Database.expect(1, changed, "doubt of request " + id);
+    }
+
+    private Map<String, String> postponedById(String run) {
+        Map<String, String> found = new HashMap<>();
+        database.sql("select id, colours from request where run = :run and outcome = :outcome")
+                .param("run", run)
+                .param("outcome", RequestOutcome.POSTPONED.name())
+                .query(
+                        row -> {
+                            found.put(row.getString("id"), row.getString("colours"));
+                        });
+        return found;
     }
 
     /** The requests of a run in the order in which they left. */

@@ -7,7 +7,8 @@ import java.util.Arrays;
 
 /**
  * The lines of a CSV file, one at a time, cut into cells where every parser would cut them: at the
- * delimiter, and at a pair of quotes around all of a cell without another quote in it.
+ * delimiter, and at a pair of quotes around all of a cell in which every other quote is written
+ * twice.
  */
 final class CsvLines implements Closeable {
     private static final int MOST_CELLS = 16_384;
@@ -27,6 +28,9 @@ final class CsvLines implements Closeable {
     private boolean endsInReturn;
     private int[] starts = new int[64];
     private int[] ends = new int[64];
+
+    /** Cells in which quotes are written twice. */
+    private boolean[] doubled = new boolean[64];
 
     CsvLines(Path file, CsvEncoding encoding, char delimiter) throws IOException {
         this.delimiter = delimiter;
@@ -74,6 +78,14 @@ final class CsvLines implements Closeable {
         return text.from + ends[cell];
     }
 
+    /** The text of a cell in which quotes are written twice; null where it is as it stands. */
+    String doubledText(int cell) {
+        return doubled[cell]
+                ? new String(text.chars, start(cell), ends[cell] - starts[cell])
+                        .replace("\"\"", "\"")
+                : null;
+    }
+
     /** The line without its end. */
     String text() {
         return new String(text.chars, text.from, length);
@@ -109,8 +121,13 @@ final class CsvLines implements Closeable {
         if (at(start) == QUOTE) {
             opensQuotes = true;
             int closing = nextSpecial(start + 1, specialInQuotes);
+            boolean twice = false;
+            while (at(closing) == QUOTE && at(closing + 1) == QUOTE) {
+                twice = true;
+                closing = nextSpecial(closing + 2, specialInQuotes);
+            }
             if (at(closing) == QUOTE && isEnd(at(closing + 1))) {
-                addCell(start + 1, closing);
+                addCell(start + 1, closing, twice);
                 return closing + 1;
             }
         }
@@ -123,7 +140,7 @@ final class CsvLines implements Closeable {
             hasOtherQuotes = true;
             end = nextSpecial(end + 1, special);
         }
-        addCell(start, end);
+        addCell(start, end, false);
         return end;
     }
 
@@ -147,16 +164,18 @@ final class CsvLines implements Closeable {
         return found;
     }
 
-    private void addCell(int start, int end) {
+    private void addCell(int start, int end, boolean twice) {
         if (cells == MOST_CELLS) {
             throw unusable(line, "the row has more than %d cells".formatted(MOST_CELLS));
         }
         if (cells == starts.length) {
             starts = Arrays.copyOf(starts, cells * 2);
             ends = Arrays.copyOf(ends, cells * 2);
+            doubled = Arrays.copyOf(doubled, cells * 2);
         }
         starts[cells] = start;
         ends[cells] = end;
+        doubled[cells] = twice;
         cells++;
     }
 

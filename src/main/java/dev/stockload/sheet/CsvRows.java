@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 /**
  * The rows of a CSV file; all cells are texts, or errors of a spreadsheet program.
  *
- * <p>Most lines have no quotes but those around whole cells and are cut here, as any CSV parser
- * would do more slowly; what other quotes mean is left to OpenCSV.
+ * <p>Most lines have no quotes but those around whole cells, or written twice in them, and are cut
+ * here, as any CSV parser would do more slowly; what other quotes mean is left to OpenCSV.
  */
 final class CsvRows implements RowSource {
     /** Ends a block early where rows are long, so that a block has a bounded size. */
@@ -87,7 +87,11 @@ final class CsvRows implements RowSource {
         for (int column = 0; column < lines.cells(); column++) {
             int start = lines.start(column);
             int end = lines.end(column);
-            if (start < end) {
+            String doubled = lines.doubledText(column);
+            if (doubled != null) {
+                checkLength(doubled.length());
+                add(block, column, doubled);
+            } else if (start < end) {
                 checkLength(end - start);
                 addCut(block, column, chars, start, end);
             }

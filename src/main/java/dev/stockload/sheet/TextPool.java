@@ -1,5 +1,7 @@
 package dev.stockload.sheet;
 
+import java.util.Arrays;
+
 /** Gives equal short texts as the same object: colours and sizes come again and again. */
 final class TextPool {
     private static final int LONGEST = 24;
@@ -9,6 +11,10 @@ final class TextPool {
     private static final int TRIAL = 1 << 10;
 
     private final String[] known = new String[SLOTS];
+
+    /** The letters of those that are known: to ask a text for each takes several times as long. */
+    private final char[][] letters = new char[SLOTS][];
+
     private final int[] asked = new int[32];
     private final int[] missed = new int[32];
 
@@ -24,10 +30,11 @@ final class TextPool {
         int slot = (hash ^ (hash >>> 15)) & (SLOTS - 1);
         String text = known[slot];
         asked[column]++;
-        if (text == null || !equals(text, chars, from, length)) {
+        if (text == null || !equals(letters[slot], chars, from, length)) {
             missed[column]++;
             text = new String(chars, from, length);
             known[slot] = text;
+            letters[slot] = Arrays.copyOfRange(chars, from, to);
         }
         return text;
     }
@@ -44,12 +51,12 @@ final class TextPool {
         return false;
     }
 
-    private static boolean equals(String text, char[] chars, int from, int length) {
-        if (text.length() != length) {
+    private static boolean equals(char[] text, char[] chars, int from, int length) {
+        if (text.length != length) {
             return false;
         }
         for (int i = 0; i < length; i++) {
-            if (text.charAt(i) != chars[from + i]) {
+            if (text[i] != chars[from + i]) {
                 return false;
             }
         }

@@ -9,6 +9,7 @@ import dev.stockload.ledger.RunEnd;
 import dev.stockload.ledger.RunIdentity;
 import dev.stockload.ledger.RunInput;
 import dev.stockload.ledger.RunProgress;
+import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.Tally;
 
 import org.junit.jupiter.api.Test;
@@ -20,6 +21,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 class ImportOutcomeTest {
@@ -59,18 +61,34 @@ class ImportOutcomeTest {
         assertThat(words(Tally.NONE, "all")).doesNotContain("What became");
     }
 
+    @Test
+    void says_once_how_to_resume() {
+        String resume = "stockload resume run-1";
+        for (String message :
+                List.of(
+                        "The merchant service stayed away",
+                        "Nothing is sent before 02:00:00. To resume then: " + resume)) {
+            String words = words(Tally.NONE, "all", RunEnd.failed(NIGHT, message));
+            assertThat(words.split(resume, -1)).as(words).hasSize(2);
+        }
+    }
+
     private String lastLine(Tally tally) {
         return words(tally, "all").lines().reduce((before, last) -> last).orElseThrow();
     }
 
     private String words(Tally tally, String send) {
+        return words(tally, send, RunEnd.completed(NIGHT));
+    }
+
+    private String words(Tally tally, String send, RunEnd end) {
         Run run =
                 new Run(
                         new RunIdentity("run-1", "nightly", "default", "c".repeat(64), 1),
                         1,
                         RunInput.unread("stock.csv", "{}", send),
                         new RunProgress(NIGHT, "here", tally, 1),
-                        RunEnd.completed(NIGHT));
+                        end);
         StringWriter out = new StringWriter();
         PrintWriter printer = new PrintWriter(out);
         int code =
@@ -83,7 +101,8 @@ class ImportOutcomeTest {
                                         Optional.empty(),
                                         Optional.empty()),
                                 "stock.csv");
-        assertThat(code).isEqualTo(ExitCode.DONE);
+        assertThat(code)
+                .isEqualTo(run.state() == RunState.COMPLETED ? ExitCode.DONE : ExitCode.FAILED);
         return out.toString();
     }
 }

@@ -47,6 +47,26 @@ class StockListEvidenceTest {
                 .isEqualTo(shown);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            nullValues = "-",
+            textBlock =
+                    """
+                    36=5 37=2   | 36=5 37=2           | true
+                    36=5 37=2   | 36=4 37=0 41=9      | true
+                    36=5 37=2   | 36=5 37=3           | false
+                    36=5 37=2   | 36=4                | false
+                    36=5 37=2   | -                   | false
+                    36-38=4     | 36=4 37=1 38=0      | true
+                    36-38=4     | 36-38=3             | true
+                    36-38=4     | 36=4 37=1           | false
+                    """)
+    void knows_a_new_colour_of_which_some_is_sold(String request, String there, boolean sent) {
+        assertThat(StockListEvidence.isSentAndSold(PackedSizes.of(sizes(request)), entries(there)))
+                .isEqualTo(sent);
+    }
+
     @Test
     void looks_at_barcodes_too() {
         PackedSizes sizes = PackedSizes.of(List.of(new SizeStock(new Size(36, 36), 5, "690")));

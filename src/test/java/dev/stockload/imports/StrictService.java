@@ -64,6 +64,8 @@ public final class StrictService implements AutoCloseable {
         TOO_MANY_AFTER,
         /** It asks to come again, and has taken the second half of the colours. */
         TOO_MANY_AFTER_HALF,
+        /** It asks to come again, and takes it while it is waited for. */
+        TOO_MANY_AND_LATE,
         PARTLY,
         /** A gateway gives up, and the service applies it later. */
         LATE,
@@ -112,9 +114,12 @@ public final class StrictService implements AutoCloseable {
     private final List<Late> late = new ArrayList<>();
     private final Map<String, Integer> applied = new TreeMap<>();
     private Duration lateness = Duration.ofSeconds(40);
+    private Duration retryAfter = Duration.ofSeconds(7);
+    private Runnable onLate = () -> {};
     private UnaryOperator<String> naming = name -> name;
     private Folding folding = Folding.NONE;
     private int busyLists;
+    private int postponedLists;
     private Predicate<HttpRequest> unanswered = request -> false;
     private String token = TOKEN;
     private final List<Create> creates = new ArrayList<>();
@@ -194,6 +199,16 @@ public final class StrictService implements AutoCloseable {
         lateness = by;
     }
 
+    /** Hears of each late create that is applied. */
+    synchronized void onLate(Runnable action) {
+        onLate = action;
+    }
+
+    /** How long a service that has too many requests asks to wait. */
+    synchronized void retryAfter(Duration wait) {
+        retryAfter = wait;
+    }
+
     /** The service keeps colours under names of its own. */
     synchronized void rename(UnaryOperator<String> names) {
         naming = names;
@@ -207,6 +222,11 @@ public final class StrictService implements AutoCloseable {
     /** So many stock lists are answered with a refusal that tells nothing about the stock. */
     synchronized void busyLists(int count) {
         busyLists = count;
+    }
+
+    /** So many stock lists are answered with 429 and {@link #retryAfter}. */
+    synchronized void postponeLists(int count) {
+        postponedLists = count;
     }
 
     /** Some requests are not answered, after whatever this does to the time. */
@@ -349,6 +369,11 @@ public final class StrictService implements AutoCloseable {
             answer(exchange, 200, "{\"success\":false,\"msg\":\"system busy\",\"data\":\"\"}");
             return;
         }
+        if (postponedLists > 0) {
+            postponedLists--;
+            postpone(exchange, retryAfter);
+            return;
+        }
         ObjectNode answer = JSON.createObjectNode();
         String prefix = form.get("productid") + " ";
         ArrayNode data = JSON.createArrayNode();
@@ -388,7 +413,9 @@ public final class StrictService implements AutoCloseable {
         if (applied) {
             groups.forEach(this::apply);
         }
-        if (fault == Fault.LATE || fault == Fault.LOST_AND_LATE) {
+        if (fault == Fault.LATE
+                || fault == Fault.LOST_AND_LATE
+                || fault == Fault.TOO_MANY_AND_LATE) {
             late.add(new Late(clock.instant().plus(lateness), groups.valueStream().toList()));
         }
         if (fault == Fault.REFUSED_IN_PART) {
@@ -414,11 +441,14 @@ public final class StrictService implements AutoCloseable {
                     answer(exchange, 200, "{\"success\":false,\"msg\":\"interrupted\"}");
             case ERROR_BEFORE, ERROR_AFTER -> answer(exchange, 500, "oops");
             case HTML_AFTER -> answer(exchange, 200, "<html>busy</html>");
-            case TOO_MANY, TOO_MANY_AFTER, TOO_MANY_AFTER_HALF, TOO_MANY_FOR_LONG -> {
-                String after = fault == Fault.TOO_MANY_FOR_LONG ? "3600" : "7";
-                exchange.getResponseHeaders().add("Retry-After", after);
-                answer(exchange, 429, "slow down");
-            }
+            case TOO_MANY,
+                    TOO_MANY_AFTER,
+                    TOO_MANY_AFTER_HALF,
+                    TOO_MANY_AND_LATE,
+                    TOO_MANY_FOR_LONG ->
+                    postpone(
+                            exchange,
+                            fault == Fault.TOO_MANY_FOR_LONG ? Duration.ofHours(1) : retryAfter);
             case NONE ->
                     answer(
                             exchange,
@@ -428,6 +458,11 @@ public final class StrictService implements AutoCloseable {
                                     .put("msg", refusal == null ? "" : refusal)
                                     .toString());
         }
+    }
+
+    private static void postpone(HttpExchange exchange, Duration after) throws IOException {
+        exchange.getResponseHeaders().add("Retry-After", "" + after.toSeconds());
+        answer(exchange, 429, "slow down");
     }
 
     private String refusal(JsonNode groups, List<String> colours) {
@@ -457,6 +492,7 @@ public final class StrictService implements AutoCloseable {
             if (!each.due().isAfter(clock.instant())) {
                 late.remove(each);
                 each.groups().forEach(this::apply);
+                onLate.run();
             }
         }
     }

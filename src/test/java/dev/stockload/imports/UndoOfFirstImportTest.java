@@ -10,6 +10,8 @@ import dev.stockload.ledger.RunState;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -122,6 +124,53 @@ class UndoOfFirstImportTest extends Nights {
         warehouse.undo(first);
 
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {45, 120, 600})
+    void a_list_that_is_to_be_read_later_is_waited_for(int wait) throws IOException {
+        there(1, "red", "36", 5);
+        warehouse.service.retryAfter(Duration.ofSeconds(wait));
+        warehouse.service.postponeLists(1);
+        Instant from = warehouse.time.instant();
+        Result first = warehouse.start(sheet("1,red,36,50"));
+        assertThat(Duration.between(from, warehouse.time.instant())).hasSeconds(wait);
+
+        warehouse.undo(first.run());
+
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5));
+    }
+
+    @Test
+    void lists_that_are_to_be_read_later_each_time_do_not_hold_up_a_run() throws IOException {
+        Path file = sheetOfStockedProducts(10);
+        warehouse.service.retryAfter(Duration.ofMinutes(10));
+        warehouse.service.postponeLists(1000);
+        Instant from = warehouse.time.instant();
+
+        Result first = warehouse.start(file);
+
+        assertThat(first.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(Duration.between(from, warehouse.time.instant()))
+                .isEqualTo(Duration.ofMinutes(20));
+    }
+
+    @Test
+    void lists_that_are_to_be_read_in_an_hour_are_asked_for_again_then() throws IOException {
+        Path file = sheetOfStockedProducts(700);
+        warehouse.service.retryAfter(Duration.ofHours(1));
+        warehouse.service.postponeLists(1);
+        AtomicInteger lists = countLists();
+        warehouse.service.onCreate(
+                () -> warehouse.time.rest(Duration.ofMinutes(31), warehouse.stop));
+
+        Result first = warehouse.start(file);
+
+        assertThat(lists).as("one, and those of the last request an hour later").hasValue(1 + 100);
+        assertThat(Files.readString(folderOf(first).resolve("report.json")))
+                .contains("could not be read of 600 products");
+        assertThat(warehouse.notices)
+                .anyMatch(said -> said.contains("is asked for again in 60 minutes"));
     }
 
     @Test

@@ -38,6 +38,7 @@ final class Warehouse implements AutoCloseable {
     final TurnedTime time;
     final StrictService service;
     final List<String> notices = new ArrayList<>();
+    int sends;
     String secret = StrictService.SECRET;
     String token = StrictService.TOKEN;
     URI address;
@@ -95,13 +96,18 @@ final class Warehouse implements AutoCloseable {
                         stop,
                         new RunListener() {
                             @Override
+                            public void sends(Run run) {
+                                sends++;
+                            }
+
+                            @Override
                             public void notice(String sentence) {
                                 notices.add(sentence);
                             }
                         });
     }
 
-    private Merchant merchant(String account) {
+    Merchant merchant(String account) {
         return new Merchant(new Account(account, address, "app", secret, token, false), time);
     }
 

@@ -7,10 +7,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 
 class DataFolderLockTest {
     @TempDir Path data;
@@ -40,24 +46,70 @@ class DataFolderLockTest {
         assertThat(seenByAnother(fresh)).isEqualTo("free");
     }
 
-    /** What another process sees. */
+    /** Its name still stands in the folder, and another process has the lock for an instant. */
+    @Test
+    void is_not_refused_in_the_name_of_a_dead_process_while_another_looks() throws Exception {
+        Files.writeString(data.resolve("stockload.owner"), "serve (process 1 on here)");
+        Process other = another(data, "looks");
+        assertThat(other.getInputStream().read()).isEqualTo('l');
+        assertThat(DataFolderLock.take(data, "serve")).isEmpty();
+        Thread end =
+                new Thread(
+                        () -> {
+                            try {
+                                other.getOutputStream().close();
+                            } catch (IOException e) {
+                                throw new UncheckedIOException(e);
+                            }
+                        });
+        end.start();
+
+        try (DataFolderLock own =
+                DataFolderLock.takeWithin(Duration.ofSeconds(60), data, "serve").orElseThrow()) {
+            assertThat(DataFolderLock.owner(data))
+                    .contains("process " + ProcessHandle.current().pid());
+        }
+        end.join();
+        assertThat(other.waitFor()).isZero();
+    }
+
+    /** What another process sees, and does. */
     static final class Other {
-        public static void main(String[] folder) throws IOException {
-            System.out.print(DataFolderLock.isTaken(Path.of(folder[0])) ? "taken" : "free");
+        public static void main(String[] arguments) throws IOException {
+            Path folder = Path.of(arguments[0]);
+            if (arguments.length == 1) {
+                System.out.print(DataFolderLock.isTaken(folder) ? "taken" : "free");
+                return;
+            }
+            try (FileChannel file =
+                    FileChannel.open(
+                            folder.resolve("stockload.lock"),
+                            StandardOpenOption.CREATE,
+                            StandardOpenOption.WRITE)) {
+                file.lock();
+                System.out.print(arguments[1]);
+                System.out.flush();
+                System.in.read();
+            }
         }
     }
 
-    private static String seenByAnother(Path folder) throws Exception {
-        Process other =
-                new ProcessBuilder(
+    private static Process another(Path folder, String... does) throws IOException {
+        List<String> command =
+                new ArrayList<>(
+                        List.of(
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                                 "-XX:TieredStopAtLevel=1",
                                 "-cp",
                                 System.getProperty("java.class.path"),
                                 Other.class.getName(),
-                                folder.toString())
-                        .redirectError(ProcessBuilder.Redirect.INHERIT)
-                        .start();
+                                folder.toString()));
+        command.addAll(List.of(does));
+        return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    }
+
+    private static String seenByAnother(Path folder) throws Exception {
+        Process other = another(folder);
         String seen = new String(other.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(other.waitFor()).isZero();
         return seen;

@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 
@@ -121,12 +122,15 @@ class CsvOracleTest {
         String[] odd = {
             "\"\"\"\"", "\"b\"\"\"", "\"a\" ", " \"a\"", "x\"", "\"f\ng\"", "\"a\"b", "\""
         };
-        String[] inside = {"", "a", " x ", "grün", "黑色", "36-40", "c" + delimiter, "b\\", "'"};
+        String[] inside = {
+            "", "a", " x ", "grün", "黑色", "36-40", "c" + delimiter, "b\\", "'", "\"\"e\"\""
+        };
         StringBuilder text = new StringBuilder();
         for (int row = 0; row < 4; row++) {
             for (int column = 0; column < 4; column++) {
                 String cell = inside[random.nextInt(inside.length)];
-                boolean isBare = random.nextInt(4) == 0 && cell.indexOf(delimiter) < 0;
+                boolean needsQuotes = cell.indexOf(delimiter) >= 0 || cell.indexOf('"') >= 0;
+                boolean isBare = random.nextInt(4) == 0 && !needsQuotes;
                 text.append(column == 0 ? "" : "" + delimiter)
                         .append(
                                 random.nextInt(24) == 0
@@ -143,7 +147,8 @@ class CsvOracleTest {
         List<String> cells = new ArrayList<>();
         for (int i = 0; i < lines.cells(); i++) {
             int start = lines.start(i);
-            cells.add(new String(lines.chars(), start, lines.end(i) - start));
+            String stands = new String(lines.chars(), start, lines.end(i) - start);
+            cells.add(Objects.requireNonNullElse(lines.doubledText(i), stands));
         }
         return cells;
     }
