@@ -117,9 +117,20 @@ public final class Imports {
      * @return its run; a finished one where that has imported just this
      */
     public Run enter(ImportOrder order) throws IOException {
+        return enter(order, List.of());
+    }
+
+    /**
+     * The same, where a run may be under way that does it.
+     *
+     * @param underWay runs that send all of their sheets
+     */
+    public Run enter(ImportOrder order, List<Run> underWay) throws IOException {
         checkReadable(order);
         checkSettings(order.account());
-        Optional<Run> done = newRuns.finished(order, RunFolder.hash(order.file()));
+        String content = RunFolder.hash(order.file());
+        Optional<Run> done =
+                order.among(underWay, content).or(() -> newRuns.finished(order, content));
         if (done.isPresent()) {
             return done.get();
         }
