@@ -40,8 +40,8 @@ if ! command -v "$java" >/dev/null 2>&1; then
 fi
 
 set -- -cp "@CLASS_PATH@" @MAIN_CLASS@ "$@"
-# The archive of loaded classes halves the start; without it, or with another Java's, things only start slower.
-archive=$home/lib/stockload.jsa
-[ ! -f "$archive" ] || set -- -XX:SharedArchiveFile="$archive" "$@"
+# The archives of loaded classes halve the start; without them, or with another Java's, things only start slower.
+archives=$home/lib/base.jsa:$home/lib/stockload.jsa
+[ ! -f "$home/lib/stockload.jsa" ] || set -- -XX:SharedArchiveFile="$archives" "$@"
 # shellcheck disable=SC2086 # JAVA_OPTS is a list of options
 exec "$java" @JVM_OPTIONS@ ${JAVA_OPTS:-} "$@"

@@ -181,7 +181,7 @@ public final class GrowthBenchmark {
                 empty.add("runs page", few.get("/runs"));
                 years.add("runs page", many.get("/runs"));
             }
-            for (int scrape = 0; scrape < 2 * rounds; scrape++) {
+            for (int scrape = 0; scrape < 4 * rounds; scrape++) {
                 Thread.sleep(METRICS_ARE_FRESH);
                 // Who comes first finds a machine at rest: each does half of the times.
                 if (scrape % 2 == 0) {

@@ -13,6 +13,8 @@ public final class ImportBenchmark {
     private static final int ROWS = 1_000_000;
     private static final int PRODUCTS = 21_000;
     private static final int REQUESTS = 10;
+    private static final List<String> OPTIONS =
+            List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 
     private final Path data;
     private final Jvm jvm;
@@ -30,8 +32,9 @@ public final class ImportBenchmark {
         BigSheetWriter writer = new BigSheetWriter(new BigSheet(ROWS, BigSheet.Kind.USUAL));
         List<Path> sheets = List.of(writer.csv(folder), writer.xlsx(folder));
         try (PlainService service = new PlainService(PRODUCTS)) {
-            ImportBenchmark benchmark =
-                    new ImportBenchmark(folder.resolve("data"), new Jvm(folder), service);
+            String jars = Jars.classPath(folder);
+            Jvm jvm = new Jvm(ImportProbe.class, jars, folder.resolve("import.jsa"));
+            ImportBenchmark benchmark = new ImportBenchmark(folder.resolve("data"), jvm, service);
             System.out.printf("%nImport of %,d rows, heap of 256 MB, median of %d%n", ROWS, rounds);
             benchmark.train(sheets.get(1));
             for (Path sheet : sheets) {
@@ -43,7 +46,7 @@ public final class ImportBenchmark {
 
     private void train(Path sheet) throws Exception {
         Folders.delete(data);
-        jvm.train(work("0", sheet));
+        jvm.train(OPTIONS, work("0", sheet));
     }
 
     private void prepare(Path sheet, int rounds) throws Exception {
@@ -52,9 +55,9 @@ public final class ImportBenchmark {
         List<Double> resume = new ArrayList<>();
         for (int round = 0; round < rounds; round++) {
             Folders.delete(data);
-            check.add(jvm.measure(work("check", sheet)));
-            stage.add(jvm.measure(work("0", sheet)));
-            resume.add(jvm.measure(work("0", sheet)));
+            check.add(measure(work("check", sheet)));
+            stage.add(measure(work("0", sheet)));
+            resume.add(measure(work("0", sheet)));
         }
         System.out.printf(
                 "%-20s check %.2f s, stage and settle %.2f s (%.2fx, at most 1.60x), resume %.2f"
@@ -68,13 +71,17 @@ public final class ImportBenchmark {
 
     private void send(Path sheet) throws Exception {
         Folders.delete(data);
-        jvm.measure(work(String.valueOf(REQUESTS), sheet));
+        measure(work(String.valueOf(REQUESTS), sheet));
         List<Long> creates = service.creates();
         double taken = (creates.get(creates.size() - 1) - creates.get(0)) / 1e9;
         System.out.printf(
                 "Sending %d requests takes %.3fx of the pace (at most 1.020x)%n",
                 creates.size(), taken / (2.0 * (creates.size() - 1)));
         Folders.delete(data);
+    }
+
+    private double measure(String... work) throws Exception {
+        return Double.parseDouble(jvm.run(OPTIONS, work).get(0));
     }
 
     private String[] work(String what, Path sheet) {

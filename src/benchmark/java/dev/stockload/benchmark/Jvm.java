@@ -7,45 +7,46 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Starts a probe in a fresh JVM that has its classes from an archive, as the installed program has.
+ * Starts a probe in a fresh JVM that has its classes from an archive, as the installed program has
+ * and as the others could have.
  */
 final class Jvm {
+    private final Class<?> probe;
     private final String classPath;
     private final Path archive;
 
-    Jvm(Path folder) throws IOException {
-        classPath = Jars.classPath(folder);
-        archive = folder.resolve("classes.jsa");
+    /** An archive is good for one work: what others load is of no use to it. */
+    Jvm(Class<?> probe, String classPath, Path archive) throws IOException {
+        this.probe = probe;
+        this.classPath = classPath;
+        this.archive = archive;
         Files.deleteIfExists(archive);
     }
 
     /** Makes the archive of the classes that this work needs. */
-    void train(String... work) throws Exception {
-        run("-XX:ArchiveClassesAtExit=" + archive, work);
+    void train(List<String> options, String... work) throws IOException, InterruptedException {
+        start("-XX:ArchiveClassesAtExit=" + archive, options, work);
     }
 
-    /** The number that the probe prints. */
-    double measure(String... work) throws Exception {
-        return Double.parseDouble(run("-XX:SharedArchiveFile=" + archive, work));
+    /** The lines that the probe prints. */
+    List<String> run(List<String> options, String... work)
+            throws IOException, InterruptedException {
+        return start("-XX:SharedArchiveFile=" + archive, options, work);
     }
 
-    private String run(String option, String... work) throws Exception {
-        List<String> command =
-                new ArrayList<>(
-                        List.of(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "-Xmx256m",
-                                "-XX:+UseSerialGC",
-                                "-XX:TieredStopAtLevel=1",
-                                "-Xlog:disable",
-                                option,
-                                "-cp",
-                                classPath,
-                                ImportProbe.class.getName()));
+    private List<String> start(String archiving, List<String> options, String... work)
+            throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(options);
+        command.addAll(List.of("-Xlog:disable", archiving, "-cp", classPath, probe.getName()));
         command.addAll(List.of(work));
         Process process =
                 new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
-        String said = new String(process.getInputStream().readAllBytes()).strip();
+        List<String> said;
+        try (var out = process.inputReader()) {
+            said = out.lines().toList();
+        }
         if (process.waitFor() != 0) {
             throw new IOException("%s failed: %s".formatted(List.of(work), said));
         }

@@ -7,31 +7,16 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /** One contender over one file in a fresh JVM, and what that cost. */
 record Run(Tally tally, double wallSeconds, double cpuSeconds, double peakMegabytes) {
 
-    static Run of(Contender contender, Path file, List<String> jvmFlags)
+    static Run of(Jvm jvm, Contender contender, Path file, List<String> options)
             throws IOException, InterruptedException {
-        var command = new ArrayList<String>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(jvmFlags);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Run.class.getName()));
-        command.addAll(List.of(contender.name(), file.toString()));
         long start = System.nanoTime();
-        Process process =
-                new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-        List<String> answer;
-        try (var out = process.inputReader()) {
-            answer = out.lines().toList();
-        }
-        int exit = process.waitFor();
+        List<String> answer = jvm.run(options, contender.name(), file.toString());
         double wall = (System.nanoTime() - start) / 1e9;
-        if (exit != 0) {
-            throw new IOException("%s ended with exit code %d".formatted(contender.title, exit));
-        }
         return new Run(
                 Tally.parse(answer.get(0)),
                 wall,

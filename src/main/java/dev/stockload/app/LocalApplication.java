@@ -11,9 +11,7 @@ import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.FoundSheets;
 import dev.stockload.jobs.JobAlarm;
 import dev.stockload.jobs.JobDefinition;
-import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.JobSheets;
-import dev.stockload.jobs.LocalSheets;
 import dev.stockload.jobs.Notifier;
 import dev.stockload.ledger.Accounts;
 import dev.stockload.ledger.ApiTokens;
@@ -58,29 +56,23 @@ public final class LocalApplication implements Application {
 
     @Override
     public Imports.Result start(ImportOrder order) throws IOException {
-        Imports.Result result =
-                queue.isPresent()
-                        ? await(queue.get().submit(order, caller.listener()))
-                        : importedAlone(order);
-        JobFolder jobs = workspace.jobContext().jobs();
-        if (jobs.contains(order.job())) {
-            new JobSheets(workspace.jobContext())
-                    .imported(jobs.find(order.job()), order.file(), result);
-        } else if (!order.job().equals(ImportOrder.NO_JOB)) {
-            // A job of the folder in which its command was given.
-            new LocalSheets(workspace.jobContext()).seen(order.job(), order.file(), result.run());
-        }
-        return result;
+        return queue.isPresent()
+                ? await(queue.get().submit(order, caller.listener()))
+                : importedAlone(order);
     }
 
     private Imports.Result importedAlone(ImportOrder order) throws IOException {
-        try {
-            return workspace.imports().start(order);
-        } catch (UnusableSheetException e) {
-            try (Notifier notifier = workspace.notifier()) {
-                notifier.unreadable(order, e.getMessage());
+        try (Notifier notifier = workspace.notifier()) {
+            try {
+                Imports.Result result = workspace.imports().start(order);
+                if (result.alreadyDone()) {
+                    notifier.alreadyImported(order, result.run());
+                }
+                return result;
+            } catch (UnusableSheetException e) {
+                notifier.unusable(order, e.getMessage());
+                throw e;
             }
-            throw e;
         }
     }
 
@@ -165,8 +157,11 @@ public final class LocalApplication implements Application {
     @Override
     public FoundSheets sheets(JobDefinition job, boolean again) throws IOException {
         try {
-            return new JobSheets(workspace.jobContext(), caller.listener()::notice)
-                    .take(job, workspace.account(job.account()), again);
+            FoundSheets found =
+                    new JobSheets(workspace.jobContext())
+                            .take(job, workspace.account(job.account()), again);
+            found.left().forEach(caller.listener()::notice);
+            return found;
         } catch (IOException | RuntimeException e) {
             // Whoever asked sees it; who is to be told of the job may be somewhere else.
             try (Notifier notifier = workspace.notifier()) {

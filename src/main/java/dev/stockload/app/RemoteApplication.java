@@ -30,6 +30,7 @@ import tools.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -187,13 +188,22 @@ public final class RemoteApplication implements Application {
 
     @Override
     public FoundSheets sheets(JobDefinition job, boolean again) throws IOException {
-        if (job.sheets().from().isPresent()) {
-            String path = path("/api/local/jobs/%s/sheets", job.name()) + "?again=" + again;
-            return api.post(path, null, FoundSheets.class);
-        }
+        FoundSheets found =
+                job.sheets().from().isPresent() ? fetched(job, again) : here(job, again);
+        found.left().forEach(listener::notice);
+        return found;
+    }
+
+    private FoundSheets fetched(JobDefinition job, boolean again) throws IOException {
+        String path = path("/api/local/jobs/%s/sheets", job.name()) + "?again=" + again;
+        return api.post(path, null, FoundSheets.class);
+    }
+
+    private FoundSheets here(JobDefinition job, boolean again) throws IOException {
         List<Path> complete = LocalSheets.complete(job).stream().map(Path::toAbsolutePath).toList();
-        List<Path> files = LocalSheets.standingStill(complete, Time.real(), listener::notice);
-        return again ? FoundSheets.of(files) : unseen(job, files);
+        List<String> left = new ArrayList<>();
+        List<Path> files = LocalSheets.standingStill(complete, Time.real(), left::add);
+        return (again ? LocalSheets.all(files) : unseen(job, files)).leaving(left);
     }
 
     /** Which of its files a job has not had: the ledger knows, and the other process has that. */

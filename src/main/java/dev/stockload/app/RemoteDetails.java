@@ -124,6 +124,6 @@ public record RemoteDetails(ApiClient api) implements DetailsOperations {
     /** Which products are to be marked as published, or no longer. */
     public record Marks(
             String account,
-            @JsonSetter(nulls = Nulls.FAIL, contentNulls = Nulls.FAIL) Collection<Integer> products,
-            boolean published) {}
+            @JsonSetter(contentNulls = Nulls.FAIL) Collection<Integer> products,
+            Boolean published) {}
 }

@@ -155,9 +155,13 @@ public final class CheckedSheet {
         return () -> new ColourWalk(content, whole, from, to);
     }
 
-    /** The problems by row, those of held rows among them. */
+    /** The problems by row, those of held rows among them; they do not keep the colours at hand. */
     public Iterable<Problem> problems() {
-        int[] order = whole.order();
+        return problems(whole.order(), content.findings(), header, sheets);
+    }
+
+    private static Iterable<Problem> problems(
+            int[] order, Findings findings, Header header, SheetRows sheets) {
         return () ->
                 new Iterator<>() {
                     private int next;
@@ -172,7 +176,7 @@ public final class CheckedSheet {
                         if (!hasNext()) {
                             throw new NoSuchElementException();
                         }
-                        return content.findings().problem(order[next++], header, sheets);
+                        return findings.problem(order[next++], header, sheets);
                     }
                 };
     }

@@ -3,70 +3,83 @@ package dev.stockload.check;
 import java.util.Arrays;
 
 /**
- * The good lines of a sheet: size, stock, barcode and row of each in a few arrays, chained colour
- * by colour. A million of them take 24 MB, where an object each took a hundred.
+ * The good lines of a sheet, chained colour by colour: size, stock and row of each stand side by
+ * side in arrays for some thousand lines. A million of them take 24 MB, where an object each took a
+ * hundred, and none is moved when more come.
  */
 final class Lines {
     static final int NONE = -1;
 
+    private static final int SIZE = 0;
+    private static final int STOCK = 1;
+    private static final int ROW = 2;
+    private static final int NEXT = 3;
+    private static final int NUMBERS = 4;
+
+    private static final int BLOCK_BITS = 13;
+    private static final int BLOCK = 1 << BLOCK_BITS;
+
     private int count;
-    private int[] sizes = new int[1024];
-    private int[] stocks = new int[1024];
-    private int[] rows = new int[1024];
-    private int[] next = new int[1024];
-    private long[] barcodes;
+    private int[][] blocks = new int[16][];
+    private long[][] barcodes = new long[16][];
 
     /** Adds a line behind another of its colour, or as the first of one. */
     int add(int previous, int row, int size, int stock, long barcode) {
-        if (count == sizes.length) {
-            grow(count * 2);
-        }
         int line = count++;
-        rows[line] = row;
-        sizes[line] = size;
-        stocks[line] = stock;
-        next[line] = NONE;
+        int block = line >>> BLOCK_BITS;
+        if (block == blocks.length) {
+            blocks = Arrays.copyOf(blocks, block * 2);
+            barcodes = Arrays.copyOf(barcodes, block * 2);
+        }
+        if (blocks[block] == null) {
+            blocks[block] = new int[BLOCK * NUMBERS];
+        }
+        int[] numbers = blocks[block];
+        int at = at(line);
+        numbers[at + SIZE] = size;
+        numbers[at + STOCK] = stock;
+        numbers[at + ROW] = row;
+        numbers[at + NEXT] = NONE;
         if (previous != NONE) {
-            next[previous] = line;
+            blocks[previous >>> BLOCK_BITS][at(previous) + NEXT] = line;
         }
         if (barcode != Barcodes.NONE) {
-            if (barcodes == null) {
-                barcodes = new long[sizes.length];
+            if (barcodes[block] == null) {
+                barcodes[block] = new long[BLOCK];
             }
-            barcodes[line] = barcode;
+            barcodes[block][line & BLOCK - 1] = barcode;
         }
         return line;
     }
 
-    private void grow(int length) {
-        sizes = Arrays.copyOf(sizes, length);
-        stocks = Arrays.copyOf(stocks, length);
-        rows = Arrays.copyOf(rows, length);
-        next = Arrays.copyOf(next, length);
-        if (barcodes != null) {
-            barcodes = Arrays.copyOf(barcodes, length);
-        }
+    private static int at(int line) {
+        return (line & BLOCK - 1) * NUMBERS;
+    }
+
+    private int number(int line, int which) {
+        return blocks[line >>> BLOCK_BITS][at(line) + which];
     }
 
     int row(int line) {
-        return rows[line];
+        return number(line, ROW);
     }
 
     /** The size, packed. */
     int size(int line) {
-        return sizes[line];
+        return number(line, SIZE);
     }
 
     int stock(int line) {
-        return stocks[line];
+        return number(line, STOCK);
     }
 
     long barcode(int line) {
-        return barcodes == null ? Barcodes.NONE : barcodes[line];
+        long[] block = barcodes[line >>> BLOCK_BITS];
+        return block == null ? Barcodes.NONE : block[line & BLOCK - 1];
     }
 
     /** The next line of the same colour. */
     int next(int line) {
-        return next[line];
+        return number(line, NEXT);
     }
 }

@@ -120,7 +120,7 @@ final class RunCommand implements Callable<Integer> {
             String account = each.session().account(definition.account());
             try {
                 ImportOrder order = definition.order(file, account, again, force);
-                Imports.Result result = each.session().start(order.foundAfter(sheet.after(last)));
+                Imports.Result result = each.session().start(sheet.order(order, last));
                 last = Math.max(last, result.run().number());
                 well &= result.run().state() == RunState.COMPLETED;
                 if (result.alreadyDone() && files > 1) {

@@ -125,7 +125,7 @@ final class ServeCommand implements Callable<Integer> {
                 AcceptedRecovery accepted =
                         new AcceptedRecovery(queue, workspace.ledger(), workspace.owner())) {
             health.start(workspace);
-            queue.onUnusableSheet(notifier::unreadable);
+            queue.listen(notifier);
             tell(workspace, queue);
             accepted.start();
             JobList jobs = new JobList(settings.ownJobs());

@@ -24,6 +24,7 @@ import java.io.BufferedOutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
 
@@ -37,32 +38,33 @@ import java.util.function.Supplier;
                 "Imports stock sheets into the merchant service: each colour once, none lost.",
         mixinStandardHelpOptions = true,
         version = "stockload 1.0",
-        synopsisSubcommandLabel = "COMMAND",
-        subcommands = {
-            RunCommand.class,
-            ImportCommand.class,
-            CheckCommand.class,
-            DiffCommand.class,
-            ResumeCommand.class,
-            UndoCommand.class,
-            StatusCommand.class,
-            JobsCommand.class,
-            SourcesCommand.class,
-            ServeCommand.class,
-            ProductsCommand.class,
-            StockCommand.class,
-            VerifyCommand.class,
-            DetailsCommand.class,
-            PublishedCommand.class,
-            QuotaCommand.class,
-            AccountsCommand.class,
-            TokensCommand.class,
-            BackupCommand.class,
-            RestoreCommand.class,
-            SandboxCommand.class,
-            HelpCommand.class
-        })
+        synopsisSubcommandLabel = "COMMAND")
 public final class Stockload implements Runnable {
+    private static final List<Class<?>> COMMANDS =
+            List.of(
+                    RunCommand.class,
+                    ImportCommand.class,
+                    CheckCommand.class,
+                    DiffCommand.class,
+                    ResumeCommand.class,
+                    UndoCommand.class,
+                    StatusCommand.class,
+                    JobsCommand.class,
+                    SourcesCommand.class,
+                    ServeCommand.class,
+                    ProductsCommand.class,
+                    StockCommand.class,
+                    VerifyCommand.class,
+                    DetailsCommand.class,
+                    PublishedCommand.class,
+                    QuotaCommand.class,
+                    AccountsCommand.class,
+                    TokensCommand.class,
+                    BackupCommand.class,
+                    RestoreCommand.class,
+                    SandboxCommand.class,
+                    HelpCommand.class);
+
     @Spec private CommandSpec spec;
 
     private final Supplier<Settings> settings;
@@ -90,6 +92,7 @@ public final class Stockload implements Runnable {
         // What we write is English: with another locale, numbers would come in other digits.
         Locale.setDefault(Locale.ENGLISH);
         CommandLine line = new CommandLine(new Stockload(settings));
+        commands(args).forEach(line::addSubcommand);
         line.setOut(out)
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(true)
@@ -107,6 +110,21 @@ public final class Stockload implements Runnable {
             // Such as a class of a module that this Java was made without.
             return explain(new IllegalStateException(e.toString(), e), line, null);
         }
+    }
+
+    /**
+     * The command that the first word names, by its class; all of them for help, or where it names
+     * none. To describe them all takes longer than to check a small sheet.
+     */
+    private static List<Class<?>> commands(String... args) {
+        String named = args.length == 0 ? "" : args[0] + "command";
+        for (Class<?> command : COMMANDS) {
+            boolean isNamed = command.getSimpleName().toLowerCase(Locale.ROOT).equals(named);
+            if (isNamed && command != HelpCommand.class) {
+                return List.of(command);
+            }
+        }
+        return COMMANDS;
     }
 
     /** Read when a command needs them, so that help and the like work with any. */

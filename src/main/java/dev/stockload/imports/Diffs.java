@@ -19,6 +19,7 @@ import dev.stockload.ledger.RunEnd;
 import dev.stockload.ledger.RunIdentity;
 import dev.stockload.ledger.RunInput;
 import dev.stockload.ledger.RunProgress;
+import dev.stockload.ledger.StagedColour;
 import dev.stockload.ledger.Staging;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.runs.Merchants;
@@ -100,7 +101,9 @@ public final class Diffs {
         Run run = draft(order, content);
         try (Merchant merchant = merchants.open(order.account())) {
             RetryingClient service = new RetryingClient(merchant, process.time(), stop, listener);
-            ProductCatalogue catalogue = new ProductCatalogue(service.products());
+            List<StagedColour> colours = StageStep.staged(sheet.colours());
+            ProductListCache lists = new ProductListCache(ledger, service, process.time());
+            ProductCatalogue catalogue = lists.catalogue(lists.newest(), colours);
             Map<HeaderField, String> columns = sheet.header().columnNames();
             SettleStep step =
                     new SettleStep(
@@ -111,8 +114,7 @@ public final class Diffs {
                                     catalogue,
                                     columns,
                                     UnreadableRows.in(sheet.problems(), columns)));
-            Staging.Settled settled =
-                    step.settle(StageStep.staged(sheet.colours()), StageStep.tally(sheet));
+            Staging.Settled settled = step.settle(colours, StageStep.tally(sheet));
             StockDiff diff =
                     DiffOfRun.of(
                             settled.ordered(),

@@ -112,7 +112,8 @@ public final class Imports {
     }
 
     /**
-     * Enters a sheet in the ledger as the newest of its account, with a copy that nobody changes.
+     * Enters a sheet in the ledger as the newest of its account, with a copy that nobody changes,
+     * and takes note of its file, whichever way it came.
      *
      * @return its run; a finished one where that has imported just this
      */
@@ -126,8 +127,14 @@ public final class Imports {
      * @param underWay runs that send all of their sheets
      */
     public Run enter(ImportOrder order, List<Run> underWay) throws IOException {
-        checkReadable(order);
+        order.sheetFile().expectReadable();
         checkSettings(order.account());
+        Run run = found(order, underWay);
+        order.seen(run.content(), time.instant()).ifPresent(ledger.sourceFiles()::add);
+        return run;
+    }
+
+    private Run found(ImportOrder order, List<Run> underWay) throws IOException {
         String content = RunFolder.hash(order.file());
         Optional<Run> done =
                 order.among(underWay, content).or(() -> newRuns.finished(order, content));
@@ -216,24 +223,6 @@ public final class Imports {
             try (Merchant merchant = merchants.open(account)) {
                 new AccountCheck(ledger, merchant.account()).checkSettings();
             }
-        }
-    }
-
-    private static void checkReadable(ImportOrder order) {
-        Path file = order.file();
-        String name = order.sheetName();
-        if (!Files.exists(file)) {
-            throw new UnusableSheetException(name + " cannot be used: there is no such file");
-        }
-        if (!Files.isRegularFile(file)) {
-            throw new UnusableSheetException(
-                    name
-                            + (Files.isDirectory(file)
-                                    ? " cannot be used: it is a folder, not a file"
-                                    : " cannot be used: it is a pipe or a device, not a file"));
-        }
-        if (!Files.isReadable(file)) {
-            throw new UnusableSheetException(name + " cannot be used: this user may not read it");
         }
     }
 

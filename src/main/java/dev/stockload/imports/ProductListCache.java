@@ -82,9 +82,11 @@ final class ProductListCache {
     }
 
     private Optional<ProductLists.Remembered> remembered() {
-        return new AccountCheck(ledger, service.merchant().account()).isSame()
-                ? ledger.productLists().find(account)
-                : Optional.empty();
+        return accountCheck().isSame() ? ledger.productLists().find(account) : Optional.empty();
+    }
+
+    private AccountCheck accountCheck() {
+        return new AccountCheck(ledger, service.merchant().account());
     }
 
     private static boolean isUsable(Duration age) {
@@ -107,7 +109,10 @@ final class ProductListCache {
         // Some services count more pages than they have: their last one tells nothing.
         boolean telling = pages.size() > FEW_PAGES && pages.size() == pages.get(0).totalPages();
         var list = new ProductLists.Remembered(telling ? sign(pages) : UNKNOWN, start, products);
-        ledger.productLists().put(account, list);
+        // A diff asks without a look whether this is the store that the account was.
+        if (!accountCheck().isChanged()) {
+            ledger.productLists().put(account, list);
+        }
         return listing(list, false);
     }
 

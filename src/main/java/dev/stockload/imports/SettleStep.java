@@ -111,6 +111,7 @@ final class SettleStep {
         Set<Integer> named = new HashSet<>();
         Iterator<List<LedgerColour>> products = resolved.byProduct();
         while (products.hasNext()) {
+            service.checkStop();
             List<List<LedgerColour>> some = new ArrayList<>();
             while (some.size() < PRODUCTS_AT_A_TIME && products.hasNext()) {
                 some.add(products.next());
@@ -182,6 +183,7 @@ final class SettleStep {
                         .filter(product -> !named.contains(product))
                         .toList();
         for (int from = 0; from < others.size(); from += PRODUCTS_AT_A_TIME) {
+            service.checkStop();
             int to = Math.min(others.size(), from + PRODUCTS_AT_A_TIME);
             KnownColours known = known(others.subList(from, to));
             known.entries().forEach(missing::knows);

@@ -1,5 +1,8 @@
 package dev.stockload.imports;
 
+import dev.stockload.sheet.UnusableSheetException;
+
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -8,13 +11,15 @@ import java.nio.file.Path;
  * @param name by which people know the sheet where its path is not theirs; else null
  * @param foundAfter the number of the account's newest run when the sheet was found to be new: a
  *     later run over the same content is of somebody else who found it, too
+ * @param version what changes with the file of a job, as it was found; null where nobody looks for
+ *     it again
  */
-public record SheetFile(Path path, String name, long foundAfter) {
+public record SheetFile(Path path, String name, long foundAfter, String version) {
     /** Nobody else looks for a file that a person names. */
     private static final long GIVEN = Long.MAX_VALUE;
 
     static SheetFile of(Path path, String name) {
-        return new SheetFile(path, name, GIVEN);
+        return new SheetFile(path, name, GIVEN, null);
     }
 
     /** The sheet as people know it. */
@@ -30,5 +35,25 @@ public record SheetFile(Path path, String name, long foundAfter) {
                         ? path.getFileName().toString()
                         : name.replaceAll("[^\\x20-\\x7e]+", "-");
         return plain.replaceFirst("\\.[^.]*$", "");
+    }
+
+    /** Fails where nobody could read it. */
+    void expectReadable() {
+        if (!Files.exists(path)) {
+            throw unusable("there is no such file");
+        }
+        if (!Files.isRegularFile(path)) {
+            throw unusable(
+                    Files.isDirectory(path)
+                            ? "it is a folder, not a file"
+                            : "it is a pipe or a device, not a file");
+        }
+        if (!Files.isReadable(path)) {
+            throw unusable("this user may not read it");
+        }
+    }
+
+    private UnusableSheetException unusable(String why) {
+        return new UnusableSheetException("%s cannot be used: %s".formatted(shownName(), why));
     }
 }

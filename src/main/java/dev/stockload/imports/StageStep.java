@@ -53,6 +53,13 @@ final class StageStep implements Preparation {
             MissingSizes missing,
             AcknowledgedStock.Corrections corrections) {}
 
+    /** What goes into the ledger of a sheet, which itself is not needed any more. */
+    private record StagedSheet(
+            List<StagedColour> colours,
+            Tally tally,
+            Map<HeaderField, String> columns,
+            Staging.Found found) {}
+
     StageStep(RunContext context, RunOptions options, ClearStep clearing) {
         this.context = context;
         this.run = context.run();
@@ -72,25 +79,22 @@ final class StageStep implements Preparation {
 
     @Override
     public void stage() throws IOException {
-        CheckedSheet read = result(sheet);
+        StagedSheet read = staged(result(sheet));
         sheet = null;
-        read.warnings().stream()
+        read.found().warnings().stream()
                 .filter(Problem::isOfFile)
                 .map(Problem::message)
                 .forEach(context.listener()::notice);
-        List<StagedColour> colours = staged(read);
-        Tally tally = tally(read);
-        Map<HeaderField, String> columns = read.header().columnNames();
-        Optional<String> obstacle = UnreadableRows.in(read.problems(), columns);
+        Optional<String> obstacle = UnreadableRows.in(read.found().problems(), read.columns());
         clearAccount();
-        settled = beside(() -> settling(colours, tally, columns, obstacle));
+        settled = beside(() -> settling(read.colours(), read.tally(), read.columns(), obstacle));
         ledger.staging()
                 .stage(
                         run,
-                        colours,
-                        new Staging.Found(read.problems(), read.warnings(), read.sheets()),
-                        RunOptions.write(columns),
-                        tally);
+                        read.colours(),
+                        read.found(),
+                        RunOptions.write(read.columns()),
+                        read.tally());
     }
 
     /** Settles the run; empty where an earlier version has, and was stopped by the brake. */
@@ -201,8 +205,16 @@ final class StageStep implements Preparation {
                 .plus(ColourState.HELD, sheet.colourCount(CheckedColour.State.HELD), sheet.held());
     }
 
+    private StagedSheet staged(CheckedSheet sheet) throws IOException {
+        return new StagedSheet(
+                stagedColours(sheet),
+                tally(sheet),
+                sheet.header().columnNames(),
+                new Staging.Found(sheet.problems(), sheet.warnings(), sheet.sheets()));
+    }
+
     /** Half of them by another thread: nothing else can be done before they are there. */
-    private List<StagedColour> staged(CheckedSheet sheet) throws IOException {
+    private List<StagedColour> stagedColours(CheckedSheet sheet) throws IOException {
         int count = sheet.colourCount();
         CompletableFuture<List<StagedColour>> rest =
                 beside(() -> staged(sheet.colours(count / 2, count)));

@@ -65,7 +65,10 @@ public final class Undo {
         expectRecent(run, process.time().instant());
         try (Merchant merchant = merchants.open(run.account())) {
             RetryingClient service = new RetryingClient(merchant, process.time(), stop, listener);
-            ProductCatalogue catalogue = new ProductCatalogue(service.products());
+            ProductCatalogue catalogue =
+                    new ProductListCache(process.ledger(), service, process.time())
+                            .newest()
+                            .catalogue();
             UndoPlan.Builder plan = new UndoPlan.Builder(new StockDiff.Builder(catalogue::item));
             read(
                     process.ledger(),

@@ -87,6 +87,24 @@ public final class ExpectedSheets {
         }
         Optional<Seen> again =
                 ledger.sourceFiles().last(job.name()).filter(s -> s.seenAt().isAfter(since));
+        Optional<Run> unusable =
+                again.flatMap(
+                        seen ->
+                                UnusableSheets.of(ledger, account, job.name())
+                                        .find(seen.content()));
+        if (unusable.isPresent()) {
+            return Optional.of(
+                    new Missed(
+                            job.name(),
+                            by,
+                            Kind.NOT_FINISHED,
+                            "%s came by %s, but cannot be used: %s. %s"
+                                    .formatted(
+                                            name(again.get().path()),
+                                            time,
+                                            RunMessage.reason(unusable.get()),
+                                            end)));
+        }
         if (again.isPresent()) {
             return Optional.of(
                     new Missed(

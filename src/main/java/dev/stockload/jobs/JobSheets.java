@@ -1,8 +1,11 @@
 package dev.stockload.jobs;
 
+import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
+import dev.stockload.imports.OptionsDifference;
 import dev.stockload.ledger.FetchFailures.Failure;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.SourceFiles.Seen;
 import dev.stockload.runs.FaultMessages;
@@ -18,17 +21,16 @@ import org.slf4j.LoggerFactory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /** The sheets of jobs that are to be imported now, from folders and from sources alike. */
 public final class JobSheets {
     private static final Logger LOG = LoggerFactory.getLogger(JobSheets.class);
 
     private final Ledger ledger;
-    private final Consumer<String> notices;
     private final LocalSheets local;
     private final RemoteSheets remote;
     private final FinishedSheets afterwards;
@@ -58,18 +60,10 @@ public final class JobSheets {
     }
 
     public JobSheets(JobContext context) {
-        this(context, sentence -> {});
-    }
-
-    /**
-     * @param listener hears of each file that is left for the next time, in a sentence
-     */
-    public JobSheets(JobContext context, Consumer<String> listener) {
         this.ledger = context.ledger();
         this.time = context.time();
-        this.notices = listener.andThen(LOG::info);
         this.local = new LocalSheets(context);
-        this.remote = new RemoteSheets(context, notices);
+        this.remote = new RemoteSheets(context);
         this.afterwards = new FinishedSheets(context);
     }
 
@@ -82,16 +76,24 @@ public final class JobSheets {
     public FoundSheets take(JobDefinition job, String account, boolean again) throws IOException {
         // Looked up first: what others enter while we look is not new to us.
         long after = ledger.runs().last(account);
-        if (job.sheets().from().isPresent()) {
-            return fetched(job, account, again, after);
-        }
-        List<Path> files = LocalSheets.standingStill(LocalSheets.complete(job), time, notices);
-        if (again) {
-            return FoundSheets.of(files);
-        }
-        FoundSheets found = new FoundSheets(local.unseen(job.name(), account, files, after));
-        putAway(job, account, files, found.files());
+        FoundSheets found =
+                job.sheets().from().isPresent()
+                        ? fetched(job, account, again, after)
+                        : here(job, account, again, after);
+        found.left().forEach(LOG::info);
         return found;
+    }
+
+    private FoundSheets here(JobDefinition job, String account, boolean again, long after)
+            throws IOException {
+        List<String> left = new ArrayList<>();
+        List<Path> files = LocalSheets.standingStill(LocalSheets.complete(job), time, left::add);
+        if (again) {
+            return LocalSheets.all(files).leaving(left);
+        }
+        FoundSheets found = local.unseen(job.name(), account, files, after);
+        putAway(job, account, files, found.files());
+        return found.leaving(left);
     }
 
     /** What is said of a file that somebody writes. */
@@ -116,7 +118,7 @@ public final class JobSheets {
     private FoundSheets fetched(JobDefinition job, String account, boolean again, long after)
             throws IOException {
         try {
-            FoundSheets found = new FoundSheets(remote.take(job, account, again, after));
+            FoundSheets found = remote.take(job, account, again, after);
             ledger.fetchFailures().clear(job.name());
             return found;
         } catch (RunStoppedException e) {
@@ -161,13 +163,15 @@ public final class JobSheets {
         }
     }
 
-    /** Takes note of what became of a sheet; one that was imported before is out of the way now. */
-    public void imported(JobDefinition job, Path file, Imports.Result result) throws IOException {
-        if (job.sheets().from().isEmpty()) {
-            local.seen(job.name(), file, result.run());
-        }
-        if (result.alreadyDone()) {
-            afterwards.cameAgain(job, file, result.run());
-        }
+    /**
+     * The run that found that a sheet cannot be used, where nothing has changed since: neither the
+     * file nor how it is to be read.
+     */
+    Optional<Run> refused(FoundSheets.Sheet sheet, ImportOrder order) throws IOException {
+        return sheet.known() == FoundSheets.Known.UNUSABLE
+                ? UnusableSheets.of(ledger, order.account(), order.job())
+                        .find(Imports.contentOf(sheet.file()))
+                        .filter(run -> OptionsDifference.of(run, order).isEmpty())
+                : Optional.empty();
     }
 }

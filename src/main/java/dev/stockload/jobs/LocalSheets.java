@@ -5,6 +5,7 @@ import dev.stockload.jobs.FoundSheets.Sheet;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
+import dev.stockload.ledger.SourceFiles;
 import dev.stockload.ledger.SourceFiles.Seen;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.Time;
@@ -27,9 +28,6 @@ import java.util.stream.Stream;
 
 /** The sheets of this machine's folders: which are complete, and which a job has not had. */
 public final class LocalSheets {
-    /** The name of the source that the folders of this machine are. */
-    private static final String HERE = "";
-
     /** Whoever writes a file does something about it at least so often. */
     private static final Duration YOUNG = Duration.ofSeconds(10);
 
@@ -104,37 +102,51 @@ public final class LocalSheets {
         return still;
     }
 
+    /** Whatever is known of them. */
+    public static FoundSheets all(List<Path> files) throws IOException {
+        List<Sheet> sheets = new ArrayList<>();
+        for (Path file : files) {
+            sheets.add(new Sheet(file, version(file), 0, FoundSheets.Known.NEW));
+        }
+        return new FoundSheets(sheets, List.of());
+    }
+
     /**
      * Without those of earlier nights, by name, size and time, so that they are not read again. The
      * newest stays: whether that was imported, its content tells.
      */
     public FoundSheets unseen(String job, String account, List<Path> files) throws IOException {
-        return new FoundSheets(unseen(job, account, files, ledger.runs().last(account)));
+        return unseen(job, account, files, ledger.runs().last(account));
     }
 
     /**
      * @param after the account's newest run when the files were looked for
      */
-    List<Sheet> unseen(String job, String account, List<Path> files, long after)
+    FoundSheets unseen(String job, String account, List<Path> files, long after)
             throws IOException {
-        Map<String, Seen> known = ledger.sourceFiles().of(job, HERE);
+        Map<String, Seen> known = ledger.sourceFiles().of(job, SourceFiles.LOCAL);
         Map<String, Run> unfinished = unfinished(job, account);
+        UnusableSheets unusable = UnusableSheets.of(ledger, account, job);
         List<Sheet> wanted = new ArrayList<>();
+        List<String> left = new ArrayList<>();
         for (Path file : files) {
             boolean newest = file.equals(files.get(files.size() - 1));
+            String version = version(file);
             Seen seen = known.get(path(file));
-            boolean noted =
-                    seen != null && Files.exists(file) && seen.version().equals(version(file));
+            boolean noted = seen != null && seen.version().equals(version);
+            Optional<Run> refused = noted ? unusable.find(seen.content()) : Optional.empty();
             Optional<Run> had = newest || noted ? Optional.empty() : had(job, account, file);
             Optional<Run> begun =
                     newest || !noted
                             ? had.filter(Run::isUnfinished)
                             : Optional.ofNullable(unfinished.get(seen.content()));
-            if (newest || begun.isPresent() || !noted && had.isEmpty()) {
-                wanted.add(Sheet.of(file, after, begun));
+            if (!newest && refused.filter(unusable::isOutdated).isPresent()) {
+                left.add(UnusableSheets.left(file, refused.get()));
+            } else if (newest || begun.or(() -> refused).isPresent() || !noted && had.isEmpty()) {
+                wanted.add(Sheet.of(file, version, after, begun.or(() -> refused)));
             }
         }
-        return wanted;
+        return new FoundSheets(wanted, left);
     }
 
     /** The run that has had a file as it lies there, of which nobody took note. */
@@ -148,7 +160,9 @@ public final class LocalSheets {
                         .latest(account, job, Imports.contentOf(file))
                         .filter(each -> modified.isBefore(each.startedAt()));
         if (run.filter(each -> each.state() == RunState.COMPLETED).isPresent()) {
-            seen(job, file, run.get());
+            String content = run.get().content();
+            ledger.sourceFiles()
+                    .add(Seen.local(job, path(file), version(file), content, time.instant()));
         }
         return run;
     }
@@ -161,25 +175,14 @@ public final class LocalSheets {
                 .collect(Collectors.toMap(Run::content, Function.identity()));
     }
 
-    /** Takes note that a job has had a file of this machine. */
-    public void seen(String job, Path file, Run run) throws IOException {
-        if (!Files.exists(file)) {
-            return;
-        }
-        String path = path(file);
-        String version = version(file);
-        Seen before = ledger.sourceFiles().of(job, HERE).get(path);
-        if (before == null || !before.version().equals(version)) {
-            Instant now = time.instant();
-            ledger.sourceFiles().put(new Seen(job, HERE, path, version, run.content(), null, now));
-        }
-    }
-
     private static String path(Path file) {
         return file.toAbsolutePath().normalize().toString();
     }
 
+    /** What changes with a file; null where there is none. */
     private static String version(Path file) throws IOException {
-        return Files.size(file) + " " + Files.getLastModifiedTime(file).toInstant();
+        return Files.exists(file)
+                ? Files.size(file) + " " + Files.getLastModifiedTime(file).toInstant()
+                : null;
     }
 }

@@ -9,6 +9,7 @@ import dev.stockload.notifications.Channels;
 import dev.stockload.notifications.Deliveries;
 import dev.stockload.notifications.Message;
 import dev.stockload.notifications.Recipient;
+import dev.stockload.queue.SheetListener;
 import dev.stockload.runs.FaultMessages;
 import dev.stockload.runs.RunStoppedException;
 import dev.stockload.runs.StopSignal;
@@ -39,7 +40,7 @@ import java.util.function.Consumer;
  * Tells whoever wants to know how runs and jobs ended, each end once, whoever started the run: what
  * to tell is found in the ledger and kept there until it is delivered.
  */
-public final class Notifier implements AutoCloseable {
+public final class Notifier implements SheetListener, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Notifier.class);
 
     /** What ended longer ago is no news. */
@@ -166,18 +167,28 @@ public final class Notifier implements AutoCloseable {
         failed(job, Optional.empty(), FaultMessages.sentence(fault));
     }
 
-    /** Tells that a file of a job cannot be read, so that there is not even a run. */
-    public void unreadable(ImportOrder order, String why) {
-        boolean isJob = !order.job().equals(ImportOrder.NO_JOB) && jobs.contains(order.job());
-        if (isJob && !Files.isReadable(order.file())) {
-            try {
-                failed(definition(order.job()), Optional.empty(), why);
-            } catch (UnusableJobException e) {
-                LOG.warn(
-                        "Nobody could be told that a file of job {} cannot be read",
-                        order.job(),
-                        e);
-            }
+    /** Tells that a file of a job cannot be read; of others their runs tell. */
+    @Override
+    public void unusable(ImportOrder order, String why) {
+        if (!Files.isReadable(order.file())) {
+            ofJob(order).ifPresent(job -> failed(job, Optional.empty(), why));
+        }
+    }
+
+    /** Puts a file of a job out of the way that came again. */
+    @Override
+    public void alreadyImported(ImportOrder order, Run run) {
+        ofJob(order).ifPresent(job -> afterwards.cameAgain(job, order.file(), run));
+    }
+
+    private Optional<JobDefinition> ofJob(ImportOrder order) {
+        try {
+            return !order.job().equals(ImportOrder.NO_JOB) && jobs.contains(order.job())
+                    ? Optional.of(definition(order.job()))
+                    : Optional.empty();
+        } catch (UnusableJobException e) {
+            LOG.warn("Nobody is told what became of a file of job {}", order.job(), e);
+            return Optional.empty();
         }
     }
 

@@ -29,7 +29,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /**
  * Takes the sheets of a job from its source: those that are complete and were not imported before,
@@ -51,14 +50,12 @@ final class RemoteSheets {
     private final Path data;
     private final Sources sources;
     private final Time time;
-    private final Consumer<String> notices;
 
-    RemoteSheets(JobContext context, Consumer<String> notices) {
+    RemoteSheets(JobContext context) {
         this.ledger = context.ledger();
         this.data = context.data();
         this.sources = context.sources();
         this.time = context.time();
-        this.notices = notices;
     }
 
     /**
@@ -68,46 +65,73 @@ final class RemoteSheets {
      * @param again whether those are wanted too that were imported before
      * @param after the account's newest run when they are looked for
      */
-    List<Sheet> take(JobDefinition job, String account, boolean again, long after)
+    FoundSheets take(JobDefinition job, String account, boolean again, long after)
             throws IOException {
         String name = job.sheets().from().orElseThrow();
         try (Source source = open(job, name)) {
             Map<String, Seen> known = ledger.sourceFiles().of(job.name(), name);
+            UnusableSheets unusable = UnusableSheets.of(ledger, account, job.name());
             List<RemoteFile> files = RemoteListing.matching(job, source);
+            Taking taking = new Taking(job, name, account, again, new ArrayList<>());
             List<RemoteFile> wanted = new ArrayList<>();
             for (RemoteFile file : files) {
-                if (again || !isDone(job, account, file, known.get(file.path()))) {
+                Seen seen = known.get(file.path());
+                boolean newest = file.equals(files.get(files.size() - 1));
+                Optional<Run> outdated =
+                        again || newest || !isNoted(file, seen)
+                                ? Optional.empty()
+                                : unusable.find(seen.content()).filter(unusable::isOutdated);
+                if (outdated.isPresent()) {
+                    taking.left().add(UnusableSheets.left(file.path(), outdated.get()));
+                } else if (again || !isDone(job, account, file, seen)) {
                     wanted.add(file);
                 }
             }
-            wanted.retainAll(standingStill(job, source, wanted, known));
+            wanted.retainAll(standingStill(taking, source, wanted, known));
             List<Sheet> taken = new ArrayList<>();
-            Taking taking = new Taking(job, name, account, again);
             for (RemoteFile file : wanted) {
                 Seen seen = known.get(file.path());
                 boolean newest = file.equals(files.get(files.size() - 1));
-                Optional<Run> begun =
-                        newest || again ? Optional.empty() : begun(taking, file, seen);
-                fetchAtRest(taking, source, file, seen)
-                        .ifPresent(path -> taken.add(Sheet.of(path, after, begun)));
+                Optional<Path> copy = fetchAtRest(taking, source, file, seen);
+                if (copy.isPresent()) {
+                    Optional<Run> before =
+                            again || !isUnchanged(file, seen, copy.get())
+                                    ? Optional.empty()
+                                    : begun(taking, seen)
+                                            .filter(run -> !newest)
+                                            .or(() -> unusable.find(seen.content()));
+                    taken.add(Sheet.of(copy.get(), null, after, before));
+                }
             }
-            return taken;
+            return new FoundSheets(taken, taking.left());
         }
     }
 
-    /** The run of a file that was found before and did not come to its end. */
-    private Optional<Run> begun(Taking taking, RemoteFile file, Seen seen) {
-        boolean noted =
-                seen != null && !file.version().isEmpty() && seen.version().equals(file.version());
-        return noted
-                ? ledger.runs()
-                        .latest(taking.account(), taking.job().name(), seen.content())
-                        .filter(Run::isUnfinished)
-                : Optional.empty();
+    /** Whether a file is the one that was seen, as far as its version tells. */
+    private static boolean isNoted(RemoteFile file, Seen seen) {
+        return seen != null && !file.version().isEmpty() && seen.version().equals(file.version());
     }
 
-    /** What is being taken, and for whom. */
-    private record Taking(JobDefinition job, String source, String account, boolean again) {}
+    /** Whether a file is the one that was seen; where its version does not tell, its content. */
+    private static boolean isUnchanged(RemoteFile file, Seen seen, Path copy) {
+        boolean sameCopy = seen != null && copy.toString().equals(seen.copy());
+        return isNoted(file, seen) || file.version().isEmpty() && sameCopy;
+    }
+
+    /** The run of a file that was found before and did not come to its end. */
+    private Optional<Run> begun(Taking taking, Seen seen) {
+        return ledger.runs()
+                .latest(taking.account(), taking.job().name(), seen.content())
+                .filter(Run::isUnfinished);
+    }
+
+    /**
+     * What is being taken, and for whom.
+     *
+     * @param left takes a sentence for each file that is not taken
+     */
+    private record Taking(
+            JobDefinition job, String source, String account, boolean again, List<String> left) {}
 
     Source open(JobDefinition job, String name) throws IOException {
         return sources.open(name, time.instant().atZone(job.zoneOrUsual()).toLocalDate());
@@ -115,10 +139,7 @@ final class RemoteSheets {
 
     /** Whether this version was imported; where its run is not finished, it is to go on. */
     boolean isDone(JobDefinition job, String account, RemoteFile file, Seen known) {
-        return known != null
-                && !file.version().isEmpty()
-                && known.version().equals(file.version())
-                && isImported(job, account, known);
+        return isNoted(file, known) && isImported(job, account, known);
     }
 
     /** Runs are kept for a while: what was seen long before that has had its own. */
@@ -131,7 +152,7 @@ final class RemoteSheets {
 
     /** Those of which nobody writes: a moment later they are the same. */
     private List<RemoteFile> standingStill(
-            JobDefinition job, Source source, List<RemoteFile> wanted, Map<String, Seen> known)
+            Taking taking, Source source, List<RemoteFile> wanted, Map<String, Seen> known)
             throws IOException {
         boolean allKnown =
                 wanted.stream()
@@ -147,13 +168,13 @@ final class RemoteSheets {
         }
         time.rest(STANDS_STILL, new StopSignal());
         Map<String, RemoteFile> now = new HashMap<>();
-        RemoteListing.matching(job, source).forEach(file -> now.put(file.path(), file));
+        RemoteListing.matching(taking.job(), source).forEach(file -> now.put(file.path(), file));
         return wanted.stream()
                 .filter(
                         file -> {
                             boolean still = file.equals(now.get(file.path()));
                             if (!still) {
-                                notices.accept(JobSheets.stillWritten(file.path()));
+                                taking.left().add(JobSheets.stillWritten(file.path()));
                             }
                             return still;
                         })
@@ -202,7 +223,8 @@ final class RemoteSheets {
             }
             checkStandsStill(source, file, part);
             if (isArriving(file, part)) {
-                notices.accept(file.name() + " is not complete yet: it is left for the next time");
+                taking.left()
+                        .add(file.name() + " is not complete yet: it is left for the next time");
                 return Optional.empty();
             }
             return Optional.of(keep(taking, file, fetched.get(), part));

@@ -2,6 +2,7 @@ package dev.stockload.jobs;
 
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
+import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
@@ -55,6 +56,7 @@ public final class ScheduledJobRunner implements JobRunner {
      */
     private record Outcome(End end, boolean well) {
         static final Outcome WELL = new Outcome(End.DONE, true);
+        static final Outcome UNUSABLE = new Outcome(End.DONE, false);
 
         Outcome and(Outcome other) {
             boolean failed = end == End.FAILED_FOR_NOW || other.end == End.FAILED_FOR_NOW;
@@ -73,11 +75,20 @@ public final class ScheduledJobRunner implements JobRunner {
                     return outcome;
                 }
                 ImportOrder order =
-                        job.order(sheet.file(), account, false, false)
-                                .foundAfter(sheet.after(last));
+                        sheet.order(job.order(sheet.file(), account, false, false), last);
+                Optional<Run> refused = sheets.refused(sheet, order);
+                if (refused.isPresent()) {
+                    // Told when it was found out; another run would find the same.
+                    LOG.info(
+                            "{} still cannot be used: {}",
+                            order.sheetName(),
+                            refused.get().message());
+                    outcome = outcome.and(Outcome.UNUSABLE);
+                    continue;
+                }
                 ImportTicket ticket = queue.perform(order);
                 last = Math.max(last, ticket.number());
-                outcome = outcome.and(outcome(job, order, ticket, again));
+                outcome = outcome.and(outcome(job, ticket, again));
             }
             return outcome;
         } catch (NoSheetException e) {
@@ -95,18 +106,16 @@ public final class ScheduledJobRunner implements JobRunner {
         }
     }
 
-    private Outcome outcome(
-            JobDefinition job, ImportOrder order, ImportTicket ticket, boolean again) {
+    private Outcome outcome(JobDefinition job, ImportTicket ticket, boolean again) {
         Optional<String> run = ticket.run();
         try {
             Imports.Result result = ticket.result().join();
-            sheets.imported(job, order.file(), result);
             boolean passing = ticket.fault().filter(FaultMessages::isPassing).isPresent();
             return new Outcome(end(passing), result.run().state() == RunState.COMPLETED);
         } catch (CompletionException e) {
             // A sheet that cannot be used does not keep the next from being imported.
             return failed(job, run, e.getCause(), again);
-        } catch (IOException | RuntimeException e) {
+        } catch (RuntimeException e) {
             return failed(job, run, e, again);
         }
     }

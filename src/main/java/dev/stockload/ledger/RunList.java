@@ -45,6 +45,22 @@ public final class RunList {
                 .optional();
     }
 
+    /** The runs of a job whose sheets could not be used, nor their content later, oldest first. */
+    public List<Run> unusable(String account, String job) {
+        return database.sql(
+                        """
+                        select * from run r where account = :account and job = :job and unusable
+                           and not former and not exists
+                           (select 1 from run u where u.content = r.content and u.account = r.account
+                               and u.job = r.job and u.number > r.number and not u.unusable)
+                         order by number
+                        """)
+                .param("account", account)
+                .param("job", job)
+                .query(RunRow::read)
+                .list();
+    }
+
     /** Whether there is a run over this content. */
     public boolean hasContent(String content) {
         return database.sql("select 1 from run where content = :content fetch first row only")

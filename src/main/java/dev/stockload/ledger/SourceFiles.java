@@ -11,12 +11,15 @@ import java.util.Optional;
 
 /** The files that jobs have found in their sources and folders, as they were the last time. */
 public final class SourceFiles {
+    /** The name of the source that the folders of this machine are. */
+    public static final String LOCAL = "";
+
     private final Database database;
 
     /**
      * A file as it was when its job looked at it.
      *
-     * @param source the name of the source; empty for the folders of this machine
+     * @param source the name of the source, or {@link #LOCAL}
      * @param version what changes with the content, such as its size and time
      * @param content the SHA-256 of what was read
      * @param copy where that is kept; null where it is not
@@ -29,7 +32,13 @@ public final class SourceFiles {
             String version,
             String content,
             String copy,
-            Instant seenAt) {}
+            Instant seenAt) {
+        /** A file in the folders of this machine. */
+        public static Seen local(
+                String job, String path, String version, String content, Instant seenAt) {
+            return new Seen(job, LOCAL, path, version, content, null, seenAt);
+        }
+    }
 
     SourceFiles(Database database) {
         this.database = database;
@@ -45,6 +54,31 @@ public final class SourceFiles {
                 .list()
                 .forEach(seen -> files.put(seen.path(), seen));
         return files;
+    }
+
+    /** Takes note of a file unless it is known as it is. */
+    public void add(Seen file) {
+        boolean known =
+                find(file)
+                        .filter(seen -> seen.version().equals(file.version()))
+                        .filter(seen -> seen.content().equals(file.content()))
+                        .isPresent();
+        if (!known) {
+            put(file);
+        }
+    }
+
+    private Optional<Seen> find(Seen file) {
+        return database.sql(
+                        """
+                        select * from source_file
+                         where job = :job and source = :source and path = :path
+                        """)
+                .param("job", file.job())
+                .param("source", file.source())
+                .param("path", file.path())
+                .query(SourceFiles::read)
+                .optional();
     }
 
     /** Takes note of a file, in place of what was known of its path. */

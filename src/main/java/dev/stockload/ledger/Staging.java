@@ -32,7 +32,7 @@ public final class Staging {
     }
 
     /** What reading a sheet found wrong and worth a look, and whose rows are whose. */
-    public record Found(Iterable<Problem> problems, Iterable<Problem> warnings, SheetRows sheets) {}
+    public record Found(Iterable<Problem> problems, List<Problem> warnings, SheetRows sheets) {}
 
     /** Keeps what was read of a sheet, in place of anything kept before. */
     public void stage(

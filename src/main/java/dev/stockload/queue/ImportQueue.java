@@ -25,7 +25,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
@@ -42,7 +41,7 @@ public final class ImportQueue implements AutoCloseable {
     private final AccountLines lines;
     private final Map<String, Object> entrances = new ConcurrentHashMap<>();
     private final Map<String, Object> jobs = new ConcurrentHashMap<>();
-    private volatile BiConsumer<ImportOrder, String> unusable = (order, why) -> {};
+    private volatile Optional<SheetListener> sheets = Optional.empty();
 
     /** Enters what is to be done in the ledger. */
     private interface Entry {
@@ -82,10 +81,13 @@ public final class ImportQueue implements AutoCloseable {
                 .whenComplete(
                         (done, fault) -> {
                             if (fault instanceof UnusableSheetException) {
-                                unusable.accept(order, fault.getMessage());
+                                sheets.ifPresent(each -> each.unusable(order, fault.getMessage()));
                             }
                         });
         enter(ticket, () -> imports.enter(order, lines.sendingAll()), listener);
+        ticket.latest()
+                .filter(run -> !run.isUnfinished())
+                .ifPresent(run -> sheets.ifPresent(each -> each.alreadyImported(order, run)));
         return ticket;
     }
 
@@ -209,9 +211,9 @@ public final class ImportQueue implements AutoCloseable {
         return listeners.add(listener);
     }
 
-    /** Who hears that a sheet cannot be used, whoever has handed it in, and why. */
-    public void onUnusableSheet(BiConsumer<ImportOrder, String> listener) {
-        unusable = listener;
+    /** Tells of each sheet that is handed in from now on and of which no run comes. */
+    public void listen(SheetListener listener) {
+        sheets = Optional.of(listener);
     }
 
     @Override

@@ -125,6 +125,11 @@ public final class RetryingClient {
         return !(page(1) instanceof Outcome.Malformed);
     }
 
+    /** Ends what goes on for long without a request, where a stop is asked for. */
+    public void checkStop() {
+        stop.check();
+    }
+
     /** Waits before another try, or gives up where enough were made. */
     public void pause(Retries retries, Outcome<?> outcome) {
         Duration pause =

@@ -19,9 +19,7 @@ final class CsvBook implements Book {
         this.delimiter =
                 options.delimiter() == null
                         ? CsvDelimiter.of(
-                                file,
-                                encoding,
-                                cells -> HeaderSearch.score(cells, options.columns()))
+                                file, encoding, head -> HeaderSearch.score(head, options.columns()))
                         : options.delimiter();
     }
 

@@ -2,10 +2,8 @@ package dev.stockload.sheet;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.List;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
 import java.util.regex.Matcher;
@@ -13,7 +11,6 @@ import java.util.regex.Matcher;
 /** Finds out what stands between the cells of a CSV file. */
 final class CsvDelimiter {
     private static final char[] CANDIDATES = {',', ';', '\t', '|'};
-    private static final int HEAD_RECORDS = 30;
 
     private CsvDelimiter() {}
 
@@ -21,9 +18,9 @@ final class CsvDelimiter {
      * The delimiter that gives the best header among the first records, or else the most even
      * columns, or else the comma.
      *
-     * @param columnsNamed how many of the needed columns a record names
+     * @param score how well the best of some records would do as a header
      */
-    static char of(Path file, CsvEncoding encoding, ToIntFunction<List<String>> columnsNamed)
+    static char of(Path file, CsvEncoding encoding, ToIntFunction<RowBlock> score)
             throws IOException {
         Optional<Character> declared = declared(file, encoding);
         if (declared.isPresent()) {
@@ -33,8 +30,8 @@ final class CsvDelimiter {
         int bestNamed = 0;
         int bestEven = 0;
         for (char candidate : CANDIDATES) {
-            List<List<String>> head = head(file, encoding, candidate);
-            int named = head.stream().mapToInt(columnsNamed).max().orElse(0);
+            RowBlock head = head(file, encoding, candidate);
+            int named = score.applyAsInt(head);
             int even = evenness(head);
             if (named > bestNamed || named == bestNamed && even > bestEven) {
                 best = candidate;
@@ -68,32 +65,27 @@ final class CsvDelimiter {
         };
     }
 
-    private static List<List<String>> head(Path file, CsvEncoding encoding, char delimiter)
+    private static RowBlock head(Path file, CsvEncoding encoding, char delimiter)
             throws IOException {
-        List<List<String>> head = new ArrayList<>();
-        RowBlock block = new RowBlock();
+        RowBlock head = new RowBlock(HeaderSearch.ROWS);
         try (CsvRows rows = new CsvRows(file, encoding, delimiter)) {
-            rows.fill(block);
+            rows.fill(head);
         } catch (UnusableSheetException e) {
             // With a wrong delimiter quotes may seem wrong; with the right one reading says it.
-        }
-        for (int row = 0; row < block.size() && block.number(row) <= HEAD_RECORDS; row++) {
-            int end = block.first(row + 1);
-            String[] cells = new String[block.column(end - 1) + 1];
-            Arrays.fill(cells, "");
-            for (int cell = block.first(row); cell < end; cell++) {
-                cells[block.column(cell)] = block.text(cell);
-            }
-            head.add(List.of(cells));
         }
         return head;
     }
 
     /** How many records have the most frequent number of cells, above one. */
-    private static int evenness(List<List<String>> head) {
-        List<Integer> counts =
-                head.stream().map(List::size).filter(count -> count > 1).distinct().toList();
-        List<Integer> all = head.stream().map(List::size).toList();
-        return counts.stream().mapToInt(c -> Collections.frequency(all, c)).max().orElse(0);
+    private static int evenness(RowBlock head) {
+        Map<Integer, Integer> records = new HashMap<>();
+        int most = 0;
+        for (int row = 0; row < head.size(); row++) {
+            int cells = head.column(head.first(row + 1) - 1) + 1;
+            if (cells > 1) {
+                most = Math.max(most, records.merge(cells, 1, Integer::sum));
+            }
+        }
+        return most;
     }
 }

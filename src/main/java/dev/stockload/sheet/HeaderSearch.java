@@ -49,16 +49,28 @@ final class HeaderSearch {
         return Optional.empty();
     }
 
-    /**
-     * How well a row of texts would do as a header; the delimiter of a CSV file is chosen by it.
-     */
+    /** How well a row of texts would do as a header. */
     static int score(List<String> texts, Map<HeaderField, String> named) {
-        RowBlock block = new RowBlock();
+        RowBlock block = new RowBlock(1);
         for (int column = 0; column < texts.size(); column++) {
             block.addText(column, texts.get(column));
         }
         block.endRow(1);
-        return block.size() == 0 ? 0 : new HeaderSearch(null, named).read(block, 0).score();
+        return score(block, named);
+    }
+
+    /** How well the best of these rows would do as a header; the first that is one is the best. */
+    static int score(RowBlock block, Map<HeaderField, String> named) {
+        HeaderSearch search = new HeaderSearch(null, named);
+        int best = 0;
+        for (int row = 0; row < block.size() && block.number(row) <= ROWS; row++) {
+            Candidate candidate = search.read(block, row);
+            if (candidate.missing().isEmpty()) {
+                return candidate.score();
+            }
+            best = Math.max(best, candidate.score());
+        }
+        return best;
     }
 
     /** How close the best of the rows came to being a header. */

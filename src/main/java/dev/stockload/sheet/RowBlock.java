@@ -28,8 +28,8 @@ public final class RowBlock {
     private int size;
     private int cells;
     private boolean isUnordered;
-    private final int[] numbers = new int[ROWS];
-    private final int[] firsts = new int[ROWS + 1];
+    private final int[] numbers;
+    private final int[] firsts;
     private int[] columns = new int[FIRST_CELLS];
     private byte[] kinds = new byte[FIRST_CELLS];
     private byte[] pads = new byte[FIRST_CELLS];
@@ -38,6 +38,16 @@ public final class RowBlock {
 
     /** Texts that are seen as they are stored. */
     private boolean[] plains = new boolean[FIRST_CELLS];
+
+    public RowBlock() {
+        this(ROWS);
+    }
+
+    /** A block for so many rows at most. */
+    RowBlock(int rows) {
+        numbers = new int[rows];
+        firsts = new int[rows + 1];
+    }
 
     // ---- reading
 
@@ -146,7 +156,7 @@ public final class RowBlock {
     // ---- filling
 
     boolean isFull() {
-        return size == ROWS || size >= FEWEST_ROWS && firsts[size] >= CELLS;
+        return size == numbers.length || size >= FEWEST_ROWS && firsts[size] >= CELLS;
     }
 
     void clear() {

@@ -136,6 +136,12 @@ class ApiDetails {
     @PostMapping("/published")
     @Refuses({415, 422})
     PublishedMarks publish(@RequestBody Marks marks) {
+        if (marks.products() == null) {
+            throw Refusal.badRequest("products is missing: it takes a list of product ids");
+        }
+        if (marks.published() == null) {
+            throw Refusal.badRequest("published is missing: it takes true or false");
+        }
         return details.publish(account(marks.account()), marks.products(), marks.published());
     }
 

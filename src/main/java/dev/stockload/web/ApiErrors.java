@@ -26,8 +26,6 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
-import tools.jackson.core.JacksonException;
-
 /** What other programs are told where their request cannot be done: problem details in JSON. */
 @RestControllerAdvice(annotations = RestController.class)
 class ApiErrors extends ResponseEntityExceptionHandler {
@@ -105,17 +103,8 @@ class ApiErrors extends ResponseEntityExceptionHandler {
             HttpHeaders headers,
             HttpStatusCode status,
             WebRequest asked) {
-        String place =
-                e.getCause() instanceof JacksonException bad && !bad.getPath().isEmpty()
-                        ? bad.getPath().get(0).getPropertyName()
-                        : null;
         ProblemDetail problem =
-                ProblemDetail.forStatusAndDetail(
-                        status,
-                        "%s is missing or not as %s describes it"
-                                .formatted(
-                                        place == null ? "The JSON of the request" : place,
-                                        ApiDescription.PATH));
+                ProblemDetail.forStatusAndDetail(status, ApiBodies.words(e.getCause()));
         return handleExceptionInternal(e, problem, headers, status, asked);
     }
 

@@ -189,7 +189,7 @@ class ApiImports {
         boolean entered = true;
         long last = 0;
         for (FoundSheets.Sheet sheet : found.sheets()) {
-            BegunImport begun = submit(orders.apply(sheet.file()).foundAfter(sheet.after(last)));
+            BegunImport begun = submit(sheet.order(orders.apply(sheet.file()), last));
             last = Math.max(last, begun.ticket().number());
             ids.add(imports.keep(begun));
             entered &= begun.ticket().run().isPresent();

@@ -89,8 +89,7 @@ class ApiLocal {
     /** Fetches the sheets of a job; the answer is where they are on this machine. */
     @PostMapping("/jobs/{name}/sheets")
     FoundSheets sheets(@PathVariable String name, @RequestParam boolean again) throws IOException {
-        FoundSheets found = application.sheets(jobs.find(name), again);
-        return new FoundSheets(found.sheets().stream().map(FoundSheets.Sheet::absolute).toList());
+        return application.sheets(jobs.find(name), again).absolute();
     }
 
     /** Which of these files a job has not had. */

@@ -4,8 +4,11 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
 import org.springframework.core.MethodParameter;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.multipart.MultipartFile;
 import org.springframework.web.servlet.HandlerInterceptor;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
@@ -32,6 +35,9 @@ class ApiParameterInterceptor implements HandlerInterceptor, WebMvcConfigurer {
             HttpServletRequest request, HttpServletResponse response, Object handler) {
         if (handler instanceof HandlerMethod operation) {
             Map<String, Class<?>> known = parameters(operation);
+            if (!takesBody(operation)) {
+                expectNoBody(request, known.keySet());
+            }
             // The parts of an upload have a check of their own.
             boolean form = known.values().stream().anyMatch(Map.class::isAssignableFrom);
             request.getParameterMap()
@@ -45,6 +51,31 @@ class ApiParameterInterceptor implements HandlerInterceptor, WebMvcConfigurer {
                             });
         }
         return true;
+    }
+
+    private static boolean takesBody(HandlerMethod operation) {
+        return Arrays.stream(operation.getMethodParameters())
+                .anyMatch(
+                        each ->
+                                each.hasParameterAnnotation(RequestBody.class)
+                                        || each.getParameterType() == MultipartFile.class);
+    }
+
+    /** Parameters in a form are read as those of the address are. */
+    private static void expectNoBody(HttpServletRequest request, Collection<String> known) {
+        boolean form =
+                String.valueOf(request.getContentType())
+                        .startsWith(MediaType.APPLICATION_FORM_URLENCODED_VALUE);
+        if (!form && request.getContentLengthLong() > 0) {
+            String there =
+                    switch (known.size()) {
+                        case 0 -> "";
+                        case 1 -> "; its parameter, in the address or in a form, is %s";
+                        default -> "; its parameters, in the address or in a form, are %s";
+                    };
+            throw Refusal.badRequest(
+                    "This takes no body" + there.formatted(String.join(" and ", known)));
+        }
     }
 
     /** The parameters of an operation by their names, with their types. */

@@ -2,6 +2,9 @@ package dev.stockload.web;
 
 import io.swagger.v3.core.jackson.ModelResolver;
 import io.swagger.v3.core.jackson.TypeNameResolver;
+import io.swagger.v3.oas.models.OpenAPI;
+import io.swagger.v3.oas.models.Operation;
+import io.swagger.v3.oas.models.media.MediaType;
 import io.swagger.v3.oas.models.media.Schema;
 
 import org.springdoc.core.customizers.GlobalOpenApiCustomizer;
@@ -13,6 +16,7 @@ import org.springframework.context.annotation.Configuration;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** What Java's types do not tell of the answers: their names, and which parts may be null. */
@@ -41,6 +45,9 @@ class ApiSchemas {
                     Map.entry("QuotaReportStore", List.of("nextFree")),
                     Map.entry("FetchedProduct", List.of("store")),
                     Map.entry("DetailRun", List.of("out", "endedAt", "resumeAt", "message")));
+
+    /** The description's schema that nothing fits. */
+    private static final Schema<?> NONE = new Schema<>().booleanSchemaValue(false);
 
     static {
         SpringDocUtils.getConfig().replaceWithClass(Path.class, String.class);
@@ -76,6 +83,30 @@ class ApiSchemas {
                                             .getProperties();
                             parts.forEach(part -> all.put(part, orNull(all.get(part))));
                         });
+    }
+
+    /** A body with another key is refused. */
+    @Bean
+    GlobalOpenApiCustomizer noOtherKeys() {
+        return description ->
+                description.getPaths().values().stream()
+                        .flatMap(path -> path.readOperations().stream())
+                        .map(Operation::getRequestBody)
+                        .filter(Objects::nonNull)
+                        .flatMap(body -> body.getContent().values().stream())
+                        .map(MediaType::getSchema)
+                        .map(schema -> whole(description, schema))
+                        .forEach(schema -> schema.setAdditionalProperties(NONE));
+    }
+
+    private static Schema<?> whole(OpenAPI description, Schema<?> schema) {
+        String named = schema.get$ref();
+        return named == null
+                ? schema
+                : description
+                        .getComponents()
+                        .getSchemas()
+                        .get(named.substring(named.lastIndexOf('/') + 1));
     }
 
     private static Schema<?> orNull(Schema<?> schema) {

@@ -1,7 +1,6 @@
 package dev.stockload.web;
 
 import dev.stockload.imports.ImportOrder;
-import dev.stockload.imports.Imports;
 import dev.stockload.jobs.FoundSheets;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobSheets;
@@ -14,8 +13,6 @@ import dev.stockload.runs.DaemonThreads;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.RunListener;
 
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -38,7 +35,6 @@ import java.util.stream.Collectors;
 @Controller
 @RequestMapping("/jobs")
 class JobActions implements DisposableBean {
-    private static final Logger LOG = LoggerFactory.getLogger(JobActions.class);
     private static final String JOBS = "redirect:/jobs";
 
     /** Longer waits nobody before a page that does not come. */
@@ -46,7 +42,6 @@ class JobActions implements DisposableBean {
 
     private final ConsoleOptions options;
     private final RunStarter started;
-    private final JobSheets sheets;
     private final ExecutorService threads =
             Executors.newCachedThreadPool(new DaemonThreads("job-action"));
 
@@ -63,7 +58,6 @@ class JobActions implements DisposableBean {
     JobActions(ConsoleOptions options, RunStarter started) {
         this.options = options;
         this.started = started;
-        this.sheets = new JobSheets(options.workspace().jobContext());
     }
 
     @PostMapping("/{name}/run")
@@ -83,7 +77,8 @@ class JobActions implements DisposableBean {
         FoundSheets found = within(job, () -> fetched(job));
         if (found.files().isEmpty()) {
             Ping.call(job, Ping.Event.SUCCESS);
-            return told("notice", "There is no new sheet for %s.".formatted(job.name()), next);
+            String none = "There is no new sheet for " + job.name();
+            return told("notice", String.join(". ", found.leftAfter(none)) + ".", next);
         }
         return submitted(job, account, found, next);
     }
@@ -100,7 +95,7 @@ class JobActions implements DisposableBean {
 
     private static ImportOrder order(
             JobDefinition job, String account, FoundSheets.Sheet sheet, long last) {
-        return job.order(sheet.file(), account, false, false).foundAfter(sheet.after(last));
+        return sheet.order(job.order(sheet.file(), account, false, false), last);
     }
 
     /** One leads to its run; several are seen in the list of runs. */
@@ -112,11 +107,11 @@ class JobActions implements DisposableBean {
         try {
             if (files == 1) {
                 ImportOrder only = order(job, account, found.sheets().get(0), last);
-                return started.follow(listener -> submit(job, only, listener, ends), JOBS, next);
+                return started.follow(listener -> submit(only, listener, ends), JOBS, next);
             }
             for (FoundSheets.Sheet sheet : found.sheets()) {
                 ImportOrder order = order(job, account, sheet, last);
-                ImportTicket ticket = submit(job, order, RunListener.NOBODY, ends);
+                ImportTicket ticket = submit(order, RunListener.NOBODY, ends);
                 last = Math.max(last, ticket.number());
             }
             next.addFlashAttribute(
@@ -135,26 +130,15 @@ class JobActions implements DisposableBean {
     }
 
     private ImportTicket submit(
-            JobDefinition job,
-            ImportOrder order,
-            RunListener listener,
-            List<CompletableFuture<Boolean>> ends) {
+            ImportOrder order, RunListener listener, List<CompletableFuture<Boolean>> ends) {
         ImportTicket ticket = options.queue().promise(options.queue().submit(order, listener));
         ends.add(
                 ticket.result()
-                        .handleAsync(
-                                (result, fault) -> fault == null && isImported(job, order, result),
-                                threads));
+                        .handle(
+                                (result, fault) ->
+                                        fault == null
+                                                && result.run().state() == RunState.COMPLETED));
         return ticket;
-    }
-
-    private boolean isImported(JobDefinition job, ImportOrder order, Imports.Result result) {
-        try {
-            sheets.imported(job, order.file(), result);
-        } catch (IOException e) {
-            LOG.warn("What became of {} could not be noted", order.file(), e);
-        }
-        return result.run().state() == RunState.COMPLETED;
     }
 
     @PostMapping("/{name}/look")

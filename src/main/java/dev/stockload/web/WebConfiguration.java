@@ -45,6 +45,7 @@ import org.springframework.context.annotation.Import;
     FollowedWork.class,
     RecentImports.class,
     ApiEvents.class,
+    ApiBodies.class,
     ApiErrors.class,
     ApiParameterInterceptor.class,
     ApiRuns.class,

@@ -1,6 +1,7 @@
 package dev.stockload.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.app.Application;
 import dev.stockload.app.Caller;
@@ -18,6 +19,7 @@ import dev.stockload.ledger.RunState;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sheet.UnusableSheetException;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -140,19 +142,51 @@ class BesideServeTest {
         assertThat(importNew(job)).containsExactly("4.csv known");
     }
 
+    @Test
+    void what_it_leaves_is_named_here_too() throws IOException {
+        Files.createDirectories(folder.resolve("jobs"));
+        Files.writeString(folder.resolve("jobs/night.yml"), "read: in/*.csv\naccount: sandbox\n");
+        JobDefinition job = new JobFolder(List.of(folder)).find("night");
+        drop(1);
+        Path bad = Files.writeString(folder.resolve("in/1.csv"), "nothing of use\n");
+        Files.setLastModifiedTime(bad, FileTime.from(Instant.parse("2026-01-01T00:00:00Z")));
+        assertThatThrownBy(() -> importNew(job)).isInstanceOf(UnusableSheetException.class);
+        // The command ends with the first: what comes next is taken without it.
+        Files.move(bad, folder.resolve("1.csv"));
+        drop(2);
+        importNew(job);
+        Files.move(folder.resolve("1.csv"), bad);
+
+        List<String> said = new ArrayList<>();
+        assertThat(importNew(job, said)).containsExactly("2.csv known");
+
+        assertThat(said).singleElement().asString().startsWith(bad + " is left: run ");
+    }
+
     /** As the command does that runs a job. */
     private List<String> importNew(JobDefinition job) throws IOException {
+        return importNew(job, new ArrayList<>());
+    }
+
+    private List<String> importNew(JobDefinition job, List<String> said) throws IOException {
         List<String> done = new ArrayList<>();
         try (Application application =
                 RemoteApplication.find(
                                 folder.resolve("data"),
-                                new Caller(new StopSignal(), RunListener.NOBODY))
+                                new Caller(
+                                        new StopSignal(),
+                                        new RunListener() {
+                                            @Override
+                                            public void notice(String sentence) {
+                                                said.add(sentence);
+                                            }
+                                        }))
                         .orElseThrow()) {
             String account = application.account(job.account());
             FoundSheets found = application.sheets(job, false);
             for (FoundSheets.Sheet sheet : found.sheets()) {
                 ImportOrder order = job.order(sheet.file(), account, false, false);
-                Imports.Result result = application.start(order.foundAfter(sheet.after(0)));
+                Imports.Result result = application.start(sheet.order(order, 0));
                 assertThat(result.run().state()).isEqualTo(RunState.COMPLETED);
                 done.add(sheet.file().getFileName() + (result.alreadyDone() ? " known" : " new"));
             }

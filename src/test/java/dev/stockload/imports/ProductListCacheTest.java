@@ -44,6 +44,33 @@ class ProductListCacheTest extends InWarehouse {
     }
 
     @Test
+    void a_diff_and_the_plan_of_an_undo_read_two_pages_too() throws IOException {
+        Result sent = send("pid", "1", "100");
+        Path sheet = warehouse.write("d.csv", "pid,colour,size,stock\n3,red,36,7\n");
+        warehouse.service.pages();
+        warehouse
+                .diffs()
+                .of(Warehouse.order(sheet, SendMode.ALL, false, null), false, (product, all) -> {});
+        assertThat(warehouse.service.pages()).isEqualTo(2);
+        warehouse.undoPlan(sent.run());
+        assertThat(warehouse.service.pages()).isEqualTo(2);
+    }
+
+    @Test
+    void a_diff_at_another_store_does_not_change_what_is_remembered() throws IOException {
+        Path sheet = warehouse.write("d.csv", "pid,colour,size,stock\n3,red,36,7\n");
+        warehouse.service.token("other");
+        warehouse.token = "other";
+        warehouse.service.forgetProducts();
+        warehouse.service.product(3, "A-3");
+        warehouse
+                .diffs()
+                .of(Warehouse.order(sheet, SendMode.ALL, false, null), false, (product, all) -> {});
+        assertThat(warehouse.ledger.productLists().find("default").orElseThrow().products())
+                .hasSize(PRODUCTS);
+    }
+
+    @Test
     void a_product_that_was_added_is_found() throws IOException {
         warehouse.service.product(2000, "A-2000");
         assertSent(send("item number", "A-2000", "A-7"), "2000 red", "7 red");

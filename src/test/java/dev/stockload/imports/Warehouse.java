@@ -107,7 +107,7 @@ final class Warehouse implements AutoCloseable {
                         });
     }
 
-    private Merchant merchant(String account) {
+    Merchant merchant(String account) {
         return new Merchant(new Account(account, address, "app", secret, token, false), time);
     }
 

@@ -141,6 +141,26 @@ class ExpectedSheetsTest {
     }
 
     @Test
+    void a_sheet_that_cannot_be_used_is_no_sheet_and_says_why() throws Exception {
+        JobDefinition job = job("zone: Europe/Vienna\nexpect: \"06:00\"\n");
+        set(LocalDate.of(2026, 10, 20), 2, 30);
+        nights.sheet("in/stock.csv", "no,stock,sheet\n");
+        nights.runs.run(job, false);
+        set(LocalDate.of(2026, 10, 20), 6, 1);
+
+        assertThat(new ExpectedSheets(nights.ledger, account -> account).missed(job, now()))
+                .map(ExpectedSheets.Missed::sentence)
+                .get()
+                .asString()
+                .startsWith("stock.csv came by Tue 2026-10-20 06:00, but cannot be used: stock.csv")
+                .endsWith("None was ever imported.");
+    }
+
+    private Instant now() {
+        return nights.time.instant();
+    }
+
+    @Test
     void days_on_which_a_job_does_not_run_are_not_expected() throws Exception {
         JobDefinition job =
                 job("schedule: \"30 2 * * 1-5\"\nzone: Europe/Vienna\nexpect: \"06:00\"\n");

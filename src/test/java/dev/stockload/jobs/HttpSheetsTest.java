@@ -80,6 +80,21 @@ class HttpSheetsTest {
     }
 
     @Test
+    void one_that_cannot_be_used_is_tried_once_until_its_content_changes() throws Exception {
+        source("/stock.csv", null, null);
+        JobDefinition job = job();
+        server.enqueue(sheet().body("nothing of use\n").build());
+        nights.runs.run(job, false);
+        server.enqueue(sheet().body("nothing of use\n").build());
+        nights.runs.run(job, false);
+        assertThat(nights.ledger.runList().size()).isOne();
+
+        server.enqueue(sheet().build());
+        nights.runs.run(job, false);
+        assertThat(nights.service.applied()).containsEntry("1 red", 1);
+    }
+
+    @Test
     void without_a_tag_the_time_counts() throws Exception {
         source("/stock.csv", null, "t0ken");
         JobDefinition job = job();

@@ -72,7 +72,7 @@ final class JobFixture implements AutoCloseable {
         queue = new ImportQueue(imports, ledger, Duration.ofSeconds(10));
         JobContext context = context();
         notifier = new Notifier(context, channels(mail), said::add);
-        queue.onUnusableSheet(notifier::unreadable);
+        queue.listen(notifier);
         runs = new ScheduledJobRunner(queue, account -> account, notifier, new JobSheets(context));
     }
 

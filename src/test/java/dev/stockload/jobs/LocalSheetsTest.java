@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,13 +82,11 @@ class LocalSheetsTest {
                     }
                 });
         JobDefinition job = nights.job("night", "read: in/*.csv\n");
-        List<String> said = new ArrayList<>();
 
-        List<Path> files =
-                new JobSheets(nights.context(), said::add).take(job, "default", false).files();
+        FoundSheets found = new JobSheets(nights.context()).take(job, "default", false);
 
-        assertThat(files).isEmpty();
-        assertThat(said)
+        assertThat(found.sheets()).isEmpty();
+        assertThat(found.left())
                 .containsExactly(
                         file.toAbsolutePath()
                                 + " is still being written: it is left for the next time");
@@ -340,6 +339,112 @@ class LocalSheetsTest {
     }
 
     @Test
+    void nor_does_one_whose_server_has_a_clock_that_is_ahead() throws Exception {
+        JobDefinition job = nights.job("night", "read: in/*.csv\n");
+        drop(1);
+        FileTime ahead = FileTime.from(nights.time.instant().plus(Duration.ofDays(1)));
+        Files.setLastModifiedTime(folder.resolve("in/stock-1.csv"), ahead);
+        for (int create = 1; create <= 20; create++) {
+            nights.service.fault(create, Fault.ERROR_BEFORE);
+        }
+        ImportTicket failed = handIn(job).get(0);
+        assertThat(failed.result().join().run().state()).isEqualTo(RunState.FAILED);
+        nights.service.works();
+        drop(2);
+        Path second = folder.resolve("in/stock-2.csv");
+        Files.setLastModifiedTime(
+                second, FileTime.from(ahead.toInstant().plus(Duration.ofMinutes(1))));
+        nights.queue.perform(job.order(second, "default", false, false)).result().join();
+        assertThat(pieces()).isEqualTo(2);
+
+        handIn(job).forEach(ticket -> ticket.result().join());
+
+        assertThat(pieces()).isEqualTo(2);
+        assertThat(nights.ledger.runList().size()).as("none was begun anew").isEqualTo(2);
+    }
+
+    @Test
+    void one_that_is_replaced_while_it_is_imported_is_imported_again() throws Exception {
+        JobDefinition job = nights.job("night", "read: in/*.csv\n");
+        drop(1);
+        drop(2);
+        AtomicBoolean replaced = new AtomicBoolean();
+        nights.service.onCreate(
+                () -> {
+                    if (!replaced.getAndSet(true)) {
+                        append(folder.resolve("in/stock-1.csv"), "1,blue,36,7\n");
+                    }
+                });
+        nights.runs.run(job, false);
+
+        nights.runs.run(job, false);
+
+        assertThat(nights.service.applied()).containsEntry("1 blue", 1);
+    }
+
+    @Test
+    void what_other_programs_find_imported_already_is_put_away() throws Exception {
+        JobDefinition job = move();
+        nights.sheet("in/monday.csv", GOOD);
+        nights.runs.run(job, false);
+        nights.tell();
+        nights.sheet("in/tuesday.csv", GOOD);
+
+        handIn(job).forEach(ticket -> ticket.result().join());
+
+        assertThat(names("in")).containsExactly("done");
+        assertThat(names("in/done")).contains("tuesday.csv.already-imported.txt");
+    }
+
+    @Test
+    void one_that_cannot_be_used_is_told_once_until_it_changes() throws Exception {
+        JobDefinition job = nights.job("night", "read: in/*.csv\n");
+        Path file = nights.sheet("in/stock.csv", "nothing of use\n");
+        for (int tick = 0; tick < 3; tick++) {
+            nights.runs.run(job, false);
+        }
+        assertThat(nights.ledger.runList().size()).isOne();
+
+        Files.setLastModifiedTime(
+                file, FileTime.from(nights.time.instant().plus(Duration.ofMinutes(1))));
+        nights.runs.run(job, false);
+        nights.runs.run(job, false);
+        assertThat(nights.ledger.runList().size()).as("it was dropped again").isEqualTo(2);
+
+        handIn(job).forEach(ticket -> ticket.result().exceptionally(fault -> null).join());
+        assertThat(nights.ledger.runList().size()).as("somebody asked for it").isEqualTo(3);
+
+        nights.runs.run(nights.job("night", "read: in/*.csv\ndelimiter: \";\"\n"), false);
+        assertThat(nights.ledger.runList().size()).as("it is to be read otherwise").isEqualTo(4);
+        assertThat(nights.ledger.runList().newest("night").orElseThrow().isUnusable()).isTrue();
+    }
+
+    @Test
+    void one_that_could_not_be_used_never_comes_over_those_that_are_newer() throws Exception {
+        JobDefinition job = nights.job("night", "read: in/*.csv\n");
+        Path file = nights.sheet("in/stock-0.csv", "product,colour,size,on hand\n1,red,36,9\n");
+        Files.setLastModifiedTime(file, FileTime.from(Instant.parse("2026-01-01T00:00:00Z")));
+        drop(1);
+        nights.runs.run(job, false);
+        assertThat(pieces()).isEqualTo(1);
+
+        job =
+                nights.job(
+                        "night", "read: in/*.csv\ncolumns: { product: product, stock: on hand }\n");
+        nights.runs.run(job, false);
+        FoundSheets found = new JobSheets(nights.context()).take(job, "default", false);
+
+        assertThat(pieces()).isEqualTo(1);
+        assertThat(found.left())
+                .singleElement()
+                .asString()
+                .startsWith(file.toAbsolutePath() + " is left: run 2")
+                .endsWith(
+                        "could not use it, and a newer sheet was taken since; --again takes all"
+                                + " files");
+    }
+
+    @Test
     void one_that_cannot_be_used_lets_no_other_be_sent_again() throws Exception {
         JobDefinition job = nights.job("night", "read: in/*.csv\n");
         nights.sheet("in/stock-0.csv", "nothing of use\n");
@@ -360,7 +465,7 @@ class LocalSheetsTest {
             long last = 0;
             for (FoundSheets.Sheet sheet : found.sheets()) {
                 ImportOrder order = job.order(sheet.file(), "default", false, false);
-                ImportTicket ticket = nights.queue.submit(order.foundAfter(sheet.after(last)));
+                ImportTicket ticket = nights.queue.submit(sheet.order(order, last));
                 last = Math.max(last, ticket.number());
                 given.add(ticket);
             }

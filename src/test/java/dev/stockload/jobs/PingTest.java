@@ -52,6 +52,12 @@ class PingTest {
         nights.sheet("stock.csv", "no,stock,sheet\n");
         nights.runs.run(job, false);
         assertThat(called()).containsExactly("/n1ght/start?k=1", "/n1ght/fail?k=1");
+
+        nights.runs.run(job, false);
+        assertThat(called())
+                .as("as long as it lies there")
+                .containsExactly("/n1ght/start?k=1", "/n1ght/fail?k=1");
+        assertThat(nights.ledger.runList().size()).isEqualTo(2);
     }
 
     @Test

@@ -93,6 +93,30 @@ class SftpSheetsTest {
     }
 
     @Test
+    void one_that_cannot_be_used_is_tried_once_until_it_changes() throws Exception {
+        put("a.csv", "nothing of use\n", 100);
+        put("b.csv", "nor in this\n", 200);
+        JobDefinition job = job("read: \"*.csv\"");
+        nights.runs.run(job, false);
+        nights.runs.run(job, false);
+        assertThat(nights.ledger.runList().size()).isEqualTo(2);
+        assertThat(take(job)).as("for who asks").hasSize(2);
+
+        put("b.csv", "nor in this\n", 300);
+        nights.runs.run(job, false);
+        nights.runs.run(job, false);
+        assertThat(nights.ledger.runList().size()).isEqualTo(3);
+
+        put("c.csv", HEADER + "1,red,36,4\n", 400);
+        nights.runs.run(job, false);
+        FoundSheets found = new JobSheets(nights.context()).take(job, "default", false);
+        assertThat(found.sheets()).isEmpty();
+        assertThat(found.left())
+                .hasSize(2)
+                .allMatch(words -> words.contains("a newer sheet was taken since"));
+    }
+
+    @Test
     void a_link_to_a_sheet_is_a_sheet_and_one_to_nothing_is_none() throws Exception {
         Files.createDirectory(root.resolve("archive"));
         put("../archive/today.csv", HEADER + "1,red,36,4\n", 100);
@@ -213,7 +237,12 @@ class SftpSheetsTest {
 
         put("e.csv", HEADER, 100);
         nights.time.onRest(() -> append("e.csv"));
-        assertThat(take(job)).isEmpty();
+        FoundSheets found = new JobSheets(nights.context()).take(job, "default", false);
+        assertThat(found.sheets()).isEmpty();
+        assertThat(found.left())
+                .singleElement()
+                .asString()
+                .endsWith("e.csv is still being written: it is left for the next time");
         nights.time.onRest(() -> {});
         assertThat(take(job)).hasSize(1);
     }

@@ -9,8 +9,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 class CsvDelimiterTest {
     private static final Set<String> NEEDED = Set.of("pid", "colour", "size", "stock");
@@ -43,7 +43,14 @@ class CsvDelimiterTest {
         assertThat(CsvDelimiter.label(delimiter)).isEqualTo(label);
     }
 
-    private static int named(List<String> record) {
-        return (int) record.stream().filter(NEEDED::contains).count();
+    private static int named(RowBlock head) {
+        return IntStream.range(0, head.size()).map(row -> named(head, row)).max().orElse(0);
+    }
+
+    private static int named(RowBlock head, int row) {
+        return (int)
+                IntStream.range(head.first(row), head.first(row + 1))
+                        .filter(cell -> NEEDED.contains(head.text(cell)))
+                        .count();
     }
 }

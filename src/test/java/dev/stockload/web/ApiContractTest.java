@@ -1,5 +1,13 @@
 package dev.stockload.web;
 
+import static dev.stockload.web.ApiFixture.FORM;
+import static dev.stockload.web.ApiFixture.HEADER;
+import static dev.stockload.web.ApiFixture.detail;
+import static dev.stockload.web.ApiFixture.json;
+import static dev.stockload.web.ApiFixture.option;
+import static dev.stockload.web.ApiFixture.part;
+import static dev.stockload.web.ApiFixture.run;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.AfterAll;
@@ -11,16 +19,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -37,24 +42,19 @@ import java.util.stream.Stream;
 /** What other programs rely on: every answer is JSON, and no request counts twice. */
 @Tag("soak")
 class ApiContractTest {
-    private static final JsonMapper JSON = JsonMapper.shared();
-    private static final String HEADER = "pid,colour,size,stock\n";
-
     @TempDir static Path home;
+    private static ApiFixture api;
     private static Shop shop;
-    private static String token;
-    private static final HttpClient HTTP =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     @BeforeAll
     static void open() throws IOException {
-        shop = new Shop(home);
-        token = shop.ledger.apiTokens().add("erp", false, Instant.now()).orElseThrow();
+        api = new ApiFixture(home);
+        shop = api.shop;
     }
 
     @AfterAll
     static void close() {
-        shop.close();
+        api.close();
     }
 
     @ParameterizedTest
@@ -81,16 +81,14 @@ class ApiContractTest {
                     """)
     void refuses_in_json_and_in_a_sentence(String method, String path, String status)
             throws Exception {
-        HttpResponse<String> answer = send(method, path, BodyPublishers.noBody(), null);
+        HttpResponse<String> answer = api.send(method, path);
         assertThat(String.valueOf(answer.statusCode()))
                 .startsWith(status.replace("xx", ""))
                 .as(answer.body());
         assertThat(answer.headers().firstValue("Content-Type").orElse(""))
                 .as(answer.body())
                 .startsWith("application/problem+json");
-        assertThat(JSON.readTree(answer.body()).get("detail").asString())
-                .isNotBlank()
-                .doesNotContain("No message");
+        assertThat(json(answer).get("detail").asString()).isNotBlank().doesNotContain("No message");
     }
 
     @ParameterizedTest
@@ -109,12 +107,8 @@ class ApiContractTest {
                     """)
     void what_is_misspelt_is_never_taken_for_something_else(String name, String value, String words)
             throws Exception {
-        String form =
-                "--xx\r\nContent-Disposition: form-data; name=\"%s\"\r\n\r\n%s\r\n"
-                                .formatted(name, value)
-                        + part("misspelt.csv", HEADER + "10003,red,36,5\n");
-        HttpResponse<String> answer =
-                send("POST", "/api/imports", BodyPublishers.ofString(form), null);
+        String form = option(name, value) + part("misspelt.csv", HEADER + "10003,red,36,5\n");
+        HttpResponse<String> answer = api.post("/api/imports", FORM, form);
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(detail(answer)).contains(words);
     }
@@ -122,18 +116,16 @@ class ApiContractTest {
     @Test
     void says_that_a_sheet_was_already_imported_and_how_to_send_it_anew() throws Exception {
         String sheet = HEADER + "10003,already,36,5\n";
-        String changed = "--xx\r\nContent-Disposition: form-data; name=\"send\"\r\n\r\nchanged\r\n";
         HttpResponse<String> first =
-                send(
-                        "POST",
+                api.post(
                         "/api/imports",
-                        BodyPublishers.ofString(changed + part("already.csv", sheet)),
-                        null);
-        assertThat(JSON.readTree(first.body()).get("message").isNull()).isTrue();
-        String run = JSON.readTree(first.body()).get("run").asString();
-        ended(run);
+                        FORM,
+                        option("send", "changed") + part("already.csv", sheet));
+        assertThat(json(first).get("message").isNull()).isTrue();
+        String run = run(first);
+        api.ended(run);
 
-        JsonNode second = JSON.readTree(upload("already.csv", sheet, null).body());
+        JsonNode second = json(api.upload("already.csv", sheet));
 
         assertThat(second.get("run").asString()).isEqualTo(run);
         assertThat(second.get("state").asString()).isEqualTo("COMPLETED");
@@ -141,8 +133,8 @@ class ApiContractTest {
                 "This sheet was already imported by run %s, with send: changed, so nothing was sent. again=true sends it anew"
                         .formatted(run);
         assertThat(second.get("message").asString()).isEqualTo(words);
-        assertThat(get("/api/imports/" + run).body()).contains(words);
-        assertThat(get("/api/runs/" + run + "/events").body()).contains(words);
+        assertThat(api.get("/api/imports/" + run).body()).contains(words);
+        assertThat(api.get("/api/runs/" + run + "/events").body()).contains(words);
     }
 
     @Test
@@ -150,32 +142,28 @@ class ApiContractTest {
         Files.createDirectories(home.resolve("jobs"));
         shop.write("jobs/repeated.yml", "read: repeated.csv\n");
         shop.write("repeated.csv", HEADER + "10003,repeated,36,5\n");
-        String run =
-                JSON.readTree(post("/api/jobs/repeated/imports", null).body())
-                        .at("/0/run")
-                        .asString();
-        ended(run);
+        String run = json(api.post("/api/jobs/repeated/imports")).at("/0/run").asString();
+        api.ended(run);
 
-        JsonNode known = JSON.readTree(post("/api/jobs/repeated/imports", null).body()).get(0);
+        JsonNode known = json(api.post("/api/jobs/repeated/imports")).get(0);
         assertThat(known.get("message").asString()).contains("already imported by run " + run);
-        JsonNode again =
-                JSON.readTree(post("/api/jobs/repeated/imports?again=true", null).body()).get(0);
+        JsonNode again = json(api.post("/api/jobs/repeated/imports?again=true")).get(0);
         assertThat(again.get("run").asString()).isNotEqualTo(run);
-        ended(again.get("run").asString());
+        api.ended(again.get("run").asString());
     }
 
     @Test
     void a_page_that_cannot_be_is_named() throws Exception {
-        assertThat(detail(get("/api/runs?page=-1"))).contains("page is -1", "from 1");
-        assertThat(detail(get("/api/runs?page=x"))).contains("page is 'x'", "whole number");
+        assertThat(detail(api.get("/api/runs?page=-1"))).contains("page is -1", "from 1");
+        assertThat(detail(api.get("/api/runs?page=x"))).contains("page is 'x'", "whole number");
     }
 
     @Test
     void a_page_behind_the_last_is_empty_and_says_so() throws Exception {
-        String run = imported("paged.csv", "10003,red,36,x\n");
+        String run = api.imported("paged.csv", "10003,red,36,x\n");
         for (String path : new String[] {"/api/runs", "/api/runs/" + run + "/problems"}) {
             for (String page : new String[] {"99999", "2147483647"}) {
-                JsonNode answer = JSON.readTree(get(path + "?page=" + page).body());
+                JsonNode answer = json(api.get(path + "?page=" + page));
                 assertThat(answer.get("page").asString()).as(path).isEqualTo(page);
                 assertThat(answer.get("pages").asInt()).as(path).isEqualTo(1);
                 assertThat(answer.get("total").asInt()).as(path).isPositive();
@@ -202,7 +190,7 @@ class ApiContractTest {
                             .run()
                             .orElseThrow();
             HttpResponse<Stream<String>> events =
-                    HTTP.send(
+                    ApiFixture.HTTP.send(
                             HttpRequest.newBuilder(
                                             URI.create(
                                                     "%s/api/runs/%s/events"
@@ -249,7 +237,7 @@ class ApiContractTest {
                     }
                 };
         HttpResponse<String> answer =
-                send("POST", "/api/imports", BodyPublishers.ofInputStream(() -> body), null);
+                api.post("/api/imports", FORM, BodyPublishers.ofInputStream(() -> body));
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(413);
         assertThat(detail(answer)).as(answer.body()).contains("200 MB");
     }
@@ -271,43 +259,40 @@ class ApiContractTest {
     @Test
     void a_key_stands_for_its_run_after_a_restart_too() throws Exception {
         String sheet = HEADER + "10003,red,36,5\n";
-        HttpResponse<String> first = upload("kept.csv", sheet, "kept");
-        String run = JSON.readTree(first.body()).get("run").asString();
+        HttpResponse<String> first = api.upload("kept.csv", sheet, "kept");
+        String run = run(first);
         assertThat(first.headers().firstValue("Location")).contains("/api/imports/" + run);
-        ended(run);
+        api.ended(run);
         shop.restartConsole();
-        assertThat(JSON.readTree(upload("kept.csv", sheet, "kept").body()).get("run").asString())
+        assertThat(json(api.upload("kept.csv", sheet, "kept")).get("run").asString())
                 .isEqualTo(run);
-        assertThat(upload("kept.csv", HEADER + "10003,red,36,6\n", "kept").statusCode())
+        assertThat(api.upload("kept.csv", HEADER + "10003,red,36,6\n", "kept").statusCode())
                 .isEqualTo(422);
-        JsonNode known = JSON.readTree(get("/api/imports/" + run).body());
+        JsonNode known = json(api.get("/api/imports/" + run));
         assertThat(known.get("state").asString()).isEqualTo("COMPLETED");
     }
 
     @Test
     void an_undo_answers_with_its_own_run_once_for_a_key() throws Exception {
-        String run = imported("undone.csv", "10004,red,36,5\n");
-        HttpResponse<String> first = post("/api/runs/" + run + "/undo", "u");
+        String run = api.imported("undone.csv", "10004,red,36,5\n");
+        HttpResponse<String> first = api.post("/api/runs/" + run + "/undo", "u");
         assertThat(first.statusCode()).as(first.body()).isEqualTo(202);
-        String undo = JSON.readTree(first.body()).get("run").asString();
+        String undo = run(first);
         assertThat(undo).isNotEqualTo(run);
         assertThat(first.headers().firstValue("Location")).contains("/api/runs/" + undo);
-        ended(undo);
+        api.ended(undo);
         shop.restartConsole();
-        assertThat(
-                        JSON.readTree(post("/api/runs/" + run + "/undo", "u").body())
-                                .get("run")
-                                .asString())
+        assertThat(json(api.post("/api/runs/" + run + "/undo", "u")).get("run").asString())
                 .isEqualTo(undo);
-        String nothing = imported("letter.csv", null);
-        assertThat(post("/api/runs/" + nothing + "/undo", null).statusCode()).isEqualTo(422);
+        String nothing = api.imported("letter.csv", null);
+        assertThat(api.post("/api/runs/" + nothing + "/undo").statusCode()).isEqualTo(422);
     }
 
     @Test
     void tells_why_runs_failed_where_it_lists_them() throws Exception {
-        String run = imported("dear.csv", null);
+        String run = api.imported("dear.csv", null);
         JsonNode listed = null;
-        for (JsonNode each : JSON.readTree(get("/api/runs").body()).get("items")) {
+        for (JsonNode each : json(api.get("/api/runs")).get("items")) {
             if (each.get("run").asString().equals(run)) {
                 listed = each;
             }
@@ -322,12 +307,12 @@ class ApiContractTest {
         Files.createDirectories(home.resolve("jobs"));
         shop.write("jobs/night.yml", "read: n.csv\nschedule: \"30 1 * * *\"\nzone: UTC\n");
         shop.write("jobs/odd.yml", "reed: n.csv\n");
-        JsonNode jobs = JSON.readTree(get("/api/jobs").body());
+        JsonNode jobs = json(api.get("/api/jobs"));
         assertThat(jobs.toString()).contains("\"name\":\"night\"", "\"schedule\":\"30 1 * * *\"");
         assertThat(jobs.toString()).contains("T01:30:00Z", "reed");
 
         JsonNode form =
-                JSON.readTree(get("/api/openapi.json").body())
+                json(api.get("/api/openapi.json"))
                         .at("/paths/~1api~1imports/post/requestBody/content")
                         .get("multipart/form-data")
                         .get("schema");
@@ -352,56 +337,7 @@ class ApiContractTest {
     }
 
     private static HttpResponse<String> plain(String address) throws Exception {
-        return HTTP.send(
+        return ApiFixture.HTTP.send(
                 HttpRequest.newBuilder(URI.create(address)).build(), BodyHandlers.ofString());
-    }
-
-    /** Imports a sheet, or a letter where there are no rows, to its end. */
-    private String imported(String name, String rows) throws Exception {
-        String sheet = rows == null ? "Dear Sir\n" : HEADER + rows;
-        String run = JSON.readTree(upload(name, sheet, null).body()).get("run").asString();
-        ended(run);
-        return run;
-    }
-
-    private static void ended(String run) throws Exception {
-        assertThat(get("/api/runs/" + run + "/events").statusCode()).isEqualTo(200);
-    }
-
-    private static String detail(HttpResponse<String> answer) {
-        return JSON.readTree(answer.body()).get("detail").asString();
-    }
-
-    private static HttpResponse<String> get(String path) throws Exception {
-        return send("GET", path, BodyPublishers.noBody(), null);
-    }
-
-    private static HttpResponse<String> post(String path, String key) throws Exception {
-        return send("POST", path, BodyPublishers.noBody(), key);
-    }
-
-    private static HttpResponse<String> upload(String name, String sheet, String key)
-            throws Exception {
-        return send("POST", "/api/imports", BodyPublishers.ofString(part(name, sheet)), key);
-    }
-
-    private static String part(String name, String sheet) {
-        return "--xx\r\nContent-Disposition: form-data; name=\"file\"; filename=\"%s\"\r\n\r\n%s\r\n--xx--\r\n"
-                .formatted(name, sheet);
-    }
-
-    private static HttpResponse<String> send(
-            String method, String path, BodyPublisher body, String key) throws Exception {
-        HttpRequest.Builder request =
-                HttpRequest.newBuilder(URI.create(shop.address() + path))
-                        .header("Authorization", "Bearer " + token)
-                        .method(method, body);
-        if (body.contentLength() != 0) {
-            request.header("Content-Type", "multipart/form-data; boundary=xx");
-        }
-        if (key != null) {
-            request.header("Idempotency-Key", key);
-        }
-        return HTTP.send(request.build(), BodyHandlers.ofString());
     }
 }

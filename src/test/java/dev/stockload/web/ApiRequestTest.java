@@ -1,5 +1,14 @@
 package dev.stockload.web;
 
+import static dev.stockload.web.ApiFixture.BODY;
+import static dev.stockload.web.ApiFixture.FORM;
+import static dev.stockload.web.ApiFixture.HEADER;
+import static dev.stockload.web.ApiFixture.detail;
+import static dev.stockload.web.ApiFixture.json;
+import static dev.stockload.web.ApiFixture.option;
+import static dev.stockload.web.ApiFixture.part;
+import static dev.stockload.web.ApiFixture.run;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.AfterAll;
@@ -12,42 +21,27 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.BooleanNode;
 
-import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
-import java.time.Instant;
 
 /** What a request says is done or refused, and never taken for something else. */
 @Tag("soak")
 class ApiRequestTest {
-    private static final JsonMapper JSON = JsonMapper.shared();
-    private static final String HEADER = "pid,colour,size,stock\n";
-    private static final String FORM = "multipart/form-data; boundary=xx";
-
     @TempDir static Path home;
-    private static Shop shop;
-    private static String token;
+    private static ApiFixture api;
     private static String sent;
-    private static final HttpClient HTTP =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     @BeforeAll
     static void open() throws Exception {
-        shop = new Shop(home);
-        token = shop.ledger.apiTokens().add("erp", false, Instant.now()).orElseThrow();
-        sent = shop.imported(shop.write("sent.csv", HEADER + "10003,red,36,5\n10004,red,36,5\n"));
+        api = new ApiFixture(home);
+        sent = api.imported("sent.csv", "10003,red,36,5\n10004,red,36,5\n");
     }
 
     @AfterAll
     static void close() {
-        shop.close();
+        api.close();
     }
 
     @ParameterizedTest
@@ -80,24 +74,83 @@ class ApiRequestTest {
                     """)
     void refuses_what_it_does_not_know(String method, String path, String words) throws Exception {
         long runs = runs();
-        HttpResponse<String> answer = send(method, path.replace("RUN", sent), null, null);
+        HttpResponse<String> answer = api.send(method, path.replace("RUN", sent));
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
         assertThat(detail(answer)).startsWith(words);
         assertThat(runs()).as("runs").isEqualTo(runs);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            textBlock =
+                    """
+                    details   | {"products":[10001],"refersh":true} | There is no key 'refersh' in the body: did you mean 'refresh'?
+                    details   | {"products":[10001],"x":true}       | There is no key 'x' in the body; it can be account, products, refresh or out
+                    details   | {"product":[10001]}                 | There is no key 'product' in the body: did you mean 'products'?
+                    details   | {"products":[10001],"products":[]}  | The body has the key 'products' twice
+                    details   | {"products":["10001"]}              | products has a value of the wrong kind: it takes whole numbers
+                    details   | {"products":[10001.0]}              | products has a value of the wrong kind: it takes whole numbers
+                    details   | {"products":"10001"}                | products has a value of the wrong kind: it takes a list
+                    details   | {"products":[],"refresh":"true"}    | refresh has a value of the wrong kind: it takes true or false
+                    details   | {"products":[],"refresh":1}         | refresh has a value of the wrong kind: it takes true or false
+                    details   | {"products":[],"account":5}         | account has a value of the wrong kind: it takes text
+                    details   | {"products":[],"account":true}      | account has a value of the wrong kind: it takes text
+                    details   | {"products":[]} {"products":[1]}    | The JSON of the request is missing or not as
+                    details   | [10001]                             | The JSON of the request is missing or not as
+                    published | {"products":[10001],"publishd":true} | There is no key 'publishd' in the body: did you mean 'published'?
+                    published | {"products":[10001]}                | published is missing
+                    published | {"published":true}                  | products is missing
+                    published | {"products":[null],"published":true} | products is missing
+                    """)
+    void refuses_what_it_does_not_know_in_json_too(String path, String body, String words)
+            throws Exception {
+        HttpResponse<String> answer = api.post("/api/" + path, BODY, body);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
+        assertThat(detail(answer)).startsWith(words);
+    }
+
+    @Test
+    void refuses_options_in_a_body_where_there_is_none() throws Exception {
+        long runs = runs();
+        for (String path : new String[] {"/undo", "/resume", "/verify", "/stop"}) {
+            HttpResponse<String> answer =
+                    api.post("/api/runs/" + sent + path, BODY, "{\"product\":[10003]}");
+            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
+            assertThat(detail(answer)).startsWith("This takes no body");
+        }
+        assertThat(detail(api.post("/api/runs/" + sent + "/undo", BODY, "{}")))
+                .isEqualTo(
+                        "This takes no body; its parameter, in the address or in a form, is"
+                                + " product");
+        assertThat(runs()).as("runs").isEqualTo(runs);
+    }
+
+    @Test
+    void says_in_its_description_that_there_is_no_other_key() throws Exception {
+        JsonNode all = json(api.get(ApiDescription.PATH));
+        for (String schema : new String[] {"RemoteDetailsFetch", "RemoteDetailsMarks"}) {
+            assertThat(all.at("/components/schemas/%s/additionalProperties".formatted(schema)))
+                    .as(schema)
+                    .isEqualTo(BooleanNode.FALSE);
+        }
+        JsonNode form = all.at("/paths/~1api~1imports/post/requestBody/content");
+        assertThat(form.get("multipart/form-data").at("/schema/additionalProperties"))
+                .isEqualTo(BooleanNode.FALSE);
+    }
+
     @Test
     void refuses_what_it_does_not_know_in_a_form_too() throws Exception {
         HttpResponse<String> answer =
-                send(
-                        "POST",
+                api.post(
                         "/api/runs/" + sent + "/undo",
                         "application/x-www-form-urlencoded",
                         "products=10003");
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
         for (String query : new String[] {"wait=", "wiat=3"}) {
             HttpResponse<String> upload =
-                    send("POST", "/api/imports?" + query, FORM, part("a.csv", HEADER));
+                    api.post("/api/imports?" + query, FORM, part("a.csv", HEADER));
             assertThat(upload.statusCode()).as(upload.body()).isEqualTo(400);
         }
     }
@@ -106,12 +159,12 @@ class ApiRequestTest {
     void still_undoes_the_products_that_are_named_and_describes_itself() throws Exception {
         String undo = "/api/runs/" + sent + "/undo?product=10003";
         for (String both : new String[] {undo + ",10004", undo + "&product=10004"}) {
-            assertThat(send("GET", both, null, null).body()).contains("\"zeroed\":2");
+            assertThat(api.get(both).body()).contains("\"zeroed\":2");
         }
-        assertThat(send("GET", undo, null, null).body()).contains("\"zeroed\":1");
-        HttpResponse<String> description = send("GET", ApiDescription.PATH + "?v=1", null, null);
+        assertThat(api.get(undo).body()).contains("\"zeroed\":1");
+        HttpResponse<String> description = api.get(ApiDescription.PATH + "?v=1");
         assertThat(
-                        JSON.readTree(description.body())
+                        json(description)
                                 .at("/paths/~1api~1runs~1{id}~1undo/get/parameters/1/schema")
                                 .toString())
                 .contains("\"array\"", "\"integer\"");
@@ -122,22 +175,17 @@ class ApiRequestTest {
     void a_long_file_name_is_cut(int length) throws Exception {
         String name = "ü".repeat(length - 4) + ".csv";
         HttpResponse<String> answer =
-                send(
-                        "POST",
-                        "/api/imports",
-                        FORM,
-                        part(name, HEADER + "10005,red,36,%d\n".formatted(length)));
+                api.upload(name, HEADER + "10005,red,36,%d\n".formatted(length));
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(202);
-        String run = JSON.readTree(answer.body()).get("run").asString();
-        ended(run);
-        JsonNode told = JSON.readTree(send("GET", "/api/runs/" + run, null, null).body());
+        String run = run(answer);
+        api.ended(run);
+        JsonNode told = json(api.get("/api/runs/" + run));
         assertThat(told.at("/run/file").asString()).hasSize(200).endsWith("ü.csv");
     }
 
     @Test
     void a_file_name_beyond_all_measure_is_named_as_what_is_wrong() throws Exception {
-        HttpResponse<String> answer =
-                send("POST", "/api/imports", FORM, part("u".repeat(100_000), HEADER));
+        HttpResponse<String> answer = api.upload("u".repeat(100_000), HEADER);
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
         assertThat(detail(answer)).contains("name of a file or a part").doesNotContain("200 MB");
     }
@@ -145,13 +193,11 @@ class ApiRequestTest {
     @Test
     void no_encoding_is_taken_for_another_though_the_sheet_is_known() throws Exception {
         String sheet = HEADER + "10006,red,36,5\n";
-        HttpResponse<String> first = send("POST", "/api/imports", FORM, part("known.csv", sheet));
-        ended(JSON.readTree(first.body()).get("run").asString());
-        String form =
-                "--xx\r\nContent-Disposition: form-data; name=\"encoding\"\r\n\r\nklingon\r\n"
-                        + part("known.csv", sheet);
+        HttpResponse<String> first = api.post("/api/imports", FORM, part("known.csv", sheet));
+        api.ended(run(first));
+        String form = option("encoding", "klingon") + part("known.csv", sheet);
         for (String path : new String[] {"/api/imports", "/api/diffs"}) {
-            HttpResponse<String> answer = send("POST", path, FORM, form);
+            HttpResponse<String> answer = api.post(path, FORM, form);
             assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
             assertThat(detail(answer))
                     .startsWith("There is no encoding 'klingon'")
@@ -166,55 +212,25 @@ class ApiRequestTest {
             rows.append("10001,c").append(colour).append(",36,1\n");
         }
         String form = part("long.csv", rows.toString());
-        HttpResponse<String> first = send("POST", "/api/imports?wait=60", FORM, form);
-        String run = JSON.readTree(first.body()).get("run").asString();
+        HttpResponse<String> first = api.post("/api/imports?wait=60", FORM, form);
+        String run = run(first);
         try {
-            HttpResponse<String> second = send("POST", "/api/imports", FORM, form);
-            JsonNode again = JSON.readTree(second.body());
+            HttpResponse<String> second = api.post("/api/imports", FORM, form);
+            JsonNode again = json(second);
             assertThat(again.get("run").asString()).isEqualTo(run);
             assertThat(again.get("state").asString()).isEqualTo("RUNNING");
             for (String method : new String[] {"GET", "POST"}) {
-                HttpResponse<String> undo = send(method, "/api/runs/" + run + "/undo", null, null);
+                HttpResponse<String> undo = api.send(method, "/api/runs/" + run + "/undo");
                 assertThat(undo.statusCode()).as(undo.body()).isEqualTo(409);
                 assertThat(detail(undo)).contains("still running");
             }
         } finally {
-            send("POST", "/api/runs/" + run + "/stop", null, null);
-            ended(run);
+            api.post("/api/runs/" + run + "/stop");
+            api.ended(run);
         }
     }
 
     private static long runs() {
-        return shop.ledger.runList().size();
-    }
-
-    private static void ended(String run) throws Exception {
-        assertThat(send("GET", "/api/runs/" + run + "/events", null, null).statusCode())
-                .isEqualTo(200);
-    }
-
-    private static String detail(HttpResponse<String> answer) {
-        return JSON.readTree(answer.body()).get("detail").asString();
-    }
-
-    private static String part(String name, String sheet) {
-        return "--xx\r\nContent-Disposition: form-data; name=\"file\"; filename=\"%s\"\r\n\r\n%s\r\n--xx--\r\n"
-                .formatted(name, sheet);
-    }
-
-    private static HttpResponse<String> send(String method, String path, String type, String body)
-            throws IOException, InterruptedException {
-        HttpRequest.Builder request =
-                HttpRequest.newBuilder(URI.create(shop.address() + path))
-                        .header("Authorization", "Bearer " + token)
-                        .method(
-                                method,
-                                body == null
-                                        ? BodyPublishers.noBody()
-                                        : BodyPublishers.ofString(body));
-        if (type != null) {
-            request.header("Content-Type", type);
-        }
-        return HTTP.send(request.build(), BodyHandlers.ofString());
+        return api.shop.ledger.runList().size();
     }
 }

@@ -1,0 +1,13 @@
+package dev.stockload.queue;
+
+import dev.stockload.imports.ImportOrder;
+import dev.stockload.ledger.Run;
+
+/** Hears of sheets of which no run came, whoever has handed them in. */
+public interface SheetListener {
+    /** A file cannot be used. */
+    void unusable(ImportOrder order, String why);
+
+    /** A run has imported its content before. */
+    void alreadyImported(ImportOrder order, Run run);
+}
