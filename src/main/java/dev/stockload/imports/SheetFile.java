@@ -1,5 +1,8 @@
 package dev.stockload.imports;
 
+import dev.stockload.sheet.UnusableSheetException;
+
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -32,5 +35,25 @@ public record SheetFile(Path path, String name, long foundAfter, String version)
                         ? path.getFileName().toString()
                         : name.replaceAll("[^\\x20-\\x7e]+", "-");
         return plain.replaceFirst("\\.[^.]*$", "");
+    }
+
+    /** Fails where nobody could read it. */
+    void expectReadable() {
+        if (!Files.exists(path)) {
+            throw unusable("there is no such file");
+        }
+        if (!Files.isRegularFile(path)) {
+            throw unusable(
+                    Files.isDirectory(path)
+                            ? "it is a folder, not a file"
+                            : "it is a pipe or a device, not a file");
+        }
+        if (!Files.isReadable(path)) {
+            throw unusable("this user may not read it");
+        }
+    }
+
+    private UnusableSheetException unusable(String why) {
+        return new UnusableSheetException("%s cannot be used: %s".formatted(shownName(), why));
     }
 }
