@@ -83,6 +83,9 @@ public interface Application extends AutoCloseable {
     /** The sheets of a job that are to be imported now, fetched where they come from elsewhere. */
     FoundSheets sheets(JobDefinition job, boolean again) throws IOException;
 
+    /** The newest sheet of a job as it is now; nothing is noted. */
+    JobSheets.Newest newest(JobDefinition job) throws IOException;
+
     /** The sheets that were expected of these jobs by now and are not there. */
     List<ExpectedSheets.Missed> missed(List<JobDefinition> jobs) throws IOException;
 

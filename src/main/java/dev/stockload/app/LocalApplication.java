@@ -64,7 +64,7 @@ public final class LocalApplication implements Application {
     private Imports.Result importedAlone(ImportOrder order) throws IOException {
         try (Notifier notifier = workspace.notifier()) {
             try {
-                Imports.Result result = workspace.imports().start(order);
+                Imports.Result result = workspace.imports().start(order).undoneSince(ledger());
                 if (result.alreadyDone()) {
                     notifier.alreadyImported(order, result.run());
                 }
@@ -169,6 +169,11 @@ public final class LocalApplication implements Application {
             }
             throw e;
         }
+    }
+
+    @Override
+    public JobSheets.Newest newest(JobDefinition job) throws IOException {
+        return new JobSheets(workspace.jobContext()).newest(job, workspace.account(job.account()));
     }
 
     @Override

@@ -215,6 +215,14 @@ public final class RemoteApplication implements Application {
     }
 
     @Override
+    public JobSheets.Newest newest(JobDefinition job) throws IOException {
+        return job.sheets().from().isPresent()
+                ? api.post(
+                        path("/api/local/jobs/%s/newest", job.name()), null, JobSheets.Newest.class)
+                : JobSheets.newest(job, here(job, true));
+    }
+
+    @Override
     public List<ExpectedSheets.Missed> missed(List<JobDefinition> jobs) throws IOException {
         List<String> names = jobs.stream().map(JobDefinition::name).toList();
         return List.of(api.post("/api/local/jobs/missed", names, ExpectedSheets.Missed[].class));

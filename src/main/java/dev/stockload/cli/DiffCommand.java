@@ -8,6 +8,7 @@ import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.MissingMode;
 import dev.stockload.imports.SendMode;
 import dev.stockload.jobs.JobDefinition;
+import dev.stockload.jobs.JobSheets;
 import dev.stockload.sheet.SheetInput;
 import dev.stockload.sheet.UnusableSheetException;
 import dev.stockload.stock.Count;
@@ -111,16 +112,13 @@ final class DiffCommand implements Callable<Integer> {
     }
 
     private static Subject ofJob(Application application, JobDefinition job) throws IOException {
-        List<Path> files = application.sheets(job, true).files();
-        if (files.isEmpty()) {
-            throw new UnusableSheetException("There is no sheet for job " + job.name());
-        }
-        Path newest = files.get(files.size() - 1);
+        JobSheets.Newest found = application.newest(job);
+        Path newest = found.file();
         return new Subject(
                 job.order(newest, application.account(job.account()), false, false),
-                files.size() == 1
+                found.files() == 1
                         ? newest.toString()
-                        : "%s, the newest of %s".formatted(newest, Count.of(files.size(), "file")),
+                        : "%s, the newest of %s".formatted(newest, Count.of(found.files(), "file")),
                 command("check", newest.toString(), SheetArguments.words(job.sheet())),
                 command("run", job.name(), List.of()));
     }
@@ -230,7 +228,7 @@ final class DiffCommand implements Callable<Integer> {
         }
         if (diff.alreadyImported().isPresent()) {
             words.println(
-                    "Already imported by run %s; to send it again: %s --again"
+                    "Already imported by %s; to send it again: %s --again"
                             .formatted(diff.alreadyImported().get(), subject.next));
         } else {
             if (diff.size() == 0) {

@@ -35,13 +35,10 @@ final class ImportOutcome {
      */
     int show(Imports.Result result, String sheet) {
         Run run = result.run();
-        if (result.alreadyDone()) {
+        if (result.earlier().isPresent()) {
             out.println(
-                    "%s was already imported by run %s%s; --again sends it again"
-                            .formatted(
-                                    sheet,
-                                    run.id(),
-                                    result.otherwise().map(how -> ", with " + how).orElse("")));
+                    "%s was already imported by %s; --again sends it again"
+                            .formatted(sheet, result.earlier().get().run(run.id())));
             return ExitCode.DONE;
         }
         table(run);

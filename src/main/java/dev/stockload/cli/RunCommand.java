@@ -123,7 +123,8 @@ final class RunCommand implements Callable<Integer> {
                 Imports.Result result = each.session().start(sheet.order(order, last));
                 last = Math.max(last, result.run().number());
                 well &= result.run().state() == RunState.COMPLETED;
-                if (result.alreadyDone() && files > 1) {
+                boolean stands = result.earlier().filter(e -> e.undone().isEmpty()).isPresent();
+                if (stands && files > 1) {
                     before++;
                 } else {
                     each.ended(result, name(definition, file));

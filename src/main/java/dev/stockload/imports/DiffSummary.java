@@ -16,7 +16,8 @@ import java.util.Optional;
  * @param fingerprint the same for two that show the same
  * @param warning what left the sheet, in a sentence
  * @param objection why the brake would keep it from being sent
- * @param alreadyImported the run that has imported the same file, where it would not be sent
+ * @param alreadyImported the run that has imported the same file, where it would not be sent, and
+ *     that it was undone since
  * @param file the whole diff as JSON, for its reader to delete; null where it was not asked for
  */
 public record DiffSummary(

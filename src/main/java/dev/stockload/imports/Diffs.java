@@ -57,7 +57,8 @@ public final class Diffs {
      * @param rows how many rows were read, and how many of them are rejected or held
      * @param warning what left the sheet, in a sentence
      * @param objection why the brake would keep it from being sent
-     * @param alreadyImported the run that has imported the same file, where it would not be sent
+     * @param alreadyImported the run that has imported the same file, where it would not be sent,
+     *     and that it was undone since
      */
     public record Result(
             StockDiff diff,
@@ -212,7 +213,7 @@ public final class Diffs {
                 .filter(run -> !run.isUnfinished() && !order.again())
                 .filter(run -> run.content().equals(content) && !run.isUnusable())
                 .filter(run -> !OptionsDifference.leaveOut(run, order))
-                .map(Run::id);
+                .map(run -> EarlierImport.PLAIN.undoneSince(ledger, run).run(run.id()));
     }
 
     /** The run that the order would become, newer than all. */

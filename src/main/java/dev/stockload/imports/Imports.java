@@ -43,40 +43,48 @@ public final class Imports {
     /**
      * What became of an order.
      *
-     * @param alreadyDone whether the file had been imported before, and nothing was to do
      * @param rejects the file with the rows that were rejected or held
      * @param verified what reading back has shown, where the definition asks for it
-     * @param otherwise how the file had been imported, where that is not what was asked for now
+     * @param earlier what is to be known where the file had been imported before, and nothing was
+     *     to do
      */
     public record Result(
             Run run,
             StatusReport report,
-            boolean alreadyDone,
             Optional<Path> rejects,
             Optional<VerifyResult> verified,
-            Optional<String> otherwise) {
-        public Result(Run run, StatusReport report, boolean alreadyDone, Optional<Path> rejects) {
-            this(run, report, alreadyDone, rejects, Optional.empty(), Optional.empty());
-        }
-
+            Optional<EarlierImport> earlier) {
         /** The same, with its files where somebody sees them for whom the data folder is there. */
         public Result in(Path folder) {
             return new Result(
                     run,
                     report,
-                    alreadyDone,
                     RunFiles.of(folder, run.id()).rejects(),
                     verified.map(shown -> shown.in(folder)),
-                    otherwise);
+                    earlier);
+        }
+
+        /** Whether the file had been imported before, and nothing was to do. */
+        public boolean alreadyDone() {
+            return earlier.isPresent();
         }
 
         private Result with(Optional<VerifyResult> shown) {
-            return new Result(run, report, alreadyDone, rejects, shown, otherwise);
+            return new Result(run, report, rejects, shown, earlier);
+        }
+
+        private Result with(EarlierImport known) {
+            return new Result(run, report, rejects, verified, Optional.of(known));
         }
 
         /** The same for whoever asked for it otherwise than it was done before. */
         public Result otherwise(Optional<String> words) {
-            return new Result(run, report, alreadyDone, rejects, verified, words);
+            return earlier.map(known -> with(known.with(words))).orElse(this);
+        }
+
+        /** The same, and whether what was done before was undone since. */
+        public Result undoneSince(Ledger ledger) {
+            return earlier.map(known -> with(known.undoneSince(ledger, run))).orElse(this);
         }
     }
 
@@ -284,6 +292,11 @@ public final class Imports {
 
     /** What became of a run that was entered. */
     public Result result(Run run, boolean alreadyDone) {
-        return new Result(run, Reports.of(run), alreadyDone, RunFiles.of(data, run.id()).rejects());
+        return new Result(
+                run,
+                Reports.of(run),
+                RunFiles.of(data, run.id()).rejects(),
+                Optional.empty(),
+                alreadyDone ? Optional.of(EarlierImport.PLAIN) : Optional.empty());
     }
 }

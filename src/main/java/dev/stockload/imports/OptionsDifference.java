@@ -30,11 +30,6 @@ public final class OptionsDifference {
         return others.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", others));
     }
 
-    public static String alreadyImported(Run run, Optional<String> otherwise) {
-        return "This sheet was already imported by run %s%s, so nothing was sent"
-                .formatted(run.id(), otherwise.map(how -> ", with " + how).orElse(""));
-    }
-
     /** What is said to who asks for something else while the run has not ended. */
     public static String goesOn(Run run, String words) {
         return "Run %s goes on as it was begun, with %s".formatted(run.id(), words);

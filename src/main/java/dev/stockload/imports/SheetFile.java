@@ -27,17 +27,9 @@ public record SheetFile(Path path, String name, long foundAfter, String version)
         return name == null ? path.toString() : name;
     }
 
-    /** What it is called, without its ending. */
-    String subject() {
-        // Whoever names a file here has it in a folder; what an upload is called may fit in none.
-        String plain =
-                name == null
-                        ? path.getFileName().toString()
-                        : name.replaceAll("[^\\x20-\\x7e]+", "-");
-        return plain.replaceFirst("\\.[^.]*$", "");
-    }
-
-    /** Fails where nobody could read it. */
+    /**
+     * @throws UnusableSheetException where there is nothing to read
+     */
     void expectReadable() {
         if (!Files.exists(path)) {
             throw unusable("there is no such file");
@@ -55,5 +47,15 @@ public record SheetFile(Path path, String name, long foundAfter, String version)
 
     private UnusableSheetException unusable(String why) {
         return new UnusableSheetException("%s cannot be used: %s".formatted(shownName(), why));
+    }
+
+    /** What it is called, without its ending. */
+    String subject() {
+        // Whoever names a file here has it in a folder; what an upload is called may fit in none.
+        String plain =
+                name == null
+                        ? path.getFileName().toString()
+                        : name.replaceAll("[^\\x20-\\x7e]+", "-");
+        return plain.replaceFirst("\\.[^.]*$", "");
     }
 }

@@ -76,14 +76,14 @@ public final class ExpectedSheets {
         String time = TIME.format(by.atZone(zone));
         if (begun.isPresent()) {
             Run run = begun.get();
-            String why = run.message() == null ? "" : ": " + RunMessage.reason(run);
+            String why = run.message() == null ? "" : ": " + SheetWords.reason(run);
             return Optional.of(
                     new Missed(
                             job.name(),
                             by,
                             Kind.NOT_FINISHED,
                             "%s came, but its import was not finished by %s%s. %s"
-                                    .formatted(RunMessage.name(run), time, why, end)));
+                                    .formatted(SheetWords.name(run), time, why, end)));
         }
         Optional<Seen> again =
                 ledger.sourceFiles().last(job.name()).filter(s -> s.seenAt().isAfter(since));
@@ -102,7 +102,7 @@ public final class ExpectedSheets {
                                     .formatted(
                                             name(again.get().path()),
                                             time,
-                                            RunMessage.reason(unusable.get()),
+                                            SheetWords.reason(unusable.get()),
                                             end)));
         }
         if (again.isPresent()) {
@@ -152,7 +152,7 @@ public final class ExpectedSheets {
                         run ->
                                 "The last one, %s, was imported %s; the service still shows that stock."
                                         .formatted(
-                                                RunMessage.name(run),
+                                                SheetWords.name(run),
                                                 TIME.format(run.endedAt().atZone(zone))))
                 .orElse("None was ever imported.");
     }

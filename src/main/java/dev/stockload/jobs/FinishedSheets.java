@@ -1,6 +1,7 @@
 package dev.stockload.jobs;
 
 import dev.stockload.imports.RunFiles;
+import dev.stockload.imports.UndoneRun;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
@@ -212,18 +213,29 @@ final class FinishedSheets {
         return new Beside(folder, files);
     }
 
-    private static String again(Sheet sheet) {
+    private String again(Sheet sheet) {
+        Run run = sheet.run();
+        String undone =
+                UndoneRun.of(ledger, run)
+                        .map(
+                                since ->
+                                        """
+                                        That is run %s, %s.
+                                        To send it again, put it back where it was, then: stockload run %s --again
+                                        """
+                                                .formatted(run.id(), since.words(), run.job()))
+                        .orElse("");
         return """
         %s was already imported: it has the content of %s, which run %s imported. Nothing was sent.
         """
-                .formatted(
-                        sheet.file().getFileName(), RunMessage.name(sheet.run()), sheet.run().id());
+                        .formatted(sheet.file().getFileName(), SheetWords.name(run), run.id())
+                + undone;
     }
 
     private Path problems(Run run, Path file) throws IOException {
         try (Writer out = Files.newBufferedWriter(file)) {
             if (run.isUnusable()) {
-                out.write(RunMessage.reason(run) + "\n");
+                out.write(SheetWords.reason(run) + "\n");
             }
             int count = 0;
             for (Problem problem : ledger.problems().inOrder(run.id())) {

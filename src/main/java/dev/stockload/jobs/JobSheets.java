@@ -11,6 +11,7 @@ import dev.stockload.ledger.SourceFiles.Seen;
 import dev.stockload.runs.FaultMessages;
 import dev.stockload.runs.RunStoppedException;
 import dev.stockload.runs.Time;
+import dev.stockload.sheet.UnusableSheetException;
 import dev.stockload.sources.RemoteFile;
 import dev.stockload.sources.Source;
 import dev.stockload.stock.Count;
@@ -59,6 +60,17 @@ public final class JobSheets {
         }
     }
 
+    /**
+     * The newest sheet of a job.
+     *
+     * @param files how many there are
+     */
+    public record Newest(Path file, int files) {
+        public Newest absolute() {
+            return new Newest(file.toAbsolutePath(), files);
+        }
+    }
+
     public JobSheets(JobContext context) {
         this.ledger = context.ledger();
         this.time = context.time();
@@ -94,6 +106,34 @@ public final class JobSheets {
         FoundSheets found = local.unseen(job.name(), account, files, after);
         putAway(job, account, files, found.files());
         return found.leaving(left);
+    }
+
+    /**
+     * The newest sheet as it is now, for who wants to see what would change: nothing is noted, and
+     * nobody told.
+     *
+     * @throws UnusableSheetException where there is none
+     */
+    public Newest newest(JobDefinition job, String account) throws IOException {
+        return job.sheets().from().isPresent()
+                ? remote.newest(job)
+                : newest(job, here(job, account, true, 0));
+    }
+
+    /** The newest of those that are there. */
+    public static Newest newest(JobDefinition job, FoundSheets found) {
+        List<Path> files = found.files();
+        if (files.isEmpty()) {
+            throw none(job, found.left());
+        }
+        return new Newest(files.get(files.size() - 1), files.size());
+    }
+
+    static UnusableSheetException none(JobDefinition job, List<String> left) {
+        List<String> sentences =
+                new ArrayList<>(List.of("There is no sheet for job " + job.name()));
+        sentences.addAll(left);
+        return new UnusableSheetException(String.join(". ", sentences));
     }
 
     /** What is said of a file that somebody writes. */

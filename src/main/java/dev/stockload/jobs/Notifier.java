@@ -113,7 +113,7 @@ public final class Notifier implements SheetListener, AutoCloseable {
             // Told when the definition is mended, where that is soon enough.
             return;
         }
-        RunMessage end = new RunMessage(run, data);
+        MailAndChatText end = new MailAndChatText(run, data);
         List<Notification> messages = new ArrayList<>();
         Message message = end.message(ledger);
         for (NotifyRule each : job.notifyRules()) {

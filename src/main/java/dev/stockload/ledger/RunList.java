@@ -61,6 +61,20 @@ public final class RunList {
                 .list();
     }
 
+    /** The runs of a job that are newer than another run of the same account, newest first. */
+    public List<Run> newerOf(Run run, String job) {
+        return database.sql(
+                        """
+                        select * from run where account = :account and job = :job and number > :number
+                         order by account, job, number desc
+                        """)
+                .param("account", run.account())
+                .param("job", job)
+                .param("number", run.number())
+                .query(RunRow::read)
+                .list();
+    }
+
     /** Whether there is a run over this content. */
     public boolean hasContent(String content) {
         return database.sql("select 1 from run where content = :content fetch first row only")

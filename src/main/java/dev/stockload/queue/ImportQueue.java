@@ -248,7 +248,10 @@ public final class ImportQueue implements AutoCloseable {
                 ticket.enters(run);
                 if (!run.isUnfinished()) {
                     ticket.result()
-                            .complete(imports.result(run, true).otherwise(ticket.otherwise()));
+                            .complete(
+                                    imports.result(run, true)
+                                            .otherwise(ticket.otherwise())
+                                            .undoneSince(ledger));
                     return;
                 }
                 ticket.otherwise()

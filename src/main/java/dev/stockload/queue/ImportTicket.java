@@ -1,6 +1,7 @@
 package dev.stockload.queue;
 
 import dev.stockload.check.StatusReport;
+import dev.stockload.imports.EarlierImport;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.OptionsDifference;
@@ -94,11 +95,10 @@ public final class ImportTicket {
     /** What whoever asked should know of an earlier import of the sheet, in a sentence. */
     public Optional<String> note() {
         boolean ended = result.isDone() && !result.isCompletedExceptionally();
-        return ended && result.join().alreadyDone()
-                ? Optional.of(OptionsDifference.alreadyImported(latest, otherwise()))
-                : otherwise()
-                        .map(how -> OptionsDifference.goesOn(latest, how))
-                        .or(() -> Optional.ofNullable(joined));
+        return (ended ? result.join().earlier() : Optional.<EarlierImport>empty())
+                .map(earlier -> earlier.sentence(latest.id()))
+                .or(() -> otherwise().map(how -> OptionsDifference.goesOn(latest, how)))
+                .or(() -> Optional.ofNullable(joined));
     }
 
     /** What went wrong where the run came to its end and failed. */

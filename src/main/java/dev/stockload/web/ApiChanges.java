@@ -64,8 +64,10 @@ import java.util.TreeSet;
 class ApiChanges {
     private static final String DIFFS = "/diffs";
 
+    private static final String DIFF_OF_JOB = "/jobs/{name}/diff";
+
     /** Where a sheet is shown and never sent, so that whoever may only read may ask for it. */
-    static final String UPLOADED = "/api" + DIFFS;
+    static final String[] ONLY_SHOWN = {"/api" + DIFFS, "/api" + DIFF_OF_JOB};
 
     private final ConsoleOptions options;
     private final Uploads uploads;
@@ -121,7 +123,7 @@ class ApiChanges {
     }
 
     @Operation(summary = "What an import of a job's newest file would change; nothing is sent")
-    @PostMapping(path = "/jobs/{name}/diff")
+    @PostMapping(path = DIFF_OF_JOB)
     @AnswersDiff
     @Refuses({404, 409, 422, 429})
     ResponseEntity<StreamingResponseBody> job(
@@ -129,11 +131,8 @@ class ApiChanges {
             throws IOException {
         JobDefinition job = options.job(name);
         String account = options.accountKey().apply(job.account());
-        List<Path> files = options.application().sheets(job, true).files();
-        if (files.isEmpty()) {
-            throw new UnusableSheetException("There is no sheet for job " + name);
-        }
-        return shown(job.order(files.get(files.size() - 1), account, false, false), fresh);
+        Path newest = options.application().newest(job).file();
+        return shown(job.order(newest, account, false, false), fresh);
     }
 
     @Operation(summary = "What a run that waits would change, such as one the brake stopped")

@@ -92,6 +92,11 @@ class ApiLocal {
         return application.sheets(jobs.find(name), again).absolute();
     }
 
+    @PostMapping("/jobs/{name}/newest")
+    JobSheets.Newest newest(@PathVariable String name) throws IOException {
+        return application.newest(jobs.find(name)).absolute();
+    }
+
     /** Which of these files a job has not had. */
     @PostMapping("/jobs/{name}/unseen")
     FoundSheets unseen(

@@ -13,6 +13,7 @@ import org.springframework.web.servlet.HandlerInterceptor;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Map;
@@ -32,7 +33,8 @@ class ApiParameterInterceptor implements HandlerInterceptor, WebMvcConfigurer {
 
     @Override
     public boolean preHandle(
-            HttpServletRequest request, HttpServletResponse response, Object handler) {
+            HttpServletRequest request, HttpServletResponse response, Object handler)
+            throws IOException {
         if (handler instanceof HandlerMethod operation) {
             Map<String, Class<?>> known = parameters(operation);
             if (!takesBody(operation)) {
@@ -62,11 +64,13 @@ class ApiParameterInterceptor implements HandlerInterceptor, WebMvcConfigurer {
     }
 
     /** Parameters in a form are read as those of the address are. */
-    private static void expectNoBody(HttpServletRequest request, Collection<String> known) {
+    private static void expectNoBody(HttpServletRequest request, Collection<String> known)
+            throws IOException {
+        String type = String.valueOf(request.getContentType());
         boolean form =
-                String.valueOf(request.getContentType())
-                        .startsWith(MediaType.APPLICATION_FORM_URLENCODED_VALUE);
-        if (!form && request.getContentLengthLong() > 0) {
+                type.startsWith(MediaType.APPLICATION_FORM_URLENCODED_VALUE)
+                        || type.startsWith(MediaType.MULTIPART_FORM_DATA_VALUE);
+        if (!form && request.getInputStream().read() >= 0) {
             String there =
                     switch (known.size()) {
                         case 0 -> "";

@@ -107,7 +107,7 @@ class WebSecurity {
                                         .permitAll()
                                         .requestMatchers(ApiLocal.PATH + "/**")
                                         .hasAuthority(ApiTokenFilter.LOCAL)
-                                        .requestMatchers(HttpMethod.POST, ApiChanges.UPLOADED)
+                                        .requestMatchers(HttpMethod.POST, ApiChanges.ONLY_SHOWN)
                                         .hasAuthority(ApiTokenFilter.READ)
                                         .requestMatchers(HttpMethod.GET)
                                         .hasAuthority(ApiTokenFilter.READ)

@@ -56,6 +56,13 @@ class ChangeCommandsTest {
                 .containsPattern("What became of each size: .*undo.csv");
         assertThat(undo.err()).contains(": undo of run " + id).doesNotContain("reading");
         assertThat(run("status").out()).contains("undo of run " + id);
+        String since = "by run %s, which was undone on ".formatted(id);
+        String which = " by run " + runOf(undo);
+        assertThat(run("import", bad.toString(), "--send", "changed").out())
+                .contains(
+                        bad + " was already imported " + since, which + "; --again sends it again");
+        assertThat(run("diff", bad.toString(), "--send", "changed").out())
+                .contains("Already imported " + since, which + "; to send it again: stockload");
         assertThat(run("status", runOf(undo)).out())
                 .contains("Job undo, account sandbox, undo of run " + id)
                 .doesNotContain("rows read");

@@ -93,7 +93,14 @@ class ImportOutcomeTest {
         PrintWriter printer = new PrintWriter(out);
         int code =
                 new ImportOutcome(printer, printer, data)
-                        .show(new Imports.Result(run, null, false, Optional.empty()), "stock.csv");
+                        .show(
+                                new Imports.Result(
+                                        run,
+                                        null,
+                                        Optional.empty(),
+                                        Optional.empty(),
+                                        Optional.empty()),
+                                "stock.csv");
         assertThat(code)
                 .isEqualTo(run.state() == RunState.COMPLETED ? ExitCode.DONE : ExitCode.FAILED);
         return out.toString();

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A run is taken back: after a sale, after a newer run, twice, in part, and killed in the middle.
@@ -197,15 +198,24 @@ class UndoTest extends Nights {
     void an_undo_can_be_undone() throws IOException {
         night(MissingMode.TELL, "1,red,36,5");
         Run good = night(MissingMode.TELL, "1,red,36,6", "2,red,36,1").run();
+        assertThat(undone(good)).isEmpty();
         Run undo = warehouse.undo(good).run();
+        assertThat(undone(good).orElseThrow())
+                .startsWith("which was undone on 2026-11-1")
+                .endsWith(" by run " + undo.id());
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5));
 
         Result redo = warehouse.undo(undo);
 
         assertThat(redo.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(undone(good)).as("it stands again").isEmpty();
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 6));
         assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 1));
         assertThat(warehouse.undoPlan(good).isEmpty()).as("others have sent it since").isTrue();
+    }
+
+    private Optional<String> undone(Run run) {
+        return UndoneRun.of(warehouse.ledger, run).map(UndoneRun::words);
     }
 
     @Test
@@ -213,8 +223,11 @@ class UndoTest extends Nights {
         night(MissingMode.TELL, "1,red,36,5", "2,red,36,4");
         Run bad = night(MissingMode.TELL, "1,red,36,50", "2,red,36,40").run();
 
-        warehouse.undo(bad, 2);
+        Run part = warehouse.undo(bad, 2).run();
 
+        assertThat(undone(bad).orElseThrow())
+                .startsWith("which was undone in part on 2026-11-1")
+                .endsWith(" by run " + part.id());
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 50));
         assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 4));
         warehouse.undo(bad);

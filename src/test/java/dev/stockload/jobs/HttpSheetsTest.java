@@ -95,6 +95,20 @@ class HttpSheetsTest {
     }
 
     @Test
+    void who_looks_at_the_newest_leaves_no_trace() throws Exception {
+        source("/stock.csv", null, null);
+        JobDefinition job = job();
+        JobSheets sheets = new JobSheets(nights.context());
+        server.enqueue(sheet().setHeader("ETag", "\"v1\"").build());
+        assertThat(sheets.newest(job, "default").file()).content().isEqualTo(SHEET);
+        assertThat(nights.ledger.sourceFiles().last("night")).isEmpty();
+
+        server.enqueue(new MockResponse.Builder().code(404).build());
+        assertThatThrownBy(() -> sheets.newest(job, "default")).hasMessageContaining("no sheet at");
+        assertThat(nights.ledger.fetchFailures().find("night")).isEmpty();
+    }
+
+    @Test
     void without_a_tag_the_time_counts() throws Exception {
         source("/stock.csv", null, "t0ken");
         JobDefinition job = job();

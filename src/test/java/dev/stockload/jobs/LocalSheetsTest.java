@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.StrictService.Fault;
+import dev.stockload.imports.UndoOrder;
 import dev.stockload.ledger.RunState;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.RetentionTimes;
+import dev.stockload.runs.RunListener;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,6 +26,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -394,6 +397,15 @@ class LocalSheetsTest {
 
         assertThat(names("in")).containsExactly("done");
         assertThat(names("in/done")).contains("tuesday.csv.already-imported.txt");
+
+        String run = nights.ledger.runList().newest("night").orElseThrow().id();
+        nights.queue.undo(new UndoOrder(run, Set.of()), RunListener.NOBODY).result().join();
+        nights.sheet("in/wednesday.csv", GOOD);
+        handIn(job).forEach(ticket -> ticket.result().join());
+        assertThat(folder.resolve("in/done/wednesday.csv.already-imported.txt"))
+                .content()
+                .contains("That is run %s, which was undone on 2026-11-1".formatted(run))
+                .endsWith("put it back where it was, then: stockload run night --again\n");
     }
 
     @Test

@@ -281,6 +281,16 @@ class ApiContractTest {
         assertThat(undo).isNotEqualTo(run);
         assertThat(first.headers().firstValue("Location")).contains("/api/runs/" + undo);
         api.ended(undo);
+        assertThat(
+                        json(api.upload("undone.csv", HEADER + "10004,red,36,5\n"))
+                                .get("message")
+                                .asString())
+                .startsWith(
+                        "This sheet was already imported by run %s, which was undone on "
+                                .formatted(run))
+                .endsWith(
+                        " by run %s, so nothing was sent. again=true sends it anew"
+                                .formatted(undo));
         shop.restartConsole();
         assertThat(json(api.post("/api/runs/" + run + "/undo", "u")).get("run").asString())
                 .isEqualTo(undo);

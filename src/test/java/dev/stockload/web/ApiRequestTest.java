@@ -23,7 +23,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.BooleanNode;
 
+import java.io.ByteArrayInputStream;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /** What a request says is done or refused, and never taken for something else. */
@@ -124,6 +127,13 @@ class ApiRequestTest {
                 .isEqualTo(
                         "This takes no body; its parameter, in the address or in a form, is"
                                 + " product");
+        byte[] body = "{\"product\":[10003]}".getBytes(StandardCharsets.UTF_8);
+        HttpResponse<String> answer =
+                api.post(
+                        "/api/runs/" + sent + "/undo",
+                        BODY,
+                        BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(body)));
+        assertThat(answer.statusCode()).as("of no length that is told").isEqualTo(400);
         assertThat(runs()).as("runs").isEqualTo(runs);
     }
 

@@ -98,7 +98,7 @@ class ApiTest {
         assertThat(uploadAs(reader, "/api/diffs").statusCode()).as("sends nothing").isEqualTo(200);
         assertThat(uploadAs(reader, "/api/imports").statusCode()).isEqualTo(403);
         assertThat(uploadAs(null, "/api/diffs").statusCode()).isEqualTo(401);
-        assertThat(post("/api/jobs/none/diff", reader).statusCode()).isEqualTo(403);
+        assertThat(post("/api/jobs/none/diff", reader).statusCode()).isEqualTo(404);
         assertThat(post("/api/runs/none/undo", reader).statusCode()).isEqualTo(403);
         HttpRequest head =
                 request("/api/quotas", reader).method("HEAD", BodyPublishers.noBody()).build();

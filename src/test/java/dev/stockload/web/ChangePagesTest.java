@@ -134,6 +134,23 @@ class ChangePagesTest {
                 .contains("2 colours: 2 colours sent", "There are none.")
                 .doesNotContain("Send again", "No rows yet", "Every row is good", "0 sent");
         assertThat(visitor.get("/runs/" + bad + "/undo").body()).doesNotContain("Undo the run");
+
+        Files.createDirectories(shop.home.resolve("jobs"));
+        shop.write("jobs/night.yml", "read: night.csv\n");
+        shop.write("night.csv", HEADER + "10001,x,36,9\n");
+        visitor.post("/jobs/night/run", "/jobs");
+        String night = newest();
+        await(night);
+        visitor.post(
+                "/runs/" + night + "/undo",
+                "/runs/" + night + "/undo",
+                "shown",
+                shown(visitor.get("/runs/" + night + "/undo").body()));
+        String undo = newest();
+        await(undo);
+        assertThat(visitor.post("/jobs/night/run", "/jobs").body())
+                .contains("already imported by run " + night + ", which was undone on ")
+                .contains("by run " + undo + ", so nothing was sent. “Send again”");
     }
 
     @Test

@@ -29,11 +29,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * How a run ended, in words.
+ * What mails, chat messages and webhooks say of how a run ended.
  *
  * @param data the data folder, whose insides are nobody's business
  */
-record RunMessage(Run run, Path data) {
+record MailAndChatText(Run run, Path data) {
     private static final int MOST_PROBLEMS = 10;
 
     NotifyRule.End end() {
@@ -65,8 +65,8 @@ record RunMessage(Run run, Path data) {
         ObjectNode body = JsonMapper.shared().valueToTree(Reports.of(run));
         body.put("event", end().key()).put("message", run.message());
         if (Path.of(run.file()).toAbsolutePath().startsWith(data.toAbsolutePath())) {
-            body.put("file", name(run));
-            body.put("message", run.message() == null ? null : reason(run));
+            body.put("file", SheetWords.name(run));
+            body.put("message", run.message() == null ? null : SheetWords.reason(run));
         }
         return new Message(
                 event(),
@@ -110,28 +110,18 @@ record RunMessage(Run run, Path data) {
         return left == 0 ? "" : " with %s not sent".formatted(Count.of(left, "colour"));
     }
 
-    /** The sheet as people know it, who may have put it somewhere else than it is now. */
-    static String name(Run run) {
-        return String.valueOf(Path.of(run.file()).getFileName());
-    }
-
-    /** What the run says of itself, with the sheet's name in place of its path. */
-    static String reason(Run run) {
-        return String.valueOf(run.message()).replace(run.file(), name(run));
-    }
-
     private List<String> text() {
-        String sheet = name(run);
+        String sheet = SheetWords.name(run);
         if (run.isUnusable()) {
             return List.of(
                     "%s was not imported: it cannot be used.".formatted(sheet),
-                    reason(run),
+                    SheetWords.reason(run),
                     "Correct the sheet and let it be imported again: stockload run " + run.job());
         }
         if (run.state() != RunState.COMPLETED) {
             return List.of(
                     "The import of %s %s.".formatted(sheet, stands()),
-                    reason(run),
+                    SheetWords.reason(run),
                     "To continue: stockload resume %s%s"
                             .formatted(run.id(), isBraked() ? " --force" : ""));
         }
