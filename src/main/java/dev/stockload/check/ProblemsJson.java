@@ -22,12 +22,18 @@ final class ProblemsJson {
     private static final int AT_HAND = 1 << 12;
     private static final int LONGEST_AT_HAND = 100;
 
+    /** Stands for the number of another row in words that are the same but for it. */
+    private static final int ANY_ROW = 2_013_265_921;
+
+    private static final Words NOTHING = new Words("", true);
+
     /** Column names and codes, which come again and again. */
     private final Map<String, Words> quoted = new HashMap<>();
 
     /**
      * What was said of a value lately: the same mistake is made again and again, all rows that wait
-     * for another say the same, and going over each letter is what a long list costs.
+     * for another say the same but for its number, and going over each letter is what a long list
+     * costs.
      */
     private final Said[] recent = new Said[AT_HAND];
 
@@ -68,11 +74,18 @@ final class ProblemsJson {
         }
     }
 
-    private record Said(ProblemCode code, String found, Place other, Words words) {
+    /** What is said of a value: all of it, or what stands before and after the other row. */
+    private record Said(
+            ProblemCode code, String found, String otherSheet, Words before, Words after) {
         boolean isOf(Problem problem) {
             return code == problem.code()
                     && found.equals(problem.found())
-                    && Objects.equals(other, problem.other());
+                    && (after == NOTHING) == (problem.other() == null)
+                    && Objects.equals(otherSheet, sheet(problem.other()));
+        }
+
+        static String sheet(Place place) {
+            return place == null ? null : place.sheet();
         }
     }
 
@@ -85,7 +98,12 @@ final class ProblemsJson {
         text.append("\n    \"row\" : ").append(problem.row());
         text.append(",\n    \"column\" : ");
         add(known(problem.column()));
-        add(words(problem));
+        Said said = said(problem);
+        add(said.before());
+        if (said.after() != NOTHING) {
+            text.append(problem.other().row());
+            add(said.after());
+        }
     }
 
     private void add(Words words) throws IOException {
@@ -97,29 +115,62 @@ final class ProblemsJson {
         }
     }
 
-    private Words words(Problem problem) {
+    private Said said(Problem problem) {
         String found = problem.found();
         if (problem.said() != null || found.isEmpty() || found.length() > LONGEST_AT_HAND) {
-            return newWords(problem);
+            return whole(problem);
         }
-        int place = Objects.hash(problem.code().ordinal(), problem.found(), problem.other());
-        int slot = (place ^ place >>> 16) & AT_HAND - 1;
+        int hash = found.hashCode() * 31 + problem.code().ordinal();
+        int slot = (hash ^ hash >>> 16) & AT_HAND - 1;
         if (recent[slot] == null || !recent[slot].isOf(problem)) {
-            Words words = newWords(problem);
-            recent[slot] = new Said(problem.code(), problem.found(), problem.other(), words);
+            Said said = problem.other() == null ? whole(problem) : besideRow(problem);
+            if (said == null) {
+                return whole(problem);
+            }
+            recent[slot] = said;
         }
-        return recent[slot].words();
+        return recent[slot];
     }
 
-    private Words newWords(Problem problem) {
-        return Words.of(
-                ",\n    \"value\" : "
-                        + quote(problem.found())
-                        + ",\n    \"code\" : "
-                        + known(problem.code().toString()).json()
-                        + ",\n    \"message\" : "
-                        + quote(problem.message())
-                        + "\n  }");
+    private Said whole(Problem problem) {
+        return said(problem, Words.of(json(problem)), NOTHING);
+    }
+
+    /** What is said of this value with any other row; null where it cannot be told apart. */
+    private Said besideRow(Problem problem) {
+        Place any = new Place(problem.other().sheet(), ANY_ROW);
+        String json =
+                json(
+                        new Problem(
+                                problem.place(),
+                                problem.column(),
+                                problem.found(),
+                                problem.code(),
+                                any,
+                                null));
+        String number = String.valueOf(ANY_ROW);
+        int at = json.indexOf(number);
+        return at < 0 || at != json.lastIndexOf(number)
+                ? null
+                : said(
+                        problem,
+                        Words.of(json.substring(0, at)),
+                        Words.of(json.substring(at + number.length())));
+    }
+
+    private static Said said(Problem problem, Words before, Words after) {
+        return new Said(
+                problem.code(), problem.found(), Said.sheet(problem.other()), before, after);
+    }
+
+    private String json(Problem problem) {
+        return ",\n    \"value\" : "
+                + quote(problem.found())
+                + ",\n    \"code\" : "
+                + known(problem.code().toString()).json()
+                + ",\n    \"message\" : "
+                + quote(problem.message())
+                + "\n  }";
     }
 
     private Words known(String value) {

@@ -5,6 +5,7 @@ import dev.stockload.ledger.SourceFiles.Seen;
 
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -91,6 +92,20 @@ public record ImportOrder(
 
     private ImportOrder with(SheetFile other) {
         return new ImportOrder(job, account, other, options, again, force);
+    }
+
+    /**
+     * The run that does this already: whoever wants a sheet sent anew while that happens means it.
+     *
+     * @param underWay runs that send all of their sheets
+     */
+    Optional<Run> among(List<Run> underWay, String content) {
+        return underWay.stream()
+                .filter(run -> again && run.content().equals(content))
+                .filter(run -> run.account().equals(account) && run.job().equals(job))
+                .filter(run -> OptionsDifference.of(run, this).isEmpty())
+                .filter(run -> !RunOptions.read(run.options()).continues())
+                .findFirst();
     }
 
     /** Whether a run over the same content is of somebody else who found this sheet, too. */

@@ -126,15 +126,26 @@ public final class Imports {
      * @return its run; a finished one where that has imported just this
      */
     public Run enter(ImportOrder order) throws IOException {
+        return enter(order, List.of());
+    }
+
+    /**
+     * The same, where a run may be under way that does it.
+     *
+     * @param underWay runs that send all of their sheets
+     */
+    public Run enter(ImportOrder order, List<Run> underWay) throws IOException {
         order.sheetFile().expectReadable();
         checkSettings(order.account());
-        Run run = found(order);
+        Run run = found(order, underWay);
         order.seen(run.content(), time.instant()).ifPresent(ledger.sourceFiles()::add);
         return run;
     }
 
-    private Run found(ImportOrder order) throws IOException {
-        Optional<Run> done = newRuns.finished(order, RunFolder.hash(order.file()));
+    private Run found(ImportOrder order, List<Run> underWay) throws IOException {
+        String content = RunFolder.hash(order.file());
+        Optional<Run> done =
+                order.among(underWay, content).or(() -> newRuns.finished(order, content));
         if (done.isPresent()) {
             return done.get();
         }

@@ -86,9 +86,22 @@ final class AccountLines implements AutoCloseable {
     /** The ticket that brings a run to its end like this: one that nobody has asked to stop. */
     Optional<ImportTicket> findLasting(String run, ResumeOptions how) {
         return tickets(run).stream()
-                .filter(ticket -> !ticket.signal().isAsked() && !hasEnded(ticket))
+                .filter(AccountLines::isLasting)
                 .filter(ticket -> ticket.how().covers(how))
                 .findFirst();
+    }
+
+    /** The runs that wait or go on, and had sent nothing before. */
+    List<Run> sendingAll() {
+        return tickets.stream()
+                .filter(AccountLines::isLasting)
+                .filter(ImportTicket::sendsAll)
+                .flatMap(ticket -> ticket.latest().stream())
+                .toList();
+    }
+
+    private static boolean isLasting(ImportTicket ticket) {
+        return !ticket.signal().isAsked() && !hasEnded(ticket);
     }
 
     /** Puts a ticket whose run is in the ledger at the end of its account's line. */

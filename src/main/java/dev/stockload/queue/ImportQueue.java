@@ -84,7 +84,7 @@ public final class ImportQueue implements AutoCloseable {
                                 sheets.ifPresent(each -> each.unusable(order, fault.getMessage()));
                             }
                         });
-        enter(ticket, () -> imports.enter(order), listener);
+        enter(ticket, () -> imports.enter(order, lines.sendingAll()), listener);
         ticket.latest()
                 .filter(run -> !run.isUnfinished())
                 .ifPresent(run -> sheets.ifPresent(each -> each.alreadyImported(order, run)));
@@ -257,7 +257,7 @@ public final class ImportQueue implements AutoCloseable {
                 ticket.otherwise()
                         .ifPresent(words -> listener.notice(OptionsDifference.goesOn(run, words)));
                 if (same.isPresent()) {
-                    follow(ticket, same.get());
+                    listener.notice(ticket.joins(same.get()));
                 } else {
                     enqueue(ticket, listener);
                 }
@@ -270,19 +270,5 @@ public final class ImportQueue implements AutoCloseable {
     private void enqueue(ImportTicket ticket, RunListener listener) {
         ticket.enters(imports.awaiting(ticket.latest().orElseThrow()));
         lines.enqueue(ticket, listener);
-    }
-
-    /** What one asks for is under way for another. */
-    private static void follow(ImportTicket ticket, ImportTicket other) {
-        ticket.signal().whenAsked(other::stop);
-        other.result()
-                .whenComplete(
-                        (result, fault) -> {
-                            if (fault == null) {
-                                ticket.result().complete(result);
-                            } else {
-                                ticket.result().completeExceptionally(fault);
-                            }
-                        });
     }
 }

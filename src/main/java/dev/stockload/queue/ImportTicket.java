@@ -24,6 +24,8 @@ public final class ImportTicket {
     private final StopSignal stop = new StopSignal();
     private final CompletableFuture<Imports.Result> result = new CompletableFuture<>();
     private volatile Run latest;
+    private volatile boolean sendsAll;
+    private volatile String joined;
     private volatile boolean begun;
     private volatile boolean promised;
     private volatile Throwable fault;
@@ -95,7 +97,8 @@ public final class ImportTicket {
         boolean ended = result.isDone() && !result.isCompletedExceptionally();
         return (ended ? result.join().earlier() : Optional.<EarlierImport>empty())
                 .map(earlier -> earlier.sentence(latest.id()))
-                .or(() -> otherwise().map(how -> OptionsDifference.goesOn(latest, how)));
+                .or(() -> otherwise().map(how -> OptionsDifference.goesOn(latest, how)))
+                .or(() -> Optional.ofNullable(joined));
     }
 
     /** What went wrong where the run came to its end and failed. */
@@ -120,6 +123,34 @@ public final class ImportTicket {
     /** The ledger has its run, which waits. */
     void enters(Run now) {
         latest = now;
+        sendsAll = now.requests() == 0;
+    }
+
+    /** Whether its run had sent nothing when it entered. */
+    boolean sendsAll() {
+        return sendsAll;
+    }
+
+    /**
+     * What is asked for is under way for another.
+     *
+     * @return what whoever asked is told
+     */
+    String joins(ImportTicket other) {
+        stop.whenAsked(other::stop);
+        other.result()
+                .whenComplete(
+                        (done, why) -> {
+                            if (why == null) {
+                                result.complete(done);
+                            } else {
+                                result.completeExceptionally(why);
+                            }
+                        });
+        joined =
+                "Run %s, which is under way, does this already: nothing is sent twice"
+                        .formatted(latest.id());
+        return joined;
     }
 
     /** Its run has begun, and is at this by now. */

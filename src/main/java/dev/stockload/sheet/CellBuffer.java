@@ -14,11 +14,15 @@ import javax.xml.stream.XMLStreamReader;
 final class CellBuffer {
     static final int LONGEST = 1_000_000;
     private static final int CACHED = 1 << 12;
+    private static final int MOST_DIGITS = 15;
     private static final Pattern ESCAPE = Pattern.compile("_x([0-9A-Fa-f]{4})_");
 
     private char[] chars = new char[64];
     private int length;
     private final String[] cache = new String[CACHED];
+
+    /** How those are spelled that are there: to ask a text for each letter takes long. */
+    private final char[][] spellings = new char[CACHED][];
 
     void clear() {
         length = 0;
@@ -89,15 +93,24 @@ final class CellBuffer {
 
     /** The number that these characters spell; NaN if they spell none. */
     double number() {
+        if (length == 0) {
+            return Double.NaN;
+        }
+        long whole = digits();
+        return whole < 0 ? decimal() : whole;
+    }
+
+    /** The number that digits alone spell, of which 15 fit; -1 where they are not alone. */
+    private long digits() {
         long whole = 0;
         for (int i = 0; i < length; i++) {
             int digit = chars[i] - '0';
-            if (digit < 0 || digit > 9 || i == 15) {
-                return decimal();
+            if (digit < 0 || digit > 9 || i == MOST_DIGITS) {
+                return -1;
             }
             whole = whole * 10 + digit;
         }
-        return length == 0 ? Double.NaN : whole;
+        return whole;
     }
 
     private double decimal() {
@@ -136,19 +149,33 @@ final class CellBuffer {
         }
         int slot = (hash ^ hash >>> 12) & CACHED - 1;
         String cached = cache[slot];
-        if (cached == null || !spells(cached)) {
+        if (cached == null || !spells(spellings[slot])) {
             cached = decoded(new String(chars, 0, length));
             cache[slot] = cached;
+            spellings[slot] = Arrays.copyOf(chars, length);
         }
         return cached;
     }
 
-    private boolean spells(String text) {
-        if (text.length() != length) {
+    /** Adds the text, of plain characters, as a cell; half of such are numbers of plain digits. */
+    void addTo(RowBlock block, int column) {
+        if (length == 0) {
+            return;
+        }
+        long number = chars[0] == '0' && length > 1 ? -1 : digits();
+        if (number >= 0) {
+            block.addDigits(column, number);
+        } else {
+            block.addText(column, text());
+        }
+    }
+
+    private boolean spells(char[] text) {
+        if (text.length != length) {
             return false;
         }
         for (int i = 0; i < length; i++) {
-            if (text.charAt(i) != chars[i]) {
+            if (text[i] != chars[i]) {
                 return false;
             }
         }

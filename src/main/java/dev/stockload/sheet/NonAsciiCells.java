@@ -4,7 +4,6 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +29,6 @@ final class NonAsciiCells {
     private static final int SLOTS = 1 << 13;
     private static final int MOST_BY_CHANCE = 10;
     private static final int MOST_BYTES_BY_CHANCE = 200;
-    private static final long HIGH_BITS = 0x8080808080808080L;
     private static final boolean[] ENDS = new boolean[256];
 
     static {
@@ -74,7 +72,6 @@ final class NonAsciiCells {
     private final Kept others = new Kept();
     private final byte[][] seen = new byte[SLOTS][];
     private final byte[] block = new byte[BLOCK + LONGEST];
-    private final ByteBuffer longs = ByteBuffer.wrap(block).order(ByteOrder.LITTLE_ENDIAN);
     private final CharsetDecoder decoder = CsvEncoding.strict(StandardCharsets.UTF_8);
     private final CharBuffer chars = CharBuffer.allocate(LONGEST);
     private boolean isBehindCut;
@@ -162,11 +159,13 @@ final class NonAsciiCells {
     }
 
     private int nextNonAscii(int from, int length) {
+        byte[] all = block;
         int at = from;
-        while (at + 8 <= length && (longs.getLong(at) & HIGH_BITS) == 0) {
-            at += 8;
+        // Four at a time: their signs are those of all.
+        while (at + 4 <= length && (all[at] | all[at + 1] | all[at + 2] | all[at + 3]) >= 0) {
+            at += 4;
         }
-        while (at < length && block[at] >= 0) {
+        while (at < length && all[at] >= 0) {
             at++;
         }
         return at;

@@ -1,15 +1,17 @@
 package dev.stockload.sheet;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 /**
  * A cell as nearly all are spelled, {@code <c r="B12" s="1" t="s"><v>34</v></c>}, read in one step:
- * a place, a style and a whole number or the index of a shared text. What is spelled otherwise goes
- * the general way, tag by tag.
+ * a place, a style and a whole number, the index of a shared text, or a short text of its own. What
+ * is spelled otherwise goes the general way, tag by tag.
  */
 final class PlainCell {
     static final int NONE = -1;
 
     /** Longer than any cell that is read here, so that no step has to look for the limit. */
-    private static final int LONGEST = 80;
+    private static final int LONGEST = 136;
 
     private static final int MOST_LETTERS = 3;
     private static final int MOST_ROW_DIGITS = 7;
@@ -18,10 +20,19 @@ final class PlainCell {
     /** So many digits are exact in a number of a cell. */
     private static final int MOST_DIGITS = 15;
 
+    private static final int MOST_TEXT = 48;
+    private static final byte[] INLINE = "inlineStr\"".getBytes(US_ASCII);
+    private static final byte[] INLINE_START = "><is><t".getBytes(US_ASCII);
+    private static final byte[] KEEPS_SPACE = " xml:space=\"preserve\"".getBytes(US_ASCII);
+    private static final byte[] INLINE_END = "</t></is></c>".getBytes(US_ASCII);
+
     private int column;
     private int style;
     private boolean isShared;
+    private boolean isInline;
     private long value;
+    private int textStart;
+    private int textEnd;
 
     /** Where the digits ended that were read last. */
     private int at;
@@ -45,6 +56,9 @@ final class PlainCell {
             return NONE;
         }
         i = readType(all, at + 1);
+        if (isInline) {
+            return readInline(all, i);
+        }
         if (i == NONE
                 || all[i] != '>'
                 || all[i + 1] != '<'
@@ -80,6 +94,7 @@ final class PlainCell {
         int i = from;
         style = 0;
         isShared = false;
+        isInline = false;
         if (isAttribute(all, i, 's')) {
             style = (int) digits(all, i + 4, MOST_STYLE_DIGITS);
             if (style < 0 || all[at] != '"') {
@@ -88,6 +103,10 @@ final class PlainCell {
             i = at + 1;
         }
         if (isAttribute(all, i, 't')) {
+            isInline = all[i + 4] == 'i' && stands(all, i + 4, INLINE);
+            if (isInline) {
+                return i + 4 + INLINE.length;
+            }
             isShared = all[i + 4] == 's';
             if (!isShared && all[i + 4] != 'n' || all[i + 5] != '"') {
                 return NONE;
@@ -95,6 +114,37 @@ final class PlainCell {
             i += 6;
         }
         return i;
+    }
+
+    /** Reads a text that is plain ASCII without entities; the place behind the cell. */
+    private int readInline(byte[] all, int from) {
+        int i = from + INLINE_START.length;
+        if (!stands(all, from, INLINE_START)) {
+            return NONE;
+        }
+        if (all[i] == ' ' && stands(all, i, KEEPS_SPACE)) {
+            i += KEEPS_SPACE.length;
+        }
+        if (all[i] != '>') {
+            return NONE;
+        }
+        textStart = i + 1;
+        i = textStart;
+        int stop = textStart + MOST_TEXT;
+        while (i < stop && all[i] >= ' ' && all[i] <= '~' && all[i] != '<' && all[i] != '&') {
+            i++;
+        }
+        textEnd = i;
+        return stands(all, i, INLINE_END) ? i + INLINE_END.length : NONE;
+    }
+
+    private static boolean stands(byte[] all, int at, byte[] wanted) {
+        for (int i = 0; i < wanted.length; i++) {
+            if (all[at + i] != wanted[i]) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean isAttribute(byte[] all, int i, char name) {
@@ -137,6 +187,19 @@ final class PlainCell {
     /** Whether the value is the index of a shared text. */
     boolean isShared() {
         return isShared;
+    }
+
+    /** Whether the cell has a text of its own, of plain characters. */
+    boolean isInline() {
+        return isInline;
+    }
+
+    int textStart() {
+        return textStart;
+    }
+
+    int textEnd() {
+        return textEnd;
     }
 
     long value() {

@@ -80,11 +80,18 @@ final class SheetXml {
         }
     }
 
-    /** Moves behind the cell of this row that stands here, if one does that is plain. */
+    /**
+     * Moves behind the cell of this row that stands here, if one does that is plain; its own text
+     * is then in the buffer.
+     */
     boolean take(PlainCell cell, int row) {
         int end = capturing ? PlainCell.NONE : cell.read(bytes, at, limit, row);
         if (end == PlainCell.NONE) {
             return false;
+        }
+        if (cell.isInline()) {
+            text.clear();
+            text.appendPlain(bytes, cell.textStart(), cell.textEnd());
         }
         at = end;
         return true;

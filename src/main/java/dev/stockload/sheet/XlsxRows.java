@@ -83,6 +83,8 @@ final class XlsxRows implements RowSource {
             place.goTo(plain.column());
             if (plain.isShared()) {
                 addShared(block, plain.value());
+            } else if (plain.isInline()) {
+                text.addTo(block, place.column());
             } else {
                 workbook.formats.addNumber(block, place.column(), plain.value(), plain.style());
             }

@@ -132,6 +132,15 @@ class StatusReportTest {
                 problems.add(problem(row, row % 2 == 0 ? "" : "Size", "", code, null));
                 problems.add(problem(row, "Size", "XL", code, "is no size today"));
             }
+            for (ProblemCode code : List.of(ProblemCode.COLOUR_HELD, ProblemCode.SIZE_DUPLICATE)) {
+                for (String found :
+                        List.of("Blue", "Ros\u00e9", "\u9ed1\u8272", "2013265921", "a\"b")) {
+                    String sheet = row % 3 == 0 ? "Größen" : row % 3 == 1 ? "S" : null;
+                    Place other = new Place(sheet, row / 2 + 1);
+                    problems.add(
+                            new Problem(new Place(sheet, row), "Colour", found, code, other, null));
+                }
+            }
         }
         StringWriter out = new StringWriter();
         assertThatNoException().isThrownBy(() -> GOING_ON.write(problems, List.of(), out));

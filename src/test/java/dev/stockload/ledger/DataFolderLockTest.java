@@ -64,11 +64,10 @@ class DataFolderLockTest {
                         });
         end.start();
 
-        try (DataFolderLock own =
-                DataFolderLock.takeWithin(Duration.ofSeconds(60), data, "serve").orElseThrow()) {
-            assertThat(DataFolderLock.owner(data))
-                    .contains("process " + ProcessHandle.current().pid());
-        }
+        DataFolderLock own =
+                DataFolderLock.takeWithin(Duration.ofSeconds(60), data, "serve").orElseThrow();
+        assertThat(DataFolderLock.owner(data)).contains("process " + ProcessHandle.current().pid());
+        own.close();
         end.join();
         assertThat(other.waitFor()).isZero();
     }

@@ -31,6 +31,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -146,6 +148,78 @@ class ImportQueueTest {
                 .containsExactly("1 c", "2 c");
         assertThat(service.shortestGap()).isGreaterThanOrEqualTo(Duration.ofSeconds(2));
         assertThat(service.violations()).isEmpty();
+    }
+
+    /** Two who want a sheet sent anew at the same time mean the same. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void a_sheet_is_sent_once_for_all_who_ask_for_it_again_meanwhile(boolean firstAsksAgain)
+            throws Exception {
+        Path sheet = sheet("north", 1);
+        if (firstAsksAgain) {
+            assertThat(ended(queue.submit(order("north", sheet))).state())
+                    .isEqualTo(RunState.COMPLETED);
+        }
+        int before = services.get("north").creates().size();
+        CountDownLatch sending = new CountDownLatch(1);
+        CountDownLatch over = new CountDownLatch(1);
+        holdCreates("north", sending, over);
+        ImportOrder again = again(order("north", sheet), SendMode.ALL);
+        ImportTicket first = queue.submit(firstAsksAgain ? again : order("north", sheet));
+        List<String> notices = new CopyOnWriteArrayList<>();
+        RunListener listener =
+                new RunListener() {
+                    @Override
+                    public void notice(String sentence) {
+                        notices.add(sentence);
+                    }
+                };
+        ImportTicket waits = queue.submit(again, listener);
+        await(sending);
+        ImportTicket goesOn = queue.submit(again, listener);
+        String words =
+                "Run %s, which is under way, does this already: nothing is sent twice"
+                        .formatted(first.run().orElseThrow());
+        assertThat(notices).containsExactly(words, words);
+        assertThat(goesOn.note()).contains(words);
+        over.countDown();
+
+        assertThat(List.of(ended(waits).id(), ended(goesOn).id())).containsOnly(ended(first).id());
+        assertThat(services.get("north").creates()).hasSize(before + 1);
+
+        assertThat(ended(queue.submit(again)).id()).isNotEqualTo(ended(first).id());
+        assertThat(services.get("north").creates()).hasSize(before + 2);
+    }
+
+    @Test
+    void what_is_asked_for_again_otherwise_or_after_a_part_was_sent_is_sent_anew()
+            throws Exception {
+        Path sheet = sheet("north", 1, 400);
+        ImportTicket stopped = queue.submit(order("north", sheet));
+        services.get("north").onCreate(() -> queue.stop(stopped.run().orElseThrow()));
+        assertThat(ended(stopped).state()).isEqualTo(RunState.STOPPED);
+        CountDownLatch sending = new CountDownLatch(1);
+        CountDownLatch over = new CountDownLatch(1);
+        holdCreates("north", sending, over);
+        ImportTicket rest = queue.resume(stopped.run().orElseThrow(), false);
+        await(sending);
+
+        ImportTicket all = queue.submit(again(order("north", sheet), SendMode.ALL));
+        ImportTicket changed = queue.submit(again(order("north", sheet), SendMode.CHANGED));
+        over.countDown();
+
+        assertThat(List.of(ended(rest).id(), ended(all).id(), ended(changed).id()))
+                .doesNotHaveDuplicates();
+    }
+
+    private static ImportOrder again(ImportOrder order, SendMode send) {
+        return new ImportOrder(
+                order.job(),
+                order.account(),
+                order.file(),
+                ImportOptions.of(SheetOptions.none(), send),
+                true,
+                false);
     }
 
     @Test

@@ -13,7 +13,7 @@ import java.util.Random;
 
 class PlainCellTest {
     private static final int SHEETS = 300;
-    private static final String BEHIND = " ".repeat(80);
+    private static final String BEHIND = " ".repeat(136);
 
     private final Random random = new Random(17);
     @TempDir Path folder;
@@ -37,6 +37,23 @@ class PlainCellTest {
     }
 
     @Test
+    void a_short_text_in_the_cell_itself_is_read_in_one_step() {
+        PlainCell cell = new PlainCell();
+        for (String start : List.of("<is><t>", "<is><t xml:space=\"preserve\">")) {
+            String before = "<c r=\"B12\" s=\"3\" t=\"inlineStr\">" + start;
+            byte[] bytes = bytes(before + "Light blue</t></is></c>");
+            assertThat(cell.read(bytes, 0, bytes.length, 12))
+                    .isEqualTo(bytes.length - BEHIND.length());
+            assertThat(cell.isInline()).isTrue();
+            assertThat(cell.textStart()).isEqualTo(before.length());
+            assertThat(cell.textEnd()).isEqualTo(before.length() + 10);
+        }
+        byte[] next = bytes("<c r=\"A12\"><v>1</v></c>");
+        assertThat(cell.read(next, 0, next.length, 12)).isPositive();
+        assertThat(cell.isInline()).isFalse();
+    }
+
+    @Test
     void any_other_goes_the_general_way() {
         PlainCell cell = new PlainCell();
         for (String other :
@@ -50,6 +67,11 @@ class PlainCellTest {
                         "<c r=\"A12\" s=\"\"><v>1</v></c>",
                         "<c r=\"A12\"><f>1</f><v>1</v></c>",
                         "<c r=\"A12\"><v>1</v></d>",
+                        "<c r=\"A12\" t=\"inlineStr\"><is><t>a&amp;b</t></is></c>",
+                        "<c r=\"A12\" t=\"inlineStr\"><is><t>\t</t></is></c>",
+                        "<c r=\"A12\" t=\"inlineStr\"><is><r><t>a</t></r></is></c>",
+                        "<c r=\"A12\" t=\"inlineStr\"><is><t>a</t></is></d>",
+                        "<c r=\"A12\" t=\"inlineStr\"><v>1</v></c>",
                         "<row r=\"12\">")) {
             byte[] bytes = bytes(other);
             assertThat(cell.read(bytes, 0, bytes.length, 12)).as(other).isEqualTo(PlainCell.NONE);
@@ -106,9 +128,23 @@ class PlainCellTest {
                 .concat(often("", " t=\"s\"", " t=\"s\"", " t=\"n\"", " t=\"str\"", " t=\"b\""))
                 .replaceFirst("^", "<c")
                 .replaceFirst("^<c$", "<c x=\"\"")
-                .concat("><v>")
-                .concat(any("0", "1", "2", "3", "001", "45000", "1.0", "2.50", "123456789012345.0"))
-                .concat(often("</v></c>", "</v> </c>", "</v><!-- --></c>"));
+                .concat(random.nextBoolean() ? value() : inline());
+    }
+
+    private String value() {
+        return "><v>"
+                + any("0", "1", "2", "3", "001", "45000", "1.0", "2.50", "123456789012345.0")
+                + often("</v></c>", "</v> </c>", "</v><!-- --></c>");
+    }
+
+    private String inline() {
+        return often(" t=\"inlineStr\"", "", " t=\"inlinestr\"")
+                + often("><is><t", "><is> <t", "><is><t/><t")
+                + any("", " xml:space=\"preserve\"", " xml:space=\"default\"")
+                + ">"
+                + any("", "0", "07", "1001", "Blue", " Red ", "a&amp;b", "gr\u00fcn", "_x0041_")
+                + any("", "", "1.5", "x  y", "9876543210", "z".repeat(60))
+                + often("</t></is></c>", "</t> </is></c>", "</t></is> </c>");
     }
 
     private String any(String... choices) {

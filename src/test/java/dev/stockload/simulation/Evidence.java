@@ -141,9 +141,11 @@ final class Evidence {
         if (steps.size() < 2) {
             return false;
         }
+        AppliedColours.Step found = steps.get(steps.size() - 2);
         SeenRun last = run(steps.get(steps.size() - 1).create().run());
-        SeenRun before = run(steps.get(steps.size() - 2).create().run());
+        SeenRun before = run(found.create().run());
         return indexOf(last.id()) > indexOf(run.id())
+                && sheet(run).asksFor(colour, found.sizes())
                 && !last.job().equals(run.job())
                 && last.job().equals(before.job())
                 && settles(last, colour, last.job())

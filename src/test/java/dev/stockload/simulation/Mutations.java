@@ -66,6 +66,9 @@ public final class Mutations {
             if (!place.find()) {
                 throw new IllegalStateException("%s does not have %s".formatted(source, old));
             }
+            if (place.find()) {
+                throw new IllegalStateException("%s has %s twice".formatted(source, old));
+            }
             return place.replaceFirst(Matcher.quoteReplacement(String.join("\n", changed)));
         }
     }

@@ -24,7 +24,7 @@ final class Scenarios {
     }
 
     Plan plan() {
-        return switch (random.nextInt(10)) {
+        return switch (random.nextInt(12)) {
             case 0 -> pausedSender();
             case 1 -> hangingCall();
             case 2 -> sameContentLate();
@@ -34,6 +34,8 @@ final class Scenarios {
             case 6 -> storageWhileSending();
             case 7 -> twoBadColours();
             case 8 -> killedAndTheClockSet();
+            case 9 -> pausedWhileSettling();
+            case 10 -> zeroedByAnotherJob();
             default -> lateExecution();
         };
     }
@@ -238,6 +240,39 @@ final class Scenarios {
             default -> events.add(new Event.ServiceAway(31 + some(60), 70 + random.nextInt(90)));
         }
         return plan(true, 2, sheets);
+    }
+
+    /**
+     * A process is paused right before it writes down what it has settled, and another settles the
+     * sheet meanwhile and dies when it has sent some of it.
+     */
+    private Plan pausedWhileSettling() {
+        List<PlannedSheet> sheets = sheets(1, random.nextBoolean());
+        imports(1, 0, 0);
+        // At this connection a first import writes it down; some around it, lest that moves.
+        int nth = 55 + random.nextInt(5) - 2;
+        events.add(new Event.Pause(0, Effect.CONNECT, nth, 45 + random.nextInt(20), false));
+        resumes(32 + some(5), 1);
+        events.add(new Event.Kill(1, Effect.ANSWER, answerTo(2) + random.nextInt(3), 0));
+        return plan(true, 2, sheets);
+    }
+
+    /** A job sets to 0 what its sheet lacks by now, and the older sheet of another has it. */
+    private Plan zeroedByAnotherJob() {
+        List<PlannedSheet> sheets = maker.zeroed();
+        boolean shared = random.nextBoolean();
+        int hosts = shared ? 1 + random.nextInt(2) : 1;
+        imports(1, 0, 0);
+        imports(100, 0, 1);
+        events.add(
+                new Event.Kill(
+                        0,
+                        Effect.ANSWER,
+                        answerTo(requests(sheets.get(0)) + 2 + random.nextInt(3)),
+                        random.nextInt(3) == 0 ? 25 : 0));
+        imports(200 + some(60), hosts - 1, 2);
+        resumes(400, 0);
+        return plan(shared, hosts, sheets);
     }
 
     /**

@@ -88,6 +88,23 @@ final class Sheets {
         return two.get(0).with(colours, Set.of());
     }
 
+    /** A sheet of a job, one of another with the same colours, and the next of the first job. */
+    List<PlannedSheet> zeroed() {
+        boolean changedOnly = random.nextBoolean();
+        Map<ColourKey, Map<String, Integer>> first = new LinkedHashMap<>();
+        while (first.size() < 4) {
+            first.put(anyColour(), sizes());
+        }
+        Map<ColourKey, Map<String, Integer>> other = new LinkedHashMap<>();
+        first.keySet().forEach(colour -> other.put(colour, sizes()));
+        Map<ColourKey, Map<String, Integer>> next = new LinkedHashMap<>(first);
+        next.keySet().removeIf(colour -> next.size() > 1 && random.nextBoolean());
+        return List.of(
+                new PlannedSheet("returns", changedOnly, Missing.ZERO, first, Set.of()),
+                new PlannedSheet("nightly", changedOnly, Missing.KEEP, other, Set.of()),
+                new PlannedSheet("returns", changedOnly, Missing.ZERO, next, Set.of()));
+    }
+
     private PlannedSheet next(String job, boolean changedOnly, List<PlannedSheet> before) {
         Map<ColourKey, Map<String, Integer>> colours = new LinkedHashMap<>();
         if (!before.isEmpty()) {

@@ -123,7 +123,7 @@ class ApiRequestTest {
             assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
             assertThat(detail(answer)).startsWith("This takes no body");
         }
-        assertThat(detail(api.post("/api/runs/" + sent + "/undo", BODY, "{}")))
+        assertThat(detail(api.post("/api/runs/" + sent + "/undo", BODY, "[]")))
                 .isEqualTo(
                         "This takes no body; its parameter, in the address or in a form, is"
                                 + " product");
@@ -135,6 +135,10 @@ class ApiRequestTest {
                         BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(body)));
         assertThat(answer.statusCode()).as("of no length that is told").isEqualTo(400);
         assertThat(runs()).as("runs").isEqualTo(runs);
+        assertThat(api.post("/api/runs/" + sent + "/stop", BODY, " { } ").statusCode())
+                .as("a body that says nothing")
+                .isEqualTo(api.post("/api/runs/" + sent + "/stop", BODY, "").statusCode())
+                .isNotEqualTo(400);
     }
 
     @Test
