@@ -30,7 +30,6 @@ import java.util.Optional;
 public final class Imports {
     private final ProcessContext process;
     private final Ledger ledger;
-    private final Path data;
     private final Merchants merchants;
     private final Time time;
     private final StopSignal stop;
@@ -92,7 +91,6 @@ public final class Imports {
             ProcessContext process, Merchants merchants, StopSignal stop, RunListener listener) {
         this.process = process;
         this.ledger = process.ledger();
-        this.data = process.data();
         this.time = process.time();
         this.merchants = merchants;
         this.stop = stop;
@@ -158,7 +156,7 @@ public final class Imports {
             return run;
         }
         Run waiting = recovery.claimIfFree(run).orElse(run);
-        RunSnapshotListener.snapshot(data, waiting);
+        RunSnapshotListener.snapshot(process.data(), waiting);
         return waiting;
     }
 
@@ -241,7 +239,7 @@ public final class Imports {
     private void discard(Run run) throws IOException {
         ledger.runs().forget(run.id());
         ledger.sheets().drop(run.id());
-        RunFolder.of(data, run.id()).remove();
+        RunFolder.of(process.data(), run.id()).remove();
     }
 
     private Result go(Run run, ResumeOptions how, StopSignal ownStop, RunListener ownListener)
@@ -255,7 +253,7 @@ public final class Imports {
             if (!now.isUnfinished()) {
                 return result(now, true);
             }
-            RunListener noting = new RunSnapshotListener(data, ownListener);
+            RunListener noting = new RunSnapshotListener(process.data(), ownListener);
             RetryingClient service =
                     new RetryingClient(merchant, time, ownStop, noting).endingWithStop();
             AccountCheck check = new AccountCheck(ledger, merchant.account());
@@ -287,7 +285,7 @@ public final class Imports {
         return new Result(
                 run,
                 Reports.of(run),
-                RunFiles.of(data, run.id()).rejects(),
+                RunFiles.of(process.data(), run.id()).rejects(),
                 Optional.empty(),
                 alreadyDone ? Optional.of(EarlierImport.PLAIN) : Optional.empty());
     }

@@ -1,9 +1,5 @@
 package dev.stockload.sheet;
 
-import java.math.BigDecimal;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
 
 /**
@@ -21,7 +17,6 @@ public final class RowBlock {
 
     private static final int CELLS = 1 << 14;
     private static final int FIRST_CELLS = 64;
-    private static final LocalDate DAY_ZERO = LocalDate.of(1899, 12, 30);
     private static final CellKind[] KINDS = CellKind.values();
     private static final byte TEXT = (byte) CellKind.TEXT.ordinal();
 
@@ -92,8 +87,8 @@ public final class RowBlock {
         return switch (kind(cell)) {
             case TEXT -> isDigits(cell) ? Long.toString((long) values[cell]) : texts[cell];
             case ERROR -> texts[cell];
-            case NUMBER -> plain(values[cell]);
-            case DATE -> date(values[cell]);
+            case NUMBER -> NumberText.plain(values[cell]);
+            case DATE -> NumberText.date(values[cell]);
             case BOOLEAN -> values[cell] == 0 ? "FALSE" : "TRUE";
             case UNCALCULATED -> "";
         };
@@ -124,33 +119,6 @@ public final class RowBlock {
     /** A cell by itself. */
     StoredCell stored(int cell) {
         return new StoredCell(kind(cell), values[cell], pads[cell], paddedText(cell));
-    }
-
-    /** A number as a person would write it: all digits, no exponent, no fraction of zeros. */
-    static String plain(double value) {
-        long whole = (long) value;
-        if (whole == value && Math.abs(value) < 1e18) {
-            return Long.toString(whole);
-        }
-        if (Double.isNaN(value) || Double.isInfinite(value)) {
-            return Double.toString(value);
-        }
-        return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
-    }
-
-    /** The day of a date value; times are left out where there is none. */
-    private static String date(double value) {
-        if (value < -600_000 || value > 3_000_000) {
-            return plain(value);
-        }
-        // Spreadsheet programs count a 29 February 1900, which never was.
-        LocalDate day = DAY_ZERO.plusDays((long) Math.floor(value) + (value < 60 ? 1 : 0));
-        long seconds = Math.round((value - Math.floor(value)) * 86_400);
-        if (seconds == 0) {
-            return day.toString();
-        }
-        LocalDateTime time = day.atStartOfDay().plusSeconds(seconds);
-        return time.format(DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss"));
     }
 
     // ---- filling

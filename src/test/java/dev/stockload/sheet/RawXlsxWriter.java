@@ -119,7 +119,7 @@ final class RawXlsxWriter {
     }
 
     private String number(double value) {
-        return random.nextBoolean() ? RowBlock.plain(value) : Double.toString(value);
+        return random.nextBoolean() ? NumberText.plain(value) : Double.toString(value);
     }
 
     private String text(Cell cell, String head) {

@@ -42,7 +42,7 @@ final class SheetOracle {
         String shown() {
             return switch (kind) {
                 case WHOLE, LONG_DIGITS, FRACTION, PREFIXED, NUMBER_FORMULA ->
-                        "number " + RowBlock.plain(number);
+                        "number " + NumberText.plain(number);
                 case PADDED -> "number %06d".formatted((long) number);
                 case DATE, TIME -> "date " + text;
                 case BOOLEAN -> "boolean " + (number == 1 ? "TRUE" : "FALSE");

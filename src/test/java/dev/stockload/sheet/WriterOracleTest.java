@@ -177,7 +177,7 @@ class WriterOracleTest {
             case BOOLEAN -> target.setCellValue(cell.number() == 1);
             case ERROR -> target.setCellErrorValue(FormulaError.forString(cell.text()).getCode());
             case NUMBER_FORMULA -> {
-                target.setCellFormula(RowBlock.plain(cell.number()) + "+0");
+                target.setCellFormula(NumberText.plain(cell.number()) + "+0");
                 target.setCellValue(cell.number());
             }
             case TEXT_FORMULA -> {
