@@ -18,6 +18,9 @@ import java.util.List;
 final class WholeSheetCheck {
     private static final CheckedColour.State[] STATES = CheckedColour.State.values();
 
+    /** Findings in fewer than one of so many rows are few. */
+    private static final int FEW = 8;
+
     private final Colours colours;
     private final Lines lines;
     private final Findings findings;
@@ -167,7 +170,32 @@ final class WholeSheetCheck {
         }
     }
 
+    /** The findings by their rows, those of a row in the order in which they were made. */
     private int[] orderByRow() {
+        int last = 0;
+        for (int i = 0; i < findings.count(); i++) {
+            last = Math.max(last, findings.row(i));
+        }
+        return last / FEW < findings.count() ? orderByCounts(last) : sorted();
+    }
+
+    /** Where there are many, counting them takes a part of the time of sorting. */
+    private int[] orderByCounts(int last) {
+        int[] next = new int[last + 2];
+        for (int i = 0; i < findings.count(); i++) {
+            next[findings.row(i) + 1]++;
+        }
+        for (int row = 0; row <= last; row++) {
+            next[row + 1] += next[row];
+        }
+        int[] ordered = new int[findings.count()];
+        for (int i = 0; i < ordered.length; i++) {
+            ordered[next[findings.row(i)]++] = i;
+        }
+        return ordered;
+    }
+
+    private int[] sorted() {
         long[] keys = new long[findings.count()];
         for (int i = 0; i < keys.length; i++) {
             keys[i] = (long) findings.row(i) << 32 | i;

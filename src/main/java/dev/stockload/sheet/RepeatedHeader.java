@@ -6,9 +6,14 @@ import java.util.Set;
 
 /** Tells rows that are a header from those below it: the same header again, or another table's. */
 public final class RepeatedHeader {
+    private static final int KEPT = 1 << 8;
+
     private final Header header;
     private final Set<String> words = new HashSet<>();
     private final String colour;
+
+    /** Colours of late that are no word of a header: they come again and again. */
+    private final String[] colours = new String[KEPT];
 
     public RepeatedHeader(Header header) {
         this.header = header;
@@ -31,9 +36,21 @@ public final class RepeatedHeader {
     /** Whether a row is the header of another table, under which all would be misread. */
     public boolean isOther(String colourOfRow, RowBlock block, int row) {
         int enough = header.layout() == Layout.MATRIX ? 2 : 3;
-        return words.contains(colourOfRow.toLowerCase(Locale.ROOT))
-                && known(block, row) >= enough
-                && differs(block, row) > 0;
+        return isWord(colourOfRow) && known(block, row) >= enough && differs(block, row) > 0;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // the same object, or it is looked at again
+    private boolean isWord(String text) {
+        int hash = text.hashCode();
+        int slot = (hash ^ hash >>> 8 ^ hash >>> 16) & KEPT - 1;
+        if (text == colours[slot]) {
+            return false;
+        }
+        boolean isWord = words.contains(text.toLowerCase(Locale.ROOT));
+        if (!isWord) {
+            colours[slot] = text;
+        }
+        return isWord;
     }
 
     private int known(RowBlock block, int row) {
