@@ -2,6 +2,7 @@ package dev.stockload.cli;
 
 import dev.stockload.app.Settings;
 import dev.stockload.app.UnusableSettingsException;
+import dev.stockload.imports.DamagedBackupException;
 import dev.stockload.imports.StateRestore;
 import dev.stockload.ledger.DataFolderLock;
 import dev.stockload.ledger.Ledger;
@@ -95,7 +96,14 @@ final class RestoreCommand implements Callable<Integer> {
             return restore.from(file, Instant.now());
         } catch (ZipException e) {
             throw new UnusableSettingsException(
-                    "%s is not a backup of Stockload: %s".formatted(file, e.getMessage()), e);
+                    "%s is not a backup of Stockload: %s. Nothing was changed"
+                            .formatted(file, e.getMessage()),
+                    e);
+        } catch (DamagedBackupException e) {
+            throw new UnusableSettingsException(
+                    "%s is damaged: %s. Nothing was changed; restore another backup"
+                            .formatted(file, e.getMessage()),
+                    e);
         }
     }
 
