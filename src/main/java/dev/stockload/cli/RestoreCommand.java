@@ -96,7 +96,7 @@ final class RestoreCommand implements Callable<Integer> {
             return restore.from(file, Instant.now());
         } catch (ZipException e) {
             throw new UnusableSettingsException(
-                    "%s is not a backup of Stockload: %s. Nothing was changed"
+                    "%s is not a backup of Stockload, or not a whole one: %s. Nothing was changed; restore another file"
                             .formatted(file, e.getMessage()),
                     e);
         } catch (DamagedBackupException e) {

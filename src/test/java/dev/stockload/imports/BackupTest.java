@@ -124,6 +124,26 @@ class BackupTest {
     }
 
     @Test
+    void a_diff_shows_what_is_there_and_not_what_the_backup_says() throws IOException {
+        restoreMondayAfterTuesday();
+        Diffs.Result diff =
+                restored.diffs().of(changed("monday.csv", 5, 7), false, (product, of) -> {});
+
+        assertThat(diff.diff().changes())
+                .singleElement()
+                .satisfies(
+                        change -> {
+                            assertThat(change.before()).isEqualTo(3);
+                            assertThat(change.after()).isEqualTo(5);
+                        });
+        assertThat(diff.alreadyImported()).isEmpty();
+        assertThat(diff.warning()).hasValueSatisfying(w -> assertThat(w).contains("restored"));
+        restored.start(changed("monday.csv", 5, 7));
+        assertThat(restored.diffs().of(changed("tuesday.csv", 6, 7), false, (p, of) -> {}))
+                .satisfies(later -> assertThat(later.warning()).isEmpty());
+    }
+
+    @Test
     void an_older_run_does_not_overwrite_what_nobody_here_has_sent() throws IOException {
         warehouse.service.product(1, "A-1");
         warehouse.service.product(2, "A-2");
