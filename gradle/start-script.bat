@@ -17,14 +17,16 @@ echo stockload: no Java was found. Install a JDK 17 or newer, or set JAVA_HOME t
 exit /b 2
 
 :found
-rem The archives of loaded classes halve the start; without them, or with another Java's, things only start slower.
-set "archives="
-if exist "%home%\lib\stockload.jsa" set archives="-XX:SharedArchiveFile=%home%\lib\base.jsa;%home%\lib\stockload.jsa"
+rem The archive of loaded classes halves the start, in the folder where it was made; it names the one it stands on.
+set "archive="
+set "made="
+if exist "%home%\lib\archived" set /p made=<"%home%\lib\archived"
+if /i "%made%"=="%home%" set archive="-XX:SharedArchiveFile=%home%\lib\stockload.jsa"
 set "page="
 for /f "tokens=2 delims=:." %%i in ('chcp') do set "page=%%i"
 chcp 65001 >nul
 rem The class path has no jar by name: a line of cmd ends after 8,191 characters.
-"%java%" @JVM_OPTIONS@ %JAVA_OPTS% %archives% -cp "%home%\lib\*" @MAIN_CLASS@ %*
+"%java%" @JVM_OPTIONS@ %JAVA_OPTS% %archive% -cp "%home%\lib\*" @MAIN_CLASS@ %*
 set "code=%errorlevel%"
 if defined page chcp %page% >nul
 exit /b %code%

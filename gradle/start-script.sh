@@ -40,8 +40,9 @@ if ! command -v "$java" >/dev/null 2>&1; then
 fi
 
 set -- -cp "@CLASS_PATH@" @MAIN_CLASS@ "$@"
-# The archives of loaded classes halve the start; without them, or with another Java's, things only start slower.
-archives=$home/lib/base.jsa:$home/lib/stockload.jsa
-[ ! -f "$home/lib/stockload.jsa" ] || set -- -XX:SharedArchiveFile="$archives" "$@"
+# The archive of loaded classes halves the start, in the folder where it was made; it names the one it stands on.
+if [ -f "$home/lib/archived" ] && read -r made <"$home/lib/archived" && [ "$made" = "$home" ]; then
+  set -- -XX:SharedArchiveFile="$home/lib/stockload.jsa" "$@"
+fi
 # shellcheck disable=SC2086 # JAVA_OPTS is a list of options
 exec "$java" @JVM_OPTIONS@ ${JAVA_OPTS:-} "$@"

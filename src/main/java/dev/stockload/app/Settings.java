@@ -39,6 +39,8 @@ public record Settings(
     /** As long as the colours of a run can be looked at, its state has to stay. */
     private static final int LEAST_DAYS = 30;
 
+    private static final int MOST_DAYS = 99_999;
+
     public static final String CONSOLE_HOSTS = "STOCKLOAD_CONSOLE_HOSTS";
 
     /**
@@ -146,8 +148,8 @@ public record Settings(
         }
         if (!days.strip().matches("[1-9]\\d{0,4}") || Integer.parseInt(days.strip()) < LEAST_DAYS) {
             throw new UnusableSettingsException(
-                    "%s is '%s', but it takes a whole number of days, %d or more"
-                            .formatted(KEEP_DAYS, days, LEAST_DAYS));
+                    "%s is '%s', but it takes a whole number of days from %d to %d"
+                            .formatted(KEEP_DAYS, days, LEAST_DAYS, MOST_DAYS));
         }
         Duration time = Duration.ofDays(Integer.parseInt(days.strip()));
         return new Settings(accounts, data, database, serviceZone, console, connections, time);

@@ -27,6 +27,9 @@ final class ArgumentFault {
         if (fault instanceof UnmatchedArgumentException unmatched) {
             return unknown(unmatched);
         }
+        if (args.length > 1 && args[0].equals("help")) {
+            return noCommand(args[args.length - 1], fault.getCommandLine());
+        }
         boolean isValue = fault.getArgSpec() instanceof OptionSpec && fault.getValue() != null;
         return isValue
                 ? value((OptionSpec) fault.getArgSpec(), fault.getValue(), fault.getMessage())
@@ -69,10 +72,16 @@ final class ArgumentFault {
                             .toList();
             return "There is no option '%s'%s".formatted(name, meant(name, known));
         }
-        List<String> commands = List.copyOf(command.getSubcommands().keySet());
-        return commands.isEmpty()
+        return command.getSubcommands().isEmpty()
                 ? "'%s' is one argument too many".formatted(first)
-                : "There is no command '%s'%s".formatted(first, meant(first, commands));
+                : noCommand(first, command);
+    }
+
+    private static String noCommand(String word, CommandLine command) {
+        List<String> commands = List.copyOf(command.getSubcommands().keySet());
+        return commands.contains(word)
+                ? "Write the command '%s' first".formatted(word)
+                : "There is no command '%s'%s".formatted(word, meant(word, commands));
     }
 
     private static String meant(String word, List<String> known) {

@@ -37,9 +37,11 @@ import java.util.function.Supplier;
         description =
                 "Imports stock sheets into the merchant service: each colour once, none lost.",
         mixinStandardHelpOptions = true,
-        version = "stockload 1.0",
+        version = Stockload.VERSION,
         synopsisSubcommandLabel = "COMMAND")
 public final class Stockload implements Runnable {
+    static final String VERSION = "stockload 1.0";
+
     private static final List<Class<?>> COMMANDS =
             List.of(
                     RunCommand.class,
@@ -93,6 +95,7 @@ public final class Stockload implements Runnable {
         Locale.setDefault(Locale.ENGLISH);
         CommandLine line = new CommandLine(new Stockload(settings));
         commands(args).forEach(line::addSubcommand);
+        line.getSubcommands().values().forEach(Stockload::setVersion);
         line.setOut(out)
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(true)
@@ -110,6 +113,12 @@ public final class Stockload implements Runnable {
             // Such as a class of a module that this Java was made without.
             return explain(new IllegalStateException(e.toString(), e), line, null);
         }
+    }
+
+    /** Each command says which version it is of; all have the option. */
+    private static void setVersion(CommandLine command) {
+        command.getCommandSpec().version(VERSION);
+        command.getSubcommands().values().forEach(Stockload::setVersion);
     }
 
     /**

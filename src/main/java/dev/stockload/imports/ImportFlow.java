@@ -100,7 +100,7 @@ final class ImportFlow {
         if (execution.getStatus() == BatchStatus.COMPLETED) {
             context.folder().dropSheet(run.file());
             ledger.sheets().drop(run.id());
-            new Retention(context.process()).clean();
+            new Retention(context.process(), listener).clean();
         } else {
             ended(execution);
         }

@@ -144,15 +144,7 @@ public final class Imports {
         String content = RunFolder.hash(order.file());
         Optional<Run> done =
                 order.among(underWay, content).or(() -> newRuns.finished(order, content));
-        if (done.isPresent()) {
-            return done.get();
-        }
-        RunFolder.Incoming incoming = RunFolder.copy(order.file(), process.data());
-        try {
-            return newRuns.enter(order, incoming);
-        } finally {
-            Files.deleteIfExists(incoming.copy());
-        }
+        return done.isPresent() ? done.get() : newRuns.enter(order);
     }
 
     /**

@@ -8,7 +8,6 @@ import dev.stockload.compare.SizesInRanges;
 import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.LedgerColour;
-import dev.stockload.ledger.RowsProblem;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.StagedColour;
 import dev.stockload.ledger.Staging;
@@ -35,8 +34,6 @@ import java.util.stream.Stream;
  */
 final class MissingSizes {
     private static final int[] NO_ROWS = {};
-    private static final String PLANNED = ": to be set to 0";
-    private static final String DONE = ": set to 0";
 
     private final Run run;
     private final MissingMode mode;
@@ -49,6 +46,8 @@ final class MissingSizes {
     private int sizes;
     private long pieces;
     private int zeros;
+    private int respelled;
+    private String example;
     private long known;
 
     MissingSizes(Run run, MissingMode mode) {
@@ -88,6 +87,21 @@ final class MissingSizes {
         }
         List<LedgerColour> parts = zeros(key, there);
         return parts.isEmpty() ? Optional.empty() : Optional.of(LedgerColour.joined(parts));
+    }
+
+    /**
+     * The same for a colour of which the sheet has another spelling: whether the service takes both
+     * as one shows only once the new one is sent.
+     */
+    Optional<LedgerColour> leftOrRespelled(
+            AcknowledgedStock.Key key, String anew, KnownColours known) {
+        int before = sizes;
+        Optional<LedgerColour> left = left(key, known);
+        if (sizes > before && respelled == 0) {
+            example = "product %d: %s, now %s".formatted(key.product(), key.colour(), anew);
+        }
+        respelled += sizes - before;
+        return left;
     }
 
     /** Whether the job may have stock of a colour at the service. */
@@ -240,43 +254,31 @@ final class MissingSizes {
 
     /** What is missing, in a sentence; empty where nothing is. */
     Optional<String> sentence() {
-        if (sizes == 0) {
-            return Optional.empty();
-        }
+        return sizes == 0
+                ? Optional.empty()
+                : Optional.of(
+                        respelled == 0
+                                ? told()
+                                : "%s; %s of them may go on under a new spelling (%s), which shows once that is sent"
+                                        .formatted(told(), Count.of(respelled), example));
+    }
+
+    private String told() {
         String left =
                 "%s of %s left the sheet"
                         .formatted(Count.of(sizes, "size"), Count.of(products.size(), "product"));
         String shown = " and still show %s".formatted(Count.of(pieces, "piece"));
         if (mode == MissingMode.TELL) {
-            return Optional.of(left + shown);
+            return left + shown;
         }
-        return Optional.of(
-                obstacle == null
-                        ? "%s%s, %s fewer".formatted(left, PLANNED, Count.of(pieces, "piece"))
-                        : "%s%s. Nothing was set to 0: %s".formatted(left, shown, obstacle));
+        return obstacle == null
+                ? "%s%s, %s fewer"
+                        .formatted(left, MissingWarning.PLANNED, Count.of(pieces, "piece"))
+                : "%s%s. Nothing was set to 0: %s".formatted(left, shown, obstacle);
     }
 
     /** What may stand beside a range of the sheet that has it too. */
     SizesInRanges inRanges() {
         return inRanges;
-    }
-
-    /** What was said of a run when it was settled, as it is told when all is sent. */
-    static RowsProblem done(RowsProblem said, Tally.Missing missing) {
-        return RowsProblem.ofFile(said.code(), done(said.said(), missing));
-    }
-
-    private static String done(String sentence, Tally.Missing missing) {
-        int at = sentence.indexOf(PLANNED);
-        if (at < 0) {
-            return sentence;
-        }
-        return missing.zeroed() == missing.sizes()
-                ? sentence.replace(PLANNED, DONE)
-                : "%s: %s of %s set to 0"
-                        .formatted(
-                                sentence.substring(0, at),
-                                Count.of(missing.zeroed()),
-                                Count.of(missing.sizes()));
     }
 }

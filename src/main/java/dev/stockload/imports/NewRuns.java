@@ -38,7 +38,17 @@ final class NewRuns {
     }
 
     /** The run that an order becomes, or that has done it, which from now on has its sheet. */
-    synchronized Run enter(ImportOrder order, RunFolder.Incoming incoming) throws IOException {
+    Run enter(ImportOrder order) throws IOException {
+        RunFolder.Incoming incoming = RunFolder.copy(order.file(), process.data());
+        try {
+            return enter(order, incoming);
+        } finally {
+            Files.deleteIfExists(incoming.copy());
+        }
+    }
+
+    private synchronized Run enter(ImportOrder order, RunFolder.Incoming incoming)
+            throws IOException {
         Optional<Run> done = finished(order, incoming.content());
         if (done.isPresent()) {
             return done.get();

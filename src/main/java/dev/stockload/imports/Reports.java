@@ -80,7 +80,7 @@ public final class Reports {
         RunFolder folder = RunFolder.of(data, run.id());
         if (run.state() == RunState.COMPLETED) {
             ledger.problems()
-                    .retell(run.id(), said -> MissingSizes.done(said, run.tally().missing()));
+                    .retell(run.id(), said -> MissingWarning.done(said, run.tally().missing()));
         }
         if (!run.isUndo()) {
             EarlierStock.unread(ledger, run)

@@ -63,8 +63,13 @@ final class RespelledColours {
                 joined.put(anew, known.join(old, anew));
             }
             case ABSENT -> gone.add(old);
-            case OTHER, UNKNOWN -> {
+            case OTHER -> {
                 return missing.isAsked() ? missing.left(old, known) : Optional.empty();
+            }
+            case UNKNOWN -> {
+                return missing.isAsked()
+                        ? missing.leftOrRespelled(old, anew.colour(), known)
+                        : Optional.empty();
             }
         }
         return Optional.empty();

@@ -9,6 +9,8 @@ import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RetentionTimes;
+import dev.stockload.runs.RunListener;
+import dev.stockload.stock.Count;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,11 +37,16 @@ final class Retention {
     private static final Duration LONGEST = Duration.ofSeconds(2);
 
     private final ProcessContext process;
+    private final RunListener listener;
     private final Ledger ledger;
     private final long begun;
 
-    Retention(ProcessContext process) {
+    /**
+     * @param listener hears of what goes before it was sent
+     */
+    Retention(ProcessContext process, RunListener listener) {
         this.process = process;
+        this.listener = listener;
         this.ledger = process.ledger();
         this.begun = process.time().nanos();
     }
@@ -113,7 +120,25 @@ final class Retention {
                             () ->
                                     process.batch()
                                             .forget(ImportJob.NAME, ImportJob.parameters(run)));
+            if (run.isUnfinished()) {
+                tell(run);
+            }
         }
+    }
+
+    private void tell(Run run) {
+        int waiting = run.tally().colours(ColourState.READY);
+        String words =
+                "Run %s over %s was never finished and is not kept after %d days%s"
+                        .formatted(
+                                run.id(),
+                                run.sheetName(),
+                                process.keep().toDays(),
+                                waiting == 0
+                                        ? ""
+                                        : ": %s not sent".formatted(Count.were(waiting, "colour")));
+        LOG.info(words);
+        listener.notice(words);
     }
 
     /** By their names: another host may have removed the run, or a kill may have come between. */

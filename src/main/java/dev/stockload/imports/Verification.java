@@ -23,6 +23,7 @@ import dev.stockload.runs.RunStoppedException;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.Time;
 import dev.stockload.sheet.TableFile;
+import dev.stockload.sheet.UnusableSheetException;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -129,7 +130,7 @@ public final class Verification {
             sent.computeIfAbsent(colour.product(), product -> new ArrayList<>()).add(colour);
         }
         if (sent.isEmpty() && run.tally().colours(ColourState.SENT) > 0) {
-            throw new RunFailedException(
+            throw new UnusableSheetException(
                     "Run %s can no longer be compared: what a run has sent is kept for %d days. Import its sheet with --again, or verify a later run"
                             .formatted(run.id(), RetentionTimes.COLOURS.toDays()));
         }

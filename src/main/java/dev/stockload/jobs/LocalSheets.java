@@ -113,7 +113,8 @@ public final class LocalSheets {
 
     /**
      * Without those of earlier nights, by name, size and time, so that they are not read again. The
-     * newest stays: whether that was imported, its content tells.
+     * newest stays, so that whoever asks is told by which run it was imported, but not where it has
+     * become the newest since others are gone, or beside others: it would be sent over them.
      */
     public FoundSheets unseen(String job, String account, List<Path> files) throws IOException {
         return unseen(job, account, files, ledger.runs().last(account));
@@ -130,10 +131,12 @@ public final class LocalSheets {
         List<Sheet> wanted = new ArrayList<>();
         List<String> left = new ArrayList<>();
         for (Path file : files) {
-            boolean newest = file.equals(files.get(files.size() - 1));
             String version = version(file);
             Seen seen = known.get(path(file));
             boolean noted = seen != null && seen.version().equals(version);
+            boolean newest =
+                    file.equals(files.get(files.size() - 1))
+                            && !(noted && isPassed(job, account, seen, !wanted.isEmpty()));
             Optional<Run> refused = noted ? unusable.find(seen.content()) : Optional.empty();
             Optional<Run> had = newest || noted ? Optional.empty() : had(job, account, file);
             Optional<Run> begun =
@@ -147,6 +150,21 @@ public final class LocalSheets {
             }
         }
         return new FoundSheets(wanted, left);
+    }
+
+    /** Whether a file was imported as it lies there, and another sheet since or now. */
+    private boolean isPassed(String job, String account, Seen seen, boolean otherNow) {
+        boolean imported =
+                ledger.runs()
+                        .latest(account, job, seen.content())
+                        .filter(run -> run.state() == RunState.COMPLETED)
+                        .isPresent();
+        return imported
+                && (otherNow
+                        || ledger.runs()
+                                .newest(account, job)
+                                .filter(run -> !run.content().equals(seen.content()))
+                                .isPresent());
     }
 
     /** The run that has had a file as it lies there, of which nobody took note. */

@@ -19,7 +19,7 @@ final class CsvBook implements Book {
         this.delimiter =
                 options.delimiter() == null
                         ? CsvDelimiter.of(
-                                file, encoding, head -> HeaderSearch.score(head, options.columns()))
+                                file, encoding, head -> HeaderSearch.rank(head, options.columns()))
                         : options.delimiter();
     }
 

@@ -18,9 +18,9 @@ final class CsvDelimiter {
      * The delimiter that gives the best header among the first records, or else the most even
      * columns, or else the comma.
      *
-     * @param score how well the best of some records would do as a header
+     * @param rank how well records would do with one of them as the header
      */
-    static char of(Path file, CsvEncoding encoding, ToIntFunction<RowBlock> score)
+    static char of(Path file, CsvEncoding encoding, ToIntFunction<RowBlock> rank)
             throws IOException {
         Optional<Character> declared = declared(file, encoding);
         if (declared.isPresent()) {
@@ -31,7 +31,7 @@ final class CsvDelimiter {
         int bestEven = 0;
         for (char candidate : CANDIDATES) {
             RowBlock head = head(file, encoding, candidate);
-            int named = score.applyAsInt(head);
+            int named = rank.applyAsInt(head);
             int even = evenness(head);
             if (named > bestNamed || named == bestNamed && even > bestEven) {
                 best = candidate;

@@ -15,6 +15,9 @@ final class HeaderSearch {
     /** How many of the first rows are looked at. */
     static final int ROWS = 30;
 
+    /** More than any score. */
+    private static final int A_ROW_EARLIER = 1000;
+
     private final String sheet;
     private final Map<HeaderField, String> named;
     private Candidate best;
@@ -56,17 +59,21 @@ final class HeaderSearch {
             block.addText(column, texts.get(column));
         }
         block.endRow(1);
-        return score(block, named);
+        return block.size() == 0 ? 0 : new HeaderSearch(null, named).read(block, 0).score();
     }
 
-    /** How well the best of these rows would do as a header; the first that is one is the best. */
-    static int score(RowBlock block, Map<HeaderField, String> named) {
+    /**
+     * How well these rows would do with one of them as the header; the delimiter of a CSV file is
+     * chosen by it. The first header counts, and the earlier the better: with another delimiter the
+     * rows above its own header would be left out.
+     */
+    static int rank(RowBlock block, Map<HeaderField, String> named) {
         HeaderSearch search = new HeaderSearch(null, named);
         int best = 0;
         for (int row = 0; row < block.size() && block.number(row) <= ROWS; row++) {
             Candidate candidate = search.read(block, row);
             if (candidate.missing().isEmpty()) {
-                return candidate.score();
+                return (ROWS + 1 - candidate.row) * A_ROW_EARLIER + candidate.score();
             }
             best = Math.max(best, candidate.score());
         }

@@ -41,6 +41,12 @@ class CommandWordsTest {
 
     @ParameterizedTest
     @MethodSource("commands")
+    void each_command_says_of_which_version_it_is(String command) {
+        assertThat(run(command, "--version").out()).isEqualTo(run("--version").out()).isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
     void help_fits_a_terminal_of_eighty_columns(String command) {
         assertThat(run(command, "--help").out().lines())
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
@@ -54,6 +60,8 @@ class CommandWordsTest {
                     chekc a.csv        | There is no command 'chekc': did you mean 'check'? See 'stockload --help'
                     improt a.csv       | There is no command 'improt': did you mean 'import'? See 'stockload --help'
                     frobnicate         | There is no command 'frobnicate'; see 'stockload --help'
+                    help chekc         | There is no command 'chekc': did you mean 'check'? See 'stockload --help'
+                    -- check a.csv     | Write the command 'check' first; see 'stockload --help'
                     --verison          | There is no option '--verison': did you mean '--version'? See 'stockload --help'
                     jobs --chekc       | There is no option '--chekc': did you mean '--check'? See 'stockload jobs --help'
                     jobs nightly stock | 'stock' is one argument too many; see 'stockload jobs --help'

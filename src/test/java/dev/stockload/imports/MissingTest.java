@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.check.StatusReport;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.ledger.RunState;
-import dev.stockload.stock.Problem;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,9 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
-import java.util.stream.StreamSupport;
 
 /** Nights in which sizes, colours and products leave the sheet of a job, and come back. */
 class MissingTest extends Nights {
@@ -301,13 +298,5 @@ class MissingTest extends Nights {
 
     private static StatusReport.Missing missing(Result result) {
         return result.report().missing();
-    }
-
-    private List<String> warnings(Result result) {
-        return StreamSupport.stream(
-                        warehouse.ledger.problems().warnings(result.run().id()).spliterator(),
-                        false)
-                .map(Problem::message)
-                .toList();
     }
 }

@@ -3,6 +3,7 @@ package dev.stockload.imports;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.ledger.TestDatabase;
 import dev.stockload.sheet.SheetOptions;
+import dev.stockload.stock.Problem;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.StreamSupport;
 
 /** A nightly job over five products, one sheet after the other. */
 abstract class Nights {
@@ -106,5 +108,14 @@ abstract class Nights {
             sizes.putAll(stockOf(product, name));
         }
         return sizes;
+    }
+
+    /** What the report of a run warns of. */
+    List<String> warnings(Result result) {
+        return StreamSupport.stream(
+                        warehouse.ledger.problems().warnings(result.run().id()).spliterator(),
+                        false)
+                .map(Problem::message)
+                .toList();
     }
 }

@@ -99,6 +99,26 @@ class RetentionTest extends InWarehouse {
         warehouse.start(sheet("new.csv", "1,red,36,5\n"));
         assertThat(warehouse.unfinished()).isEmpty();
         assertThat(folderOf(failed)).doesNotExist();
+        assertThat(warehouse.notices)
+                .as("nothing goes in silence")
+                .contains(
+                        "Run %s over %s was never finished and is not kept after 400 days: 1 colour was not sent"
+                                .formatted(failed.run().id(), failed.run().sheetName()));
+    }
+
+    @Test
+    void what_was_not_sent_of_a_run_is_told_when_it_goes() throws IOException {
+        Path sheet = warehouse.sheet("old.csv", 100, 7);
+        warehouse.service.onCreate(() -> warehouse.stop.ask());
+        Result stopped = warehouse.start(sheet);
+        warehouse.service.onCreate(() -> {});
+        warehouse.reopen();
+        warehouse.time.set(LONG);
+        warehouse.start(sheet("new.csv", "1,red,36,5\n"));
+        assertThat(warehouse.notices)
+                .contains(
+                        "Run %s over %s was never finished and is not kept after 400 days: 400 colours were not sent"
+                                .formatted(stopped.run().id(), stopped.run().sheetName()));
     }
 
     @Test

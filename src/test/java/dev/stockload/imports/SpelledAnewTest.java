@@ -29,9 +29,18 @@ class SpelledAnewTest extends Nights {
         night(MissingMode.TELL, "1,Red,36,5", "1,Red,37,2");
         Result second = night(MissingMode.TELL, "1,red,36,4");
         assertThat(second.report().missing().sizes()).isPositive();
+        assertThat(warnings(second))
+                .containsExactly(
+                        folding == Folding.CAPITALS
+                                ? "1 size of 1 product left the sheet and still show 2 pieces"
+                                : "2 sizes of 1 product left the sheet and still show 7 pieces; 2"
+                                        + " of them may go on under a new spelling (product 1: Red,"
+                                        + " now red), which shows once that is sent");
         for (int stock = 3; stock > 1; stock--) {
             Result next = night(MissingMode.TELL, "1,red,36," + stock);
             assertThat(next.report().missing()).isEqualTo(new StatusReport.Missing(1, 1, 2, 0));
+            assertThat(warnings(next))
+                    .containsExactly("1 size of 1 product left the sheet and still show 2 pieces");
         }
         assertThat(stockOfRed()).isEqualTo(Map.of("36", 2, "37", 2));
 

@@ -11,6 +11,7 @@ import dev.stockload.merchant.Merchant;
 import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.RunListener;
+import dev.stockload.sheet.UnusableSheetException;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -59,7 +60,7 @@ class VerificationTest {
         warehouse.start(warehouse.sheet("c.csv", 3, 4));
 
         assertThatThrownBy(() -> verify(old, OptionalInt.empty()))
-                .isInstanceOf(RunFailedException.class)
+                .isInstanceOf(UnusableSheetException.class)
                 .hasMessageContaining("kept for 30 days");
         assertThat(verify(later, OptionalInt.of(1)).products()).isEqualTo(1);
     }

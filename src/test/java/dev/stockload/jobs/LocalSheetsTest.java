@@ -498,6 +498,40 @@ class LocalSheetsTest {
         assertThat(nights.service.applied()).containsEntry("1 blue", 1);
     }
 
+    @Test
+    void a_sheet_that_is_the_newest_since_others_are_gone_is_not_sent_again() throws Exception {
+        JobDefinition job = nights.job("night", "read: in/*.csv\n");
+        for (int night = 1; night <= 3; night++) {
+            drop(night);
+        }
+        nights.runs.run(job, false);
+        assertThat(pieces()).isEqualTo(3);
+        Files.delete(folder.resolve("in/stock-3.csv"));
+        nights.runs.run(job, false);
+        Files.delete(folder.resolve("in/stock-2.csv"));
+        nights.runs.run(job, false);
+        assertThat(pieces()).isEqualTo(3);
+
+        drop(2);
+        nights.sheet("in/stock-2.csv", "pid,colour,size,stock\n1,red,36,7\n");
+        nights.runs.run(job, false);
+        assertThat(pieces()).as("a new sheet of that name").isEqualTo(7);
+    }
+
+    @Test
+    void a_new_sheet_with_an_older_time_is_not_undone_by_the_newest_that_was_there()
+            throws Exception {
+        JobDefinition job = nights.job("night", "read: in/*.csv\n");
+        drop(1);
+        drop(3);
+        nights.runs.run(job, false);
+        drop(2);
+        nights.runs.run(job, false);
+        assertThat(pieces()).isEqualTo(2);
+        nights.runs.run(job, false);
+        assertThat(pieces()).isEqualTo(2);
+    }
+
     private static void await(CountDownLatch latch) {
         try {
             assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();

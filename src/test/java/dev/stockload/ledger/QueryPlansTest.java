@@ -40,6 +40,16 @@ class QueryPlansTest {
                         + " account, job, number desc fetch first row only",
                 "run_of_account_job");
         QUESTIONS.put(
+                "select * from run where account = 'a7' and job = 'undo' and number > 7 order by"
+                        + " account, job, number desc",
+                "run_of_account_job");
+        QUESTIONS.put(
+                "select * from run r where account = 'a7' and job = 'job7' and unusable and not"
+                        + " former and not exists (select 1 from run u where u.content ="
+                        + " r.content and u.account = r.account and u.job = r.job and u.number >"
+                        + " r.number and not u.unusable) order by number",
+                "run_of_account_job");
+        QUESTIONS.put(
                 "select * from run where job = 'job7' order by job, started_at desc fetch first row"
                         + " only",
                 "run_of_job");

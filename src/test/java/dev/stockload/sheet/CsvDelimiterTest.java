@@ -9,6 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -40,6 +41,28 @@ class CsvDelimiterTest {
         Path file = folder.resolve("stock.csv");
         Files.writeString(file, text.replace('/', '\n').replace("<tab>", "\t"));
         char delimiter = CsvDelimiter.of(file, CsvEncoding.of(file), CsvDelimiterTest::named);
+        assertThat(CsvDelimiter.label(delimiter)).isEqualTo(label);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '~',
+            quoteCharacter = '`',
+            textBlock =
+                    """
+                    semicolon ~ pid;color;size;stock/1;Red;36;5/pid,color,size,stock/2,Blue,36,7/3,Blue,36,7/4,Blue,36,7
+                    comma     ~ pid,color,size,stock/1,Red,36,5/pid;color;size;stock;barcode/2;Blue;36;7;9
+                    semicolon ~ pid;color;36;37/1;Red;5;5/pid,color,size,stock/2,Blue,36,7
+                    semicolon ~ pid;color;size;stock/1;Red;36;5/Legend,pid,color,size,stock,barcode
+                    semicolon ~ pid;color;36;37;size,stock,color,pid/1;Red;5;5;x
+                    comma     ~ our;stock;size;color/pid,color,size,stock/1,Red,36,5
+                    """)
+    void the_header_that_stands_first_decides(String label, String text) throws IOException {
+        Path file = folder.resolve("stock.csv");
+        Files.writeString(file, text.replace('/', '\n'));
+        char delimiter =
+                CsvDelimiter.of(
+                        file, CsvEncoding.of(file), head -> HeaderSearch.rank(head, Map.of()));
         assertThat(CsvDelimiter.label(delimiter)).isEqualTo(label);
     }
 
