@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -67,7 +68,8 @@ public final class RestoreJournal {
      */
     public Path prepare() throws IOException {
         discard();
-        return Files.createDirectory(coming);
+        FilePermissions.create(coming);
+        return coming;
     }
 
     /**
@@ -81,7 +83,7 @@ public final class RestoreJournal {
         Path aside = vacant(REPLACED + SECOND.format(now.atZone(ZoneId.systemDefault())));
         write(new Moves(aside, stood));
         if (!stood.isEmpty()) {
-            Files.createDirectory(aside);
+            FilePermissions.create(aside);
         }
         List<String> ledgerFirst = new ArrayList<>(stood);
         Collections.reverse(ledgerFirst);
@@ -148,8 +150,15 @@ public final class RestoreJournal {
     private void write(Moves moves) throws IOException {
         List<String> lines = new ArrayList<>(moves.stood);
         lines.add(0, moves.aside.getFileName().toString());
-        Path whole = coming.resolve(MOVES);
-        mover.move(Files.write(coming.resolve(MOVES + ".part"), lines), whole);
+        Path beside = coming.resolve(MOVES + ".part");
+        // On the disk before anything is moved.
+        Files.write(
+                beside,
+                lines,
+                StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE,
+                StandardOpenOption.SYNC);
+        mover.move(beside, coming.resolve(MOVES));
     }
 
     private Optional<Moves> read() throws IOException {
