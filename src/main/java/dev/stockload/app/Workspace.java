@@ -11,6 +11,7 @@ import dev.stockload.jobs.Notifier;
 import dev.stockload.ledger.DataFolderLock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.ledger.RestoreJournal;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.notifications.Channels;
@@ -94,6 +95,7 @@ public final class Workspace implements AutoCloseable {
 
     private static Ledger ledger(Settings settings) {
         LedgerAddress address = settings.ledger();
+        RestoreJournal.check(address);
         try {
             return Ledger.open(address);
         } catch (RuntimeException e) {

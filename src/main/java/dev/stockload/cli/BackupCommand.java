@@ -3,6 +3,7 @@ package dev.stockload.cli;
 import dev.stockload.app.Settings;
 import dev.stockload.app.UnusableSettingsException;
 import dev.stockload.imports.StateBackup;
+import dev.stockload.ledger.RestoreJournal;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -10,6 +11,7 @@ import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -44,7 +46,7 @@ final class BackupCommand implements Callable<Integer> {
                     "The state is in the database %s, which makes its own copies while runs go on: pg_dump -Fc -f %s NAME. The sheets of unfinished runs are in it. To go back: pg_restore, then 'stockload restore' without a file"
                             .formatted(settings.ledger(), file));
         }
-        if (!Files.exists(Path.of(settings.ledger().path() + ".mv.db"))) {
+        if (!RestoreJournal.hasLedger(settings.ledger())) {
             throw new UnusableSettingsException(
                     "There is nothing to back up: %s holds no state".formatted(settings.data()));
         }
@@ -58,11 +60,29 @@ final class BackupCommand implements Callable<Integer> {
                     "%s cannot be written: there is no folder %s"
                             .formatted(file, file.toAbsolutePath().getParent()),
                     e);
+        } catch (FileSystemException e) {
+            if (!isAtTarget(e)) {
+                throw e;
+            }
+            throw new UnusableSettingsException(
+                    "%s cannot be written: %s. Name a file in a folder that can be written"
+                            .formatted(
+                                    file,
+                                    e.getReason() == null
+                                            ? "access to its folder is denied"
+                                            : e.getReason()),
+                    e);
         }
         context.out()
                 .println(
                         "%s holds the state of %s (%.1f MB)"
                                 .formatted(file, settings.data(), Files.size(file) / 1e6));
         return ExitCode.DONE;
+    }
+
+    /** Whether it is the file to write that failed, and not one of the data folder. */
+    private boolean isAtTarget(FileSystemException fault) {
+        return fault.getFile() != null
+                && Path.of(fault.getFile()).startsWith(file.toAbsolutePath().getParent());
     }
 }

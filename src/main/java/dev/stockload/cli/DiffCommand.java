@@ -39,7 +39,7 @@ import java.util.stream.Stream;
         footer = {
             "",
             "What is there comes from what was sent last, and from the service for products that"
-                    + " were never sent; --fresh reads the service for all.",
+                + " were never sent, or not since a restore; --fresh reads the service for all.",
             "",
             "Examples:",
             "  stockload diff sample-data/warehouse.xlsx",

@@ -2,9 +2,11 @@ package dev.stockload.cli;
 
 import dev.stockload.app.Settings;
 import dev.stockload.app.UnusableSettingsException;
+import dev.stockload.imports.DamagedBackupException;
 import dev.stockload.imports.StateRestore;
 import dev.stockload.ledger.DataFolderLock;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;
@@ -64,12 +66,21 @@ final class RestoreCommand implements Callable<Integer> {
                     "The state is in the database %s: bring it back with pg_restore, then run 'stockload restore' without a file"
                             .formatted(settings.ledger()));
         }
+        if (isFile && !settings.ledger().path().equals(ownFile(settings.data()))) {
+            throw new UnusableSettingsException(
+                    "The state is in the file %s, not in the data folder: copy that file back while no process uses it"
+                            .formatted(settings.ledger()));
+        }
         DataFolderLock own = take(settings.data());
         try (own) {
             StateRestore restore = new StateRestore(settings.data(), settings.ledger());
             tell(isFile ? fromFile(restore, settings) : inDatabase(restore, settings));
         }
         return ExitCode.DONE;
+    }
+
+    private static String ownFile(Path data) {
+        return LedgerAddress.inFolder(data).path();
     }
 
     private static DataFolderLock take(Path data) throws IOException {
@@ -95,7 +106,14 @@ final class RestoreCommand implements Callable<Integer> {
             return restore.from(file, Instant.now());
         } catch (ZipException e) {
             throw new UnusableSettingsException(
-                    "%s is not a backup of Stockload: %s".formatted(file, e.getMessage()), e);
+                    "%s is not a backup of Stockload, or not a whole one: %s. Nothing was changed; restore another file"
+                            .formatted(file, e.getMessage()),
+                    e);
+        } catch (DamagedBackupException e) {
+            throw new UnusableSettingsException(
+                    "%s is damaged: %s. Nothing was changed; restore another backup"
+                            .formatted(file, e.getMessage()),
+                    e);
         }
     }
 

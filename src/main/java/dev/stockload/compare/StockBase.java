@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 
 /**
  * What is at the service, as far as the ledger knows; from the service itself for products of which
- * the ledger knows nothing, or for all where that is asked for.
+ * the ledger knows nothing, or nothing since it was restored, or for all where that is asked for.
  */
 public final class StockBase {
     private final Ledger ledger;
@@ -29,6 +29,7 @@ public final class StockBase {
     private final boolean fresh;
     private final AcknowledgedStock.Corrections corrections;
     private Set<Integer> withoutStock;
+    private int unsureProducts;
 
     /**
      * What is there of some products.
@@ -89,6 +90,14 @@ public final class StockBase {
     }
 
     /**
+     * How many products were read from the service because the ledger is a copy from before
+     * something may have been sent.
+     */
+    public int unsureProducts() {
+        return unsureProducts;
+    }
+
+    /**
      * @param colours the colours that are looked for, by product
      */
     Products of(Collection<Integer> products, Map<Integer, List<LedgerColour>> colours) {
@@ -105,7 +114,11 @@ public final class StockBase {
                             .collect(Collectors.toSet());
             for (int product : products) {
                 List<LedgerColour> wanted = colours.getOrDefault(product, List.of());
+                boolean unsure =
+                        wanted.stream().anyMatch(c -> isUnsure(known.get(KnownColours.key(c))));
+                unsureProducts += unsure ? 1 : 0;
                 if (fresh
+                        || unsure
                         || !sent.contains(product)
                         || wanted.stream()
                                 .anyMatch(c -> overlaps(c, corrected.get(KnownColours.key(c))))) {
@@ -121,6 +134,11 @@ public final class StockBase {
             }
         }
         return new Products(corrected, shown);
+    }
+
+    /** Whether it is from a copy of the ledger, and others may have followed since. */
+    private static boolean isUnsure(AcknowledgedStock.Entry last) {
+        return last != null && !last.sure();
     }
 
     /** Whether a range is where single sizes were, or the other way round: services differ. */

@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param sending how many colours would be sent, whether their stock changes or not
  * @param first the changes with the largest losses
  * @param fingerprint the same for two that show the same
- * @param warning what left the sheet, in a sentence
+ * @param warning what left the sheet, and that the ledger is a copy, in sentences
  * @param objection why the brake would keep it from being sent
  * @param alreadyImported the run that has imported the same file, where it would not be sent, and
  *     that it was undone since

@@ -28,6 +28,7 @@ import dev.stockload.runs.RetryingClient;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.sheet.HeaderField;
+import dev.stockload.stock.Count;
 
 import java.io.IOException;
 import java.io.Writer;
@@ -55,7 +56,7 @@ public final class Diffs {
      * What an import would do.
      *
      * @param rows how many rows were read, and how many of them are rejected or held
-     * @param warning what left the sheet, in a sentence
+     * @param warning what left the sheet, and that the ledger is a copy, in sentences
      * @param objection why the brake would keep it from being sent
      * @param alreadyImported the run that has imported the same file, where it would not be sent,
      *     and that it was undone since
@@ -116,12 +117,13 @@ public final class Diffs {
                                     columns,
                                     UnreadableRows.in(sheet.problems(), columns)));
             Staging.Settled settled = step.settle(colours, StageStep.tally(sheet));
+            StockBase stock =
+                    new StockBase(ledger, order.account(), service, fresh, step.corrections());
             StockDiff diff =
                     DiffOfRun.of(
                             settled.ordered(),
                             settled.tally().missing().sizes(),
-                            new StockBase(
-                                    ledger, order.account(), service, fresh, step.corrections()),
+                            stock,
                             base(order.account(), fresh),
                             catalogue::item,
                             progress);
@@ -131,7 +133,10 @@ public final class Diffs {
                             settled.tally().rows(),
                             settled.tally().rows(REJECTED),
                             settled.tally().rows(HELD)),
-                    Stream.of(step.missing().sentence(), step.missing().inRanges().sentence())
+                    Stream.of(
+                                    step.missing().sentence(),
+                                    step.missing().inRanges().sentence(),
+                                    restored(fresh ? 0 : stock.unsureProducts()))
                             .flatMap(Optional::stream)
                             .reduce((one, other) -> one + ". " + other),
                     order.options()
@@ -146,6 +151,14 @@ public final class Diffs {
                                                     step.missing())),
                     alreadyImported(order, content));
         }
+    }
+
+    private static Optional<String> restored(int products) {
+        return products == 0
+                ? Optional.empty()
+                : Optional.of(
+                        "The ledger was restored from a backup: %s read from the service, since more may have been sent after it was made"
+                                .formatted(Count.were(products, "product")));
     }
 
     /** What an order would change, in short, and all of it in a file where that is asked for. */
@@ -212,6 +225,7 @@ public final class Diffs {
                 .newest(order.account(), order.job())
                 .filter(run -> !run.isUnfinished() && !order.again())
                 .filter(run -> run.content().equals(content) && !run.isUnusable())
+                .filter(run -> !ledger.restored().isOfCopy(run))
                 .filter(run -> !OptionsDifference.leaveOut(run, order))
                 .map(run -> EarlierImport.PLAIN.undoneSince(ledger, run).run(run.id()));
     }

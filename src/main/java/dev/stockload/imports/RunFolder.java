@@ -5,6 +5,8 @@ import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.RunIds;
 import dev.stockload.stock.Sha256;
 
+import org.springframework.util.FileSystemUtils;
+
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -89,6 +91,17 @@ final class RunFolder {
         return folder.resolve("sheet").resolve(Path.of(name).getFileName());
     }
 
+    /** The copies of sheets that are there, of which there is one until the run is finished. */
+    List<Path> sheets() throws IOException {
+        Path kept = folder.resolve("sheet");
+        if (!Files.isDirectory(kept)) {
+            return List.of();
+        }
+        try (Stream<Path> all = Files.list(kept)) {
+            return all.toList();
+        }
+    }
+
     void keepSheet(Path copy, String name) throws IOException {
         Files.createDirectories(sheet(name).getParent());
         Files.move(copy, sheet(name), StandardCopyOption.REPLACE_EXISTING);
@@ -101,19 +114,7 @@ final class RunFolder {
 
     /** Removes all of it, for a run that never was. */
     void remove() throws IOException {
-        remove(folder);
-    }
-
-    /** Removes a file, or a folder with all that is in it, where there is one. */
-    static void remove(Path top) throws IOException {
-        if (!Files.exists(top)) {
-            return;
-        }
-        try (Stream<Path> all = Files.walk(top)) {
-            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(path);
-            }
-        }
+        FileSystemUtils.deleteRecursively(folder);
     }
 
     void snapshot(StatusReport report) throws IOException {

@@ -4,6 +4,7 @@ import dev.stockload.ledger.BackupRequests;
 import dev.stockload.ledger.DataFolderLock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.ledger.RestoreJournal;
 import dev.stockload.runs.RunFailedException;
 
 import java.io.IOException;
@@ -13,28 +14,21 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
-import java.util.zip.ZipOutputStream;
 
 /**
  * The whole state of a data folder in one file: the ledger as it is at one moment, whoever works in
  * it, and the reports and sheets beside it.
  */
 public final class StateBackup {
-    static final String LEDGER = "stockload.mv.db";
-
     /** What is kept beside the ledger; logs, locks and the sandbox are no state. */
     private static final List<String> FOLDERS = List.of("reports", "uploads");
 
     private final Path data;
     private final LedgerAddress address;
-    private final Set<String> written = new HashSet<>();
 
     public StateBackup(Path data, LedgerAddress address) {
         this.data = data;
@@ -54,11 +48,12 @@ public final class StateBackup {
         // For its owner alone, as a temporary file is.
         Path part = Files.createTempFile(whole.getParent(), whole.getFileName() + ".", ".part");
         try {
-            try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(part))) {
+            try (BackupFile.Output zip = new BackupFile.Output(part)) {
                 // Sheets go when their run ends, so they come first: the ledger may need them yet.
                 addAll(zip, "sheet");
                 addLedger(zip);
                 addAll(zip, "");
+                zip.finish();
             }
             Files.move(part, whole, StandardCopyOption.ATOMIC_MOVE);
         } finally {
@@ -66,14 +61,11 @@ public final class StateBackup {
         }
     }
 
-    private void addLedger(ZipOutputStream zip) throws IOException {
+    private void addLedger(BackupFile.Output zip) throws IOException {
         Path copy = copy();
-        try (ZipFile made = new ZipFile(copy.toFile())) {
-            zip.putNextEntry(new ZipEntry(LEDGER));
-            try (InputStream in = made.getInputStream(made.getEntry(LEDGER))) {
-                in.transferTo(zip);
-            }
-            zip.closeEntry();
+        try (ZipFile made = new ZipFile(copy.toFile());
+                InputStream in = made.getInputStream(made.getEntry(RestoreJournal.LEDGER))) {
+            zip.add(RestoreJournal.LEDGER, in);
         } finally {
             Files.deleteIfExists(copy);
         }
@@ -107,7 +99,7 @@ public final class StateBackup {
     /**
      * @param within the name of the folder whose files are wanted; empty for all
      */
-    private void addAll(ZipOutputStream zip, String within) throws IOException {
+    private void addAll(BackupFile.Output zip, String within) throws IOException {
         for (String name : FOLDERS) {
             Path folder = data.resolve(name);
             if (!Files.isDirectory(folder)) {
@@ -135,15 +127,13 @@ public final class StateBackup {
         return name.startsWith(".") || name.endsWith(".part");
     }
 
-    private void add(ZipOutputStream zip, Path file) throws IOException {
+    private void add(BackupFile.Output zip, Path file) throws IOException {
         String name = data.relativize(file).toString().replace('\\', '/');
-        if (!written.add(name)) {
+        if (zip.has(name)) {
             return;
         }
         try (InputStream in = Files.newInputStream(file)) {
-            zip.putNextEntry(new ZipEntry(name));
-            in.transferTo(zip);
-            zip.closeEntry();
+            zip.add(name, in);
         } catch (NoSuchFileException e) {
             // Gone since it was listed, as the sheet of a run that has ended.
         }

@@ -6,6 +6,7 @@ import dev.stockload.ledger.DetailSnapshot;
 import dev.stockload.ledger.DetailStanding;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.ledger.RestoreJournal;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunEnd;
 import dev.stockload.ledger.RunState;
@@ -49,7 +50,7 @@ public record Status(
         if (!address.isFile()) {
             return ofLedger(address, false, query);
         }
-        if (!Files.exists(Path.of(address.path() + ".mv.db"))) {
+        if (!RestoreJournal.hasLedger(address)) {
             return new Status(List.of(), 0, Map.of(), Set.of(), List.of());
         }
         if (Files.isWritable(data)) {

@@ -41,7 +41,7 @@ public record LedgerAddress(String url, String user, String password) {
 
     /** The folder that holds the file. */
     Path folder() {
-        return Path.of(path()).getParent();
+        return Path.of(path()).toAbsolutePath().getParent();
     }
 
     /** Whether this is a kind of database that Stockload can keep its ledger in. */

@@ -25,6 +25,7 @@ final class LedgerConnection {
 
     /** One connection, for a short look: a pool takes longer to start than the look. */
     static SingleConnectionDataSource one(LedgerAddress address) {
+        RestoreJournal.check(address);
         SingleConnectionDataSource source =
                 new SingleConnectionDataSource(
                         address.driverUrl(), address.user(), address.password(), true);
@@ -37,6 +38,7 @@ final class LedgerConnection {
     }
 
     static HikariDataSource connect(LedgerAddress address) {
+        RestoreJournal.check(address);
         return connect(address, "ledger", address.isH2() ? 6 : 12);
     }
 

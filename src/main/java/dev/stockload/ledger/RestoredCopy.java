@@ -26,6 +26,11 @@ public final class RestoredCopy {
         this.acknowledged = acknowledged;
     }
 
+    /** Reads all that is in a file; fails where it is broken. */
+    public void readAll() {
+        new TableScan(database).readAll();
+    }
+
     /** Takes note that this ledger is such a copy, up to the newest run of each account in it. */
     public void mark(Instant at) {
         Uptime now = time.uptime();

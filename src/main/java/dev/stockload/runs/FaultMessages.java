@@ -49,6 +49,11 @@ public final class FaultMessages {
                 || fault instanceof UncheckedIOException;
     }
 
+    /** Whether the disk is full. */
+    public static boolean isOfFullDisk(Throwable fault) {
+        return StorageFault.of(fault) == StorageFault.DISK_FULL;
+    }
+
     /** Whether another try may succeed by itself: the service or the storage was away. */
     public static boolean isPassing(Throwable fault) {
         for (Throwable at = fault; at != null && at.getCause() != at; at = at.getCause()) {

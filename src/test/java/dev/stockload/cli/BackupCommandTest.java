@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** {@code backup} and {@code restore}, beside a process that serves and alone. */
 @Tag("soak")
@@ -78,6 +79,78 @@ class BackupCommandTest {
         CommandRun nothing = run("none", "backup", folder.resolve("b.zip").toString());
         assertThat(nothing.exitCode()).isEqualTo(2);
         assertThat(nothing.err()).contains("There is nothing to back up");
+    }
+
+    @Test
+    void a_restore_that_was_cut_short_is_not_taken_for_a_new_folder() throws IOException {
+        String backup = backedUp();
+        Path half = Files.createDirectories(folder.resolve("other/stockload.restoring"));
+        Files.writeString(half.resolve("stockload.mv.db"), "half");
+        assertRefused("other", "was cut short: run 'stockload restore FILE' again");
+        CommandRun restored = run("other", "restore", backup);
+        assertThat(restored.exitCode()).as(restored.err()).isZero();
+        assertThat(run("other", "status").out()).contains("COMPLETED");
+        assertThat(half).doesNotExist();
+
+        Files.move(
+                folder.resolve("other/stockload.mv.db"),
+                Files.createDirectory(folder.resolve("other/stockload.replaced-20261116-0300"))
+                        .resolve("stockload.mv.db"));
+        assertRefused("other", "stockload.replaced-20261116-0300");
+        assertThat(run("other", "restore", backup).exitCode()).isZero();
+        assertThat(run("other", "status").exitCode()).isZero();
+    }
+
+    private void assertRefused(String data, String words) {
+        for (String[] command :
+                new String[][] {
+                    {"status"},
+                    {"import", folder.resolve("s.csv").toString()},
+                    {"quota"},
+                    {"backup", folder.resolve("none.zip").toString()}
+                }) {
+            CommandRun refused = run(data, command);
+            assertThat(refused.exitCode()).as(command[0] + refused.out()).isEqualTo(2);
+            assertThat(refused.err()).contains(words).hasLineCount(1);
+        }
+    }
+
+    @Test
+    void a_damaged_backup_leaves_the_state_that_is_there() throws IOException {
+        Path backup = Path.of(backedUp());
+        byte[] bytes = Files.readAllBytes(backup);
+        bytes[bytes.length / 3] ^= 4;
+        Files.write(backup, bytes);
+
+        CommandRun refused = run("data", "restore", backup.toString(), "--replace");
+        assertThat(refused.exitCode()).isEqualTo(2);
+        assertThat(refused.err())
+                .contains("is damaged", "Nothing was changed", "restore another backup")
+                .hasLineCount(1);
+        assertThat(run("data", "status").out()).contains("COMPLETED");
+        try (Stream<Path> left = Files.list(folder.resolve("data"))) {
+            assertThat(left.map(path -> path.getFileName().toString()))
+                    .noneMatch(name -> name.matches("stockload\\.(re|dis).*"));
+        }
+    }
+
+    @Test
+    void names_the_folder_that_a_backup_cannot_be_written_to() throws IOException {
+        backedUp();
+        CommandRun refused = run("data", "backup", folder.resolve("s.csv/b.zip").toString());
+        assertThat(refused.exitCode()).isEqualTo(2);
+        assertThat(refused.err()).contains("b.zip cannot be written").hasLineCount(1);
+    }
+
+    /** A folder with a finished run, and a backup of it. */
+    private String backedUp() throws IOException {
+        String backup = folder.resolve("backup.zip").toString();
+        Path sheet =
+                Files.writeString(
+                        folder.resolve("s.csv"), "pid,colour,size,stock\n10012,red,36,4\n");
+        assertThat(run("data", "import", sheet.toString()).exitCode()).isZero();
+        assertThat(run("data", "backup", backup).exitCode()).isZero();
+        return backup;
     }
 
     private CommandRun run(String data, String... arguments) {

@@ -3,8 +3,11 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.ledger.RestoreJournal;
 import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.TestDatabase;
 
@@ -20,8 +23,14 @@ import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.function.UnaryOperator;
+import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
 
 /** A backup made while a run goes on, brought back while the service has gone on. */
 @Tag("soak")
@@ -115,6 +124,26 @@ class BackupTest {
     }
 
     @Test
+    void a_diff_shows_what_is_there_and_not_what_the_backup_says() throws IOException {
+        restoreMondayAfterTuesday();
+        Diffs.Result diff =
+                restored.diffs().of(changed("monday.csv", 5, 7), false, (product, of) -> {});
+
+        assertThat(diff.diff().changes())
+                .singleElement()
+                .satisfies(
+                        change -> {
+                            assertThat(change.before()).isEqualTo(3);
+                            assertThat(change.after()).isEqualTo(5);
+                        });
+        assertThat(diff.alreadyImported()).isEmpty();
+        assertThat(diff.warning()).hasValueSatisfying(w -> assertThat(w).contains("restored"));
+        restored.start(changed("monday.csv", 5, 7));
+        assertThat(restored.diffs().of(changed("tuesday.csv", 6, 7), false, (p, of) -> {}))
+                .satisfies(later -> assertThat(later.warning()).isEmpty());
+    }
+
+    @Test
     void an_older_run_does_not_overwrite_what_nobody_here_has_sent() throws IOException {
         warehouse.service.product(1, "A-1");
         warehouse.service.product(2, "A-2");
@@ -164,7 +193,7 @@ class BackupTest {
         restore.from(backup, Instant.now());
         assertThat(restore.isThere()).isTrue();
         StateRestore.Result again = restore.from(backup, Instant.now());
-        assertThat(again.replaced().orElseThrow().resolve(StateBackup.LEDGER)).exists();
+        assertThat(again.replaced().orElseThrow().resolve(RestoreJournal.LEDGER)).exists();
     }
 
     @Test
@@ -174,7 +203,101 @@ class BackupTest {
         StateRestore restore = new StateRestore(other, LedgerAddress.inFolder(other));
         assertThatThrownBy(() -> restore.from(letter, Instant.now()))
                 .isInstanceOf(ZipException.class);
-        assertThat(restore.isThere()).isFalse();
+        assertThat(other).isEmptyDirectory();
+    }
+
+    @Test
+    void a_ledger_knows_that_it_is_a_copy_before_it_is_in_its_place() throws IOException {
+        warehouse.start(warehouse.sheet("a.csv", 2, 2));
+        backUp();
+        Path other = Files.createDirectory(folder.resolve("other"));
+        Path place = other.resolve(RestoreJournal.LEDGER);
+        RestoreJournal killedWhenInPlace =
+                new RestoreJournal(
+                        other,
+                        (from, to) -> {
+                            Files.move(from, to);
+                            if (to.equals(place)) {
+                                throw new StackOverflowError("a kill, which nobody can handle");
+                            }
+                        });
+        StateRestore restore =
+                new StateRestore(other, LedgerAddress.inFolder(other), killedWhenInPlace);
+        assertThatThrownBy(() -> restore.from(backup, Instant.now()))
+                .isInstanceOf(StackOverflowError.class);
+
+        restored = warehouse.elsewhere(other);
+        assertThat(restored.ledger.restored().isMarked("default")).isTrue();
+    }
+
+    @Test
+    void a_sheet_that_its_run_has_not_read_is_damage() throws IOException {
+        backUpWaitingRun();
+        assertDamaged("/sheet/a.csv", text -> text.replace("stock", "pieces"), "a.csv is not");
+    }
+
+    @Test
+    void what_is_missing_is_damage() throws IOException {
+        backUpWaitingRun();
+        assertDamaged("/sheet/a.csv", text -> null, "a.csv is missing");
+    }
+
+    @Test
+    void in_a_backup_of_an_earlier_version_sheets_are_compared_with_their_runs()
+            throws IOException {
+        backUpWaitingRun();
+        rewrite("stockload.sha256.json", text -> null);
+        assertDamaged(
+                "/sheet/a.csv", text -> text.replace("stock", "pieces"), "is not the sheet that");
+        rewrite("/sheet/a.csv", text -> text.replace("pieces", "stock"));
+        restore();
+        assertThat(restored.resume().run().state()).isEqualTo(RunState.FAILED);
+    }
+
+    @Test
+    void a_ledger_that_is_none_is_damage() throws IOException {
+        backUpWaitingRun();
+        rewrite("stockload.sha256.json", text -> null);
+        assertDamaged(RestoreJournal.LEDGER, text -> "Dear Sir", "its ledger cannot be read");
+    }
+
+    private void backUpWaitingRun() throws IOException {
+        warehouse.service.stop();
+        warehouse.start(warehouse.sheet("a.csv", 2, 2));
+        backUp();
+    }
+
+    /** Changes an entry of the backup, and expects that it is found and nothing is left. */
+    private void assertDamaged(String entry, UnaryOperator<String> change, String words)
+            throws IOException {
+        rewrite(entry, change);
+        Path other = Files.createDirectories(folder.resolve("good"));
+        StateRestore restore = new StateRestore(other, LedgerAddress.inFolder(other));
+        assertThatThrownBy(() -> restore.from(backup, Instant.now()))
+                .isInstanceOf(DamagedBackupException.class)
+                .hasMessageContaining(words);
+        assertThat(other).isEmptyDirectory();
+    }
+
+    /** Writes the backup anew, as a whole zip, with one entry changed or left out. */
+    private void rewrite(String changed, UnaryOperator<String> change) throws IOException {
+        Path anew = folder.resolve("anew.zip");
+        try (ZipFile from = new ZipFile(backup.toFile());
+                ZipOutputStream to = new ZipOutputStream(Files.newOutputStream(anew))) {
+            for (ZipEntry entry : Collections.list(from.entries())) {
+                byte[] bytes = from.getInputStream(entry).readAllBytes();
+                if (entry.getName().endsWith(changed)) {
+                    String text = change.apply(new String(bytes, ISO_8859_1));
+                    bytes = text == null ? null : text.getBytes(ISO_8859_1);
+                }
+                if (bytes != null) {
+                    to.putNextEntry(new ZipEntry(entry.getName()));
+                    to.write(bytes);
+                    to.closeEntry();
+                }
+            }
+        }
+        Files.move(anew, backup, StandardCopyOption.REPLACE_EXISTING);
     }
 
     /** The state of Monday comes back, while the service has got Tuesday's sheet since. */
