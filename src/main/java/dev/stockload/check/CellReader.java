@@ -223,12 +223,19 @@ final class CellReader {
         if (TextFault.isPlaceholder(text)) {
             return Barcodes.NONE;
         }
-        if (LOST_DIGITS.matcher(text).matches()) {
+        if (hasLostDigits(text)) {
             return badBarcode(block, cell, ProblemCode.BARCODE_DIGITS);
         }
         return TextFault.of(text) == null
                 ? barcodes.keep(text)
                 : badBarcode(block, cell, ProblemCode.BARCODE_FORMAT);
+    }
+
+    /** Nearly all texts are known by their second sign to be whole. */
+    private static boolean hasLostDigits(String text) {
+        return text.length() > 2
+                && ".,eE".indexOf(text.charAt(1)) >= 0
+                && LOST_DIGITS.matcher(text).matches();
     }
 
     private long badBarcode(RowBlock block, int cell, ProblemCode fault) {

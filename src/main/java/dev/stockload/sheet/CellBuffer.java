@@ -14,6 +14,7 @@ import javax.xml.stream.XMLStreamReader;
 final class CellBuffer {
     static final int LONGEST = 1_000_000;
     private static final int CACHED = 1 << 12;
+    private static final int LONGEST_CACHED = 32;
     private static final int MOST_DIGITS = 15;
     private static final Pattern ESCAPE = Pattern.compile("_x([0-9A-Fa-f]{4})_");
 
@@ -22,7 +23,9 @@ final class CellBuffer {
     private final String[] cache = new String[CACHED];
 
     /** How those are spelled that are there: to ask a text for each letter takes long. */
-    private final char[][] spellings = new char[CACHED][];
+    private final char[] spellings = new char[CACHED * LONGEST_CACHED];
+
+    private final byte[] lengths = new byte[CACHED];
 
     void clear() {
         length = 0;
@@ -140,7 +143,7 @@ final class CellBuffer {
      * colours and sizes repeat.
      */
     String text() {
-        if (length > 32) {
+        if (length > LONGEST_CACHED) {
             return decoded(new String(chars, 0, length));
         }
         int hash = length;
@@ -149,10 +152,11 @@ final class CellBuffer {
         }
         int slot = (hash ^ hash >>> 12) & CACHED - 1;
         String cached = cache[slot];
-        if (cached == null || !spells(spellings[slot])) {
+        if (cached == null || !spells(slot)) {
             cached = decoded(new String(chars, 0, length));
             cache[slot] = cached;
-            spellings[slot] = Arrays.copyOf(chars, length);
+            System.arraycopy(chars, 0, spellings, slot * LONGEST_CACHED, length);
+            lengths[slot] = (byte) length;
         }
         return cached;
     }
@@ -170,12 +174,13 @@ final class CellBuffer {
         }
     }
 
-    private boolean spells(char[] text) {
-        if (text.length != length) {
+    private boolean spells(int slot) {
+        if (lengths[slot] != length) {
             return false;
         }
+        int from = slot * LONGEST_CACHED;
         for (int i = 0; i < length; i++) {
-            if (text[i] != chars[i]) {
+            if (spellings[from + i] != chars[i]) {
                 return false;
             }
         }

@@ -1,7 +1,5 @@
 package dev.stockload.sheet;
 
-import java.util.Arrays;
-
 /** Gives equal short texts as the same object: colours and sizes come again and again. */
 final class TextPool {
     private static final int LONGEST = 24;
@@ -13,7 +11,7 @@ final class TextPool {
     private final String[] known = new String[SLOTS];
 
     /** The letters of those that are known: to ask a text for each takes several times as long. */
-    private final char[][] letters = new char[SLOTS][];
+    private final char[] letters = new char[SLOTS * LONGEST];
 
     private final int[] asked = new int[32];
     private final int[] missed = new int[32];
@@ -30,11 +28,11 @@ final class TextPool {
         int slot = (hash ^ (hash >>> 15)) & (SLOTS - 1);
         String text = known[slot];
         asked[column]++;
-        if (text == null || !equals(letters[slot], chars, from, length)) {
+        if (text == null || text.length() != length || !isAt(slot, chars, from, length)) {
             missed[column]++;
             text = new String(chars, from, length);
             known[slot] = text;
-            letters[slot] = Arrays.copyOfRange(chars, from, to);
+            System.arraycopy(chars, from, letters, slot * LONGEST, length);
         }
         return text;
     }
@@ -51,12 +49,10 @@ final class TextPool {
         return false;
     }
 
-    private static boolean equals(char[] text, char[] chars, int from, int length) {
-        if (text.length != length) {
-            return false;
-        }
+    private boolean isAt(int slot, char[] chars, int from, int length) {
+        int first = slot * LONGEST;
         for (int i = 0; i < length; i++) {
-            if (text[i] != chars[from + i]) {
+            if (letters[first + i] != chars[from + i]) {
                 return false;
             }
         }
