@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /** A restore that is killed before any of its moves leaves nothing half, lost or unnoticed. */
@@ -30,23 +31,17 @@ class RestoreJournalTest {
     @TempDir Path top;
     private Path data;
 
-    private static final class Kill extends Error {
-        private static final long serialVersionUID = 1;
-    }
+    private static final class Kill extends Error {}
 
     /** Moves so many times, then the process is killed. */
-    private record Mortal(int[] left) implements RestoreJournal.Mover {
-        static Mortal after(int moves) {
-            return new Mortal(new int[] {moves});
-        }
-
-        @Override
-        public void move(Path from, Path to) throws IOException {
-            if (left[0]-- == 0) {
+    private static RestoreJournal.Mover killedAfter(int moves) {
+        AtomicInteger left = new AtomicInteger(moves);
+        return (from, to) -> {
+            if (left.getAndDecrement() == 0) {
                 throw new Kill();
             }
             Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
-        }
+        };
     }
 
     @ParameterizedTest
@@ -128,7 +123,7 @@ class RestoreJournalTest {
     private boolean isKilled(int moves, Map<String, String> old) throws IOException {
         fresh(old);
         try {
-            restore(new RestoreJournal(data, Mortal.after(moves)));
+            restore(new RestoreJournal(data, killedAfter(moves)));
             return false;
         } catch (Kill e) {
             return true;
@@ -139,7 +134,7 @@ class RestoreJournalTest {
             throws IOException {
         isKilled(moves, old);
         try {
-            new RestoreJournal(data, Mortal.after(more)).prepare();
+            new RestoreJournal(data, killedAfter(more)).prepare();
             return false;
         } catch (Kill e) {
             return true;
