@@ -24,9 +24,6 @@ import java.util.zip.ZipFile;
  * it, and the reports and sheets beside it.
  */
 public final class StateBackup {
-    /** What is kept beside the ledger; logs, locks and the sandbox are no state. */
-    private static final List<String> FOLDERS = List.of("reports", "uploads");
-
     private final Path data;
     private final LedgerAddress address;
 
@@ -100,7 +97,7 @@ public final class StateBackup {
      * @param within the name of the folder whose files are wanted; empty for all
      */
     private void addAll(BackupFile.Output zip, String within) throws IOException {
-        for (String name : FOLDERS) {
+        for (String name : RestoreJournal.FOLDERS) {
             Path folder = data.resolve(name);
             if (!Files.isDirectory(folder)) {
                 continue;

@@ -28,8 +28,12 @@ public final class RestoreJournal {
     /** The file of the ledger. */
     public static final String LEDGER = "stockload.mv.db";
 
+    /** What is kept beside the ledger; logs, locks and the sandbox are no state. */
+    public static final List<String> FOLDERS = List.of("reports", "uploads");
+
     /** What a state consists of. Its ledger goes first and comes last: it makes the state count. */
-    public static final List<String> PARTS = List.of("reports", "uploads", LEDGER);
+    public static final List<String> PARTS =
+            Stream.concat(FOLDERS.stream(), Stream.of(LEDGER)).toList();
 
     private static final Logger LOG = LoggerFactory.getLogger(RestoreJournal.class);
     private static final DateTimeFormatter SECOND = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");

@@ -15,7 +15,6 @@ final class CellBuffer {
     static final int LONGEST = 1_000_000;
     private static final int CACHED = 1 << 12;
     private static final int LONGEST_CACHED = 32;
-    private static final int MOST_DIGITS = 15;
     private static final Pattern ESCAPE = Pattern.compile("_x([0-9A-Fa-f]{4})_");
 
     private char[] chars = new char[64];
@@ -99,21 +98,8 @@ final class CellBuffer {
         if (length == 0) {
             return Double.NaN;
         }
-        long whole = digits();
+        long whole = NumberText.digits(chars, 0, length);
         return whole < 0 ? decimal() : whole;
-    }
-
-    /** The number that digits alone spell, of which 15 fit; -1 where they are not alone. */
-    private long digits() {
-        long whole = 0;
-        for (int i = 0; i < length; i++) {
-            int digit = chars[i] - '0';
-            if (digit < 0 || digit > 9 || i == MOST_DIGITS) {
-                return -1;
-            }
-            whole = whole * 10 + digit;
-        }
-        return whole;
     }
 
     private double decimal() {
@@ -166,7 +152,7 @@ final class CellBuffer {
         if (length == 0) {
             return;
         }
-        long number = chars[0] == '0' && length > 1 ? -1 : digits();
+        long number = NumberText.plainDigits(chars, 0, length);
         if (number >= 0) {
             block.addDigits(column, number);
         } else {

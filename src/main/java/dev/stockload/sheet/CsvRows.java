@@ -19,8 +19,6 @@ final class CsvRows implements RowSource {
     /** What a spreadsheet program takes at most in a cell. */
     private static final int LONGEST_CELL = 32_767;
 
-    private static final int MOST_DIGITS = 15;
-
     /** The line by which a spreadsheet program is told the delimiter. */
     static final Pattern DELIMITER_LINE = Pattern.compile("(?i)\"?sep=(.)\"?");
 
@@ -102,7 +100,7 @@ final class CsvRows implements RowSource {
     /** Most cells are seen as they are stored, and half of them are numbers of plain digits. */
     private void addCut(RowBlock block, int column, char[] chars, int start, int end) {
         char first = chars[start];
-        long digits = digits(chars, start, end);
+        long digits = NumberText.plainDigits(chars, start, end);
         if (digits >= 0) {
             block.addDigits(column, digits);
         } else if (MARKS.indexOf(first) >= 0 || Character.isWhitespace(first)) {
@@ -112,22 +110,6 @@ final class CsvRows implements RowSource {
         } else {
             block.addText(column, texts.of(column, chars, start, end));
         }
-    }
-
-    /** The number that digits spell, none of them a zero in front; -1 where it is another text. */
-    private static long digits(char[] chars, int start, int end) {
-        if (end - start > MOST_DIGITS || chars[start] == '0' && end - start > 1) {
-            return -1;
-        }
-        long number = 0;
-        for (int i = start; i < end; i++) {
-            int digit = chars[i] - '0';
-            if (digit < 0 || digit > 9) {
-                return -1;
-            }
-            number = number * 10 + digit;
-        }
-        return number;
     }
 
     private static boolean isPlain(char[] chars, int start, int end) {

@@ -5,11 +5,35 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 
-/** Numbers and dates of cells as a person would write them. */
+/** Numbers and dates of cells as a person writes them. */
 final class NumberText {
     private static final LocalDate DAY_ZERO = LocalDate.of(1899, 12, 30);
 
+    /** So many digits are exact in a number of a cell. */
+    private static final int MOST_DIGITS = 15;
+
     private NumberText() {}
+
+    /** The number that digits spell, none of them a zero in front; -1 where it is another text. */
+    static long plainDigits(char[] chars, int start, int end) {
+        return chars[start] == '0' && end - start > 1 ? -1 : digits(chars, start, end);
+    }
+
+    /** The number that digits alone spell, of which 15 fit; -1 where they are not alone. */
+    static long digits(char[] chars, int start, int end) {
+        if (end - start > MOST_DIGITS) {
+            return -1;
+        }
+        long number = 0;
+        for (int i = start; i < end; i++) {
+            int digit = chars[i] - '0';
+            if (digit < 0 || digit > 9) {
+                return -1;
+            }
+            number = number * 10 + digit;
+        }
+        return number;
+    }
 
     /** A number as a person would write it: all digits, no exponent, no fraction of zeros. */
     static String plain(double value) {

@@ -127,9 +127,7 @@ class BesideServeTest {
 
     @Test
     void a_job_that_is_run_beside_it_imports_each_file_once() throws IOException {
-        Files.createDirectories(folder.resolve("jobs"));
-        Files.writeString(folder.resolve("jobs/night.yml"), "read: in/*.csv\naccount: sandbox\n");
-        JobDefinition job = new JobFolder(List.of(folder)).find("night");
+        JobDefinition job = night();
         drop(1);
         drop(2);
         drop(3);
@@ -144,9 +142,7 @@ class BesideServeTest {
 
     @Test
     void what_it_leaves_is_named_here_too() throws IOException {
-        Files.createDirectories(folder.resolve("jobs"));
-        Files.writeString(folder.resolve("jobs/night.yml"), "read: in/*.csv\naccount: sandbox\n");
-        JobDefinition job = new JobFolder(List.of(folder)).find("night");
+        JobDefinition job = night();
         drop(1);
         Path bad = Files.writeString(folder.resolve("in/1.csv"), "nothing of use\n");
         Files.setLastModifiedTime(bad, FileTime.from(Instant.parse("2026-01-01T00:00:00Z")));
@@ -218,6 +214,12 @@ class BesideServeTest {
         }
         assertThat(get("/api/runs", token)).isEqualTo(200);
         assertThat(get("/runs", token)).as("a page").isEqualTo(404);
+    }
+
+    private JobDefinition night() throws IOException {
+        Files.createDirectories(folder.resolve("jobs"));
+        Files.writeString(folder.resolve("jobs/night.yml"), "read: in/*.csv\naccount: sandbox\n");
+        return new JobFolder(List.of(folder)).find("night");
     }
 
     private int get(String path, String token) throws Exception {
