@@ -1,11 +1,16 @@
 package dev.stockload.sheet;
 
 import java.util.Locale;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads the code of a number format, such as {@code yyyy-mm-dd}, {@code 0000} or {@code "S-"0}. */
 final class FormatCode {
-    private static final int LONGEST_PAD = 30;
+    private static final Pattern ZEROS =
+            Pattern.compile(
+                    "(?:\\[(?:\\$-[0-9a-f,]+|black|blue|cyan|green|magenta|red|white|yellow|color ?\\d+)]"
+                            + "|[_*].)*(0{2,30})(?:[_*].)*(?:;.*)?",
+                    Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
     /** A word that shows numbers, though it has letters. */
     private static final Pattern GENERAL = Pattern.compile("General", Pattern.CASE_INSENSITIVE);
@@ -61,13 +66,12 @@ final class FormatCode {
         return word.matches("h+|m+|s+");
     }
 
-    /** How many digits a format of zeros alone shows at least, 0 for any other format. */
+    /**
+     * How many digits a format of zeros alone shows at least, 0 for any other format. What it says
+     * of negative numbers and texts does not count, nor a colour, a language or an empty space.
+     */
     static int zeros(String code) {
-        boolean zeros =
-                code != null
-                        && code.length() > 1
-                        && code.length() <= LONGEST_PAD
-                        && code.chars().allMatch(c -> c == '0');
-        return zeros ? code.length() : 0;
+        Matcher found = ZEROS.matcher(code == null ? "" : code);
+        return found.matches() ? found.group(1).length() : 0;
     }
 }

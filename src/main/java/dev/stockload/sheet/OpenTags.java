@@ -30,6 +30,11 @@ final class OpenTags {
         return areNested;
     }
 
+    /** How many tags are open. */
+    int depth() {
+        return depth;
+    }
+
     /** Whether no tag is open, before the first or behind the last. */
     boolean isOutside() {
         return depth == 0;

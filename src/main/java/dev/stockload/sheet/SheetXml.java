@@ -80,6 +80,18 @@ final class SheetXml {
         }
     }
 
+    /** Moves to the end of the list of extensions that begins here, if one does. */
+    boolean passExtensions() throws IOException {
+        if (tag.isEnd() || !tag.is("extLst")) {
+            return false;
+        }
+        if (!tag.isEmpty()) {
+            int outside = open.depth() - 1;
+            while (open.depth() > outside && next()) {}
+        }
+        return true;
+    }
+
     /**
      * Moves behind the cell of this row that stands here, if one does that is plain; its own text
      * is then in the buffer.

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -25,7 +26,7 @@ final class TableWorkbook implements TableFile.Target {
     private static final double LONG_NUMBER = 1e11;
     private static final int LAST_COLUMN = 16_383;
 
-    /** What a cell of a workbook holds at most; the rest of a longer text is left out. */
+    /** What a cell of a workbook holds at most. */
     private static final int LONGEST_TEXT = 32_767;
 
     private final Path file;
@@ -111,10 +112,22 @@ final class TableWorkbook implements TableFile.Target {
     }
 
     private void text(Cell cell, String text) {
-        cell.setCellValue(text.length() > LONGEST_TEXT ? text.substring(0, LONGEST_TEXT) : text);
+        cell.setCellValue(text.length() > LONGEST_TEXT ? cut(text) : text);
         if (RejectsFile.isFormula(text)) {
             cell.setCellStyle(style("inert", style -> style.setQuotePrefixed(true)));
         }
+    }
+
+    /** A text that no cell can hold, with a note of that in place of its end. */
+    private static String cut(String text) {
+        String note =
+                String.format(
+                        Locale.ROOT,
+                        " … [of %,d characters; a cell holds %,d: write a .csv file for the whole"
+                                + " text]",
+                        text.length(),
+                        LONGEST_TEXT);
+        return text.substring(0, LONGEST_TEXT - note.length()) + note;
     }
 
     private void error(Cell cell, String shown) {

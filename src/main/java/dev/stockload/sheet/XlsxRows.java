@@ -60,6 +60,9 @@ final class XlsxRows implements RowSource {
                             "is damaged: the sheet in it ends after row %d; get a new copy"
                                     .formatted(place.row()));
                 }
+                if (xml.passExtensions()) {
+                    continue;
+                }
                 if (!tag.isEnd()) {
                     start();
                 }
@@ -94,7 +97,7 @@ final class XlsxRows implements RowSource {
     /** Only at its end a part is known to be whole. */
     private void passRest() throws IOException {
         while (xml.next()) {
-            if (!tag.isEnd()) {
+            if (!xml.passExtensions() && !tag.isEnd()) {
                 hiddenAndMerged.take();
             }
         }

@@ -10,6 +10,9 @@ final class XmlTag {
     private static final int LARGEST_NUMBER = 100_000_000;
     private static final int NONE = -1;
 
+    /** Each attribute is compared with those before it, so a tag has no more than this. */
+    private static final int MOST_ATTRIBUTES = 256;
+
     private static final byte NAME_START = 1;
     private static final byte NAME = 2;
     private static final byte SPACE = 3;
@@ -42,10 +45,10 @@ final class XmlTag {
 
     private int count;
     private int at;
-    private int[] froms = new int[8];
-    private int[] tos = new int[8];
-    private int[] valueFroms = new int[8];
-    private int[] valueTos = new int[8];
+    private final int[] froms = new int[MOST_ATTRIBUTES];
+    private final int[] tos = new int[MOST_ATTRIBUTES];
+    private final int[] valueFroms = new int[MOST_ATTRIBUTES];
+    private final int[] valueTos = new int[MOST_ATTRIBUTES];
 
     /** Whether it holds entities or characters of several bytes. */
     private boolean hasOthers;
@@ -153,12 +156,9 @@ final class XmlTag {
     }
 
     private void add(int from, int to, int valueFrom, int valueTo) {
-        if (count == froms.length) {
-            int length = count * 2;
-            froms = Arrays.copyOf(froms, length);
-            tos = Arrays.copyOf(tos, length);
-            valueFroms = Arrays.copyOf(valueFroms, length);
-            valueTos = Arrays.copyOf(valueTos, length);
+        if (count == MOST_ATTRIBUTES) {
+            throw SheetXml.damaged(
+                    "has a tag of more than %d attributes".formatted(MOST_ATTRIBUTES));
         }
         for (int i = 0; i < count; i++) {
             expect(

@@ -59,6 +59,21 @@ class TableFileTest {
         }
     }
 
+    @Test
+    void a_text_too_long_for_a_cell_says_how_much_of_it_is_missing() throws IOException {
+        Path file = folder.resolve("t.xlsx");
+        String text = "x".repeat(40_000);
+        TableFile.write(file, List.of("A"), target -> target.row(List.of(text)));
+        try (var in = Files.newInputStream(file);
+                var book = new XSSFWorkbook(in)) {
+            String cell = book.getSheetAt(0).getRow(1).getCell(0).getStringCellValue();
+            String note =
+                    " … [of 40,000 characters; a cell holds 32,767: write a .csv file for the"
+                            + " whole text]";
+            assertThat(cell).hasSize(32_767).startsWith("xxx").endsWith("x" + note);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"t.csv", "t.xlsx"})
     void a_table_that_breaks_off_leaves_what_was_there(String name) throws IOException {

@@ -46,6 +46,9 @@ class UnusualXlsxTest {
                     <row><c><v>5d</v></c><c><v>NaN</v></c><c><v>5E+2</v></c></row> ¦ 1: A=5d | B=NaN | C=number 500
                     <row><c><f>A9</f></c><c><f>A9</f><v/></c><c><f t="shared" si="0"/></c></row> ¦ 1: A=uncalculated  | B=uncalculated  | C=uncalculated
                     <row><c t="str"><f>A9</f><v></v></c><c><f>A9</f><v>0</v></c></row> ¦ 1: B=number 0
+                    <row><c><v>5</v><extLst><ext><x:v>9</x:v><x:f>1</x:f><x:is><x:t>9</x:t></x:is></ext></extLst></c></row> ¦ 1: A=number 5
+                    <row><c t="inlineStr"><is><t>a</t></is><extLst><ext><v>9</v></ext></extLst></c><c><extLst/><v>6</v></c></row> ¦ 1: A=a | B=number 6
+                    <row><c><v>5</v></c><extLst><ext><row><c><v>7</v></c></row></ext></extLst></row> ¦ 1: A=number 5
                     """)
     void reads_what_is_meant(String rows, String read) throws IOException {
         assertThat(String.join(" // ", rows(XlsxPackage.of(rows))).strip()).isEqualTo(read);
@@ -85,6 +88,17 @@ class UnusualXlsxTest {
                     mm:ss.0                   | date 2024-03-01
                     d.m.;@                    | date 2024-03-01
                     000000                    | number 045352
+                    000000;@                  | number 045352
+                    000000;-000000;&quot;none&quot; | number 045352
+                    [$-407]000000             | number 045352
+                    [Blue][$-804]000000_)     | number 045352
+                    000000_);[Red]\\(000000\\) | number 045352
+                    * 000000                  | number 045352
+                    [&gt;9]000000             | number 45352
+                    [DBNum1]000000            | number 45352
+                    [$€-407]000000            | number 45352
+                    000000%                   | number 45352
+                    000000&quot; Stk&quot;    | number 45352
                     """)
     void only_letters_of_the_calendar_make_a_date(String code, String read) throws IOException {
         XlsxPackage made =

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -56,6 +57,19 @@ class XlsxDamageTest {
         assertThatThrownBy(() -> rows(XlsxPackage.of(rows)))
                 .isInstanceOf(UnusableSheetException.class)
                 .hasMessage(message);
+    }
+
+    @Test
+    @Timeout(20)
+    void a_tag_of_a_million_attributes_is_refused_at_once() {
+        StringBuilder row = new StringBuilder("<row");
+        for (int i = 0; i < 1_000_000; i++) {
+            row.append(" a").append(i).append("=\"\"");
+        }
+        assertThatThrownBy(() -> rows(XlsxPackage.of(row + "/>")))
+                .isInstanceOf(UnusableSheetException.class)
+                .hasMessageStartingWith(
+                        "is damaged: the sheet in it has a tag of more than 256 attributes");
     }
 
     @Test
