@@ -10,7 +10,8 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaConstructor;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
+
+import dev.stockload.cli.Stockload;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -126,8 +127,7 @@ class PackageOrderTest {
 
     private static final JavaClasses MAIN =
             new ClassFileImporter()
-                    .withImportOption(new ImportOption.DoNotIncludeTests())
-                    .importPackages("dev.stockload");
+                    .importUrl(Stockload.class.getProtectionDomain().getCodeSource().getLocation());
 
     private static Map.Entry<String, List<String>> entry(String name, String... uses) {
         return Map.entry(name, List.of(uses));
