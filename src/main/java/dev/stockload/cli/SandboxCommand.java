@@ -101,9 +101,9 @@ final class SandboxCommand implements Callable<Integer> {
                                 "sandbox-end"));
         PrintWriter out = context.out();
         out.println("STOCKLOAD_BASE_URL=" + sandbox.baseUrl());
-        out.println("STOCKLOAD_APP_ID=" + sandbox.appId());
-        out.println("STOCKLOAD_APP_SECRET=" + sandbox.appSecret());
-        out.println("STOCKLOAD_ACCESS_TOKEN=" + sandbox.accessToken());
+        out.println("STOCKLOAD_APP_ID=" + sandbox.access().appId());
+        out.println("STOCKLOAD_APP_SECRET=" + sandbox.access().appSecret());
+        out.println("STOCKLOAD_ACCESS_TOKEN=" + sandbox.access().accessToken());
         out.flush();
         PrintWriter err = context.err();
         err.println(

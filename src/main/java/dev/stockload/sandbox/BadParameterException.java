@@ -3,10 +3,12 @@ package dev.stockload.sandbox;
 /** A parameter, header or body that the document does not allow: the answer is 400. */
 final class BadParameterException extends RuntimeException {
     private final String parameter;
+    private final String complaint;
 
     BadParameterException(String parameter, String complaint) {
         super(parameter + ": " + complaint);
         this.parameter = parameter;
+        this.complaint = complaint;
     }
 
     static BadParameterException missing(String parameter, String expected) {
@@ -21,6 +23,11 @@ final class BadParameterException extends RuntimeException {
                         .formatted(
                                 shown.length() > 80 ? shown.substring(0, 80) + "…" : shown,
                                 expected));
+    }
+
+    /** The same of a field that is a part of something larger. */
+    BadParameterException within(String place) {
+        return new BadParameterException(place + "." + parameter, complaint);
     }
 
     String parameter() {

@@ -1,8 +1,8 @@
 package dev.stockload.sandbox;
 
+import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.JsonNode;
 
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -10,12 +10,44 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** One element of a create request: the sizes of one colour of one product. */
-record ColourGroup(String color, int pid, List<SizeItem> param) {
-    /** One size of a colour; the barcode is null where none was sent. */
-    record SizeItem(String size, int stock, String barCode) {}
-
+record ColourGroup(String color, Integer pid, List<SizeItem> param) {
     private static final int MOST = 300;
     private static final Pattern SIZE = Pattern.compile("([1-9][0-9]{0,3})(?:-([1-9][0-9]{0,3}))?");
+
+    ColourGroup {
+        present("color", color, "a colour name, as a text in quotes");
+        present("pid", pid, "a product id, a whole number without quotes");
+        present("param", param, "an array of sizes");
+        if (param.isEmpty()) {
+            throw BadParameterException.unlike("param", "[]", "an array of at least one size");
+        }
+        if (param.contains(null)) {
+            throw BadParameterException.unlike(
+                    "param[%d]".formatted(param.indexOf(null)), "null", "a size");
+        }
+    }
+
+    /** One size of a colour; the barcode is null where none was sent. */
+    record SizeItem(String size, Integer stock, String barCode) {
+        SizeItem {
+            String format =
+                    "<n> or <n>-<m>, such as \"36\" or \"36-40\", the smaller number first";
+            present("size", size, format + ", as a text in quotes");
+            Matcher numbers = SIZE.matcher(size);
+            if (!numbers.matches()
+                    || numbers.group(2) != null
+                            && Integer.parseInt(numbers.group(1))
+                                    >= Integer.parseInt(numbers.group(2))) {
+                throw BadParameterException.unlike("size", size, format);
+            }
+            String whole = "a whole number, 0 or more, without quotes";
+            present("stock", stock, whole);
+            if (stock < 0) {
+                throw BadParameterException.unlike("stock", stock, whole);
+            }
+            barCode = barCode == null || barCode.isBlank() ? null : barCode;
+        }
+    }
 
     /** Reads the body of a create request; the first thing wrong with it is a bad parameter. */
     static List<ColourGroup> all(JsonNode body) {
@@ -31,92 +63,36 @@ record ColourGroup(String color, int pid, List<SizeItem> param) {
                     "body",
                     "%d colour groups were sent; expected at most %d".formatted(body.size(), MOST));
         }
-        List<ColourGroup> groups = new ArrayList<>();
+        List<ColourGroup> groups = Json.bind(body, new TypeReference<List<ColourGroup>>() {});
         Set<List<Object>> seen = new HashSet<>();
-        for (JsonNode element : body) {
-            groups.add(group(element, "[%d]".formatted(groups.size()), seen));
+        for (int group = 0; group < groups.size(); group++) {
+            String place = "[%d]".formatted(group);
+            if (groups.get(group) == null) {
+                throw BadParameterException.unlike(place, "null", "a colour group");
+            }
+            groups.get(group).checkSizesOnce(place, seen);
         }
         return groups;
     }
 
-    private static ColourGroup group(JsonNode element, String place, Set<List<Object>> seen) {
-        if (!element.isObject()) {
-            throw BadParameterException.unlike(place, element, "an object: color, pid and param");
-        }
-        String color = text(element, "color", place, "a colour name");
-        int pid = number(element, "pid", place, "a product id, a whole number without quotes");
-        JsonNode param = required(element, "param", place, "an array of sizes");
-        if (!param.isArray() || param.isEmpty()) {
-            throw BadParameterException.unlike(
-                    place + ".param", param, "an array of at least one size");
-        }
-        List<SizeItem> sizes = new ArrayList<>();
-        for (JsonNode item : param) {
-            String here = "%s.param[%d]".formatted(place, sizes.size());
-            SizeItem size = size(item, here);
-            if (!seen.add(List.of(pid, color, size.size()))) {
+    private void checkSizesOnce(String place, Set<List<Object>> seen) {
+        for (int item = 0; item < param.size(); item++) {
+            String size = param.get(item).size();
+            if (!seen.add(List.of(pid, color, size))) {
                 throw BadParameterException.unlike(
-                        here + ".size", size.size(), "each size of a colour once in a request");
+                        "%s.param[%d].size".formatted(place, item),
+                        size,
+                        "each size of a colour once in a request");
             }
-            sizes.add(size);
         }
-        return new ColourGroup(color, pid, sizes);
     }
 
-    private static SizeItem size(JsonNode item, String place) {
-        if (!item.isObject()) {
-            throw BadParameterException.unlike(place, item, "an object: size, stock and barCode");
+    private static void present(String name, Object found, String expected) {
+        if (found == null) {
+            throw BadParameterException.missing(name, expected);
         }
-        String expected = "<n> or <n>-<m>, such as \"36\" or \"36-40\", the smaller number first";
-        String size = text(item, "size", place, expected);
-        Matcher numbers = SIZE.matcher(size);
-        if (!numbers.matches()
-                || numbers.group(2) != null
-                        && Integer.parseInt(numbers.group(1))
-                                >= Integer.parseInt(numbers.group(2))) {
-            throw BadParameterException.unlike(place + ".size", size, expected);
+        if (found instanceof String text && text.isBlank()) {
+            throw BadParameterException.unlike(name, text, expected);
         }
-        String whole = "a whole number, 0 or more, without quotes";
-        int stock = number(item, "stock", place, whole);
-        if (stock < 0) {
-            throw BadParameterException.unlike(place + ".stock", stock, whole);
-        }
-        return new SizeItem(size, stock, barCode(item.path("barCode"), place));
-    }
-
-    private static String barCode(JsonNode found, String place) {
-        if (found.isMissingNode() || found.isNull()) {
-            return null;
-        }
-        if (!found.isString()) {
-            throw BadParameterException.unlike(
-                    place + ".barCode", found, "a text, or no such field where there is none");
-        }
-        return found.stringValue().isBlank() ? null : found.stringValue();
-    }
-
-    private static String text(JsonNode parent, String name, String place, String expected) {
-        JsonNode found = required(parent, name, place, expected);
-        if (!found.isString() || found.stringValue().isBlank()) {
-            throw BadParameterException.unlike(
-                    place + "." + name, found, expected + ", as a text in quotes");
-        }
-        return found.stringValue();
-    }
-
-    private static int number(JsonNode parent, String name, String place, String expected) {
-        JsonNode found = required(parent, name, place, expected);
-        if (!found.isIntegralNumber() || !found.canConvertToInt()) {
-            throw BadParameterException.unlike(place + "." + name, found, expected);
-        }
-        return found.intValue();
-    }
-
-    private static JsonNode required(JsonNode parent, String name, String place, String expected) {
-        JsonNode found = parent.path(name);
-        if (found.isMissingNode() || found.isNull()) {
-            throw BadParameterException.missing(place + "." + name, expected);
-        }
-        return found;
     }
 }

@@ -11,13 +11,7 @@ import java.util.HexFormat;
 import java.util.List;
 
 /** Who may call: compares the four headers that every request carries. */
-record Credentials(String appId, String secret, String accessToken) {
-    /**
-     * The same on every machine, and no secret: the sandbox listens on the loopback address only.
-     */
-    static final Credentials WELL_KNOWN =
-            new Credentials("sandbox-app", "sandbox-secret", "sandbox-token");
-
+record Credentials(SandboxAccess known) {
     private static final Duration LEEWAY = Duration.ofMinutes(5);
 
     void check(Headers headers, Instant now) {
@@ -25,7 +19,7 @@ record Credentials(String appId, String secret, String accessToken) {
         String sign = one(headers, "sign", "the signature");
         String timestamp = one(headers, "timestamp", "the Unix time in seconds");
         String token = one(headers, "accesstoken", "the access token");
-        if (!app.equals(appId)) {
+        if (!app.equals(known.appId())) {
             throw BadParameterException.unlike(
                     "header appid", app, "the application id of this account");
         }
@@ -37,7 +31,7 @@ record Credentials(String appId, String secret, String accessToken) {
                     "the MD5 of the application secret followed by the timestamp, as 32"
                             + " hexadecimal characters in upper case");
         }
-        if (!token.equals(accessToken)) {
+        if (!token.equals(known.accessToken())) {
             throw new BadParameterException(
                     "header accesstoken", "is not the access token of this account");
         }
@@ -73,15 +67,10 @@ record Credentials(String appId, String secret, String accessToken) {
         try {
             byte[] hash =
                     MessageDigest.getInstance("MD5")
-                            .digest((secret + timestamp).getBytes(StandardCharsets.UTF_8));
+                            .digest((known.appSecret() + timestamp).getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().withUpperCase().formatHex(hash);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("Every Java has MD5", e);
         }
-    }
-
-    @Override
-    public String toString() {
-        return "Credentials[" + appId + "]";
     }
 }

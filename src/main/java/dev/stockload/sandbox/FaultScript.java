@@ -12,6 +12,24 @@ import java.util.regex.Pattern;
 public final class FaultScript {
     public static final FaultScript NONE = new FaultScript(Map.of());
 
+    /** One way in which a create goes wrong, and how late the answer is. */
+    record Fault(Kind kind, Duration delay) {}
+
+    enum Kind {
+        /** All goes well. */
+        NONE,
+        /** The connection closes without an answer, and nothing is applied. */
+        DROP,
+        /** The connection closes without an answer, but all is applied. */
+        APPLIED_DROP,
+        /** Status 500, and nothing is applied. */
+        SERVER_ERROR,
+        /** Status 429, and nothing is applied. */
+        TOO_MANY,
+        /** Applied at once, answered late. */
+        SLOW
+    }
+
     private static final Pattern SCRIPT = Pattern.compile("([^@]+)@(\\d+(?:,\\d+)*)");
     private static final Pattern SLOW = Pattern.compile("slow:(\\d{1,4}(?:\\.\\d{1,3})?)");
     private static final String EXPECTED =
@@ -49,23 +67,23 @@ public final class FaultScript {
         return new FaultScript(byCreate);
     }
 
-    /** What goes wrong with this create; {@link Fault#none} for most. */
+    /** What goes wrong with this create; nothing with most. */
     Fault of(int create) {
-        return byCreate.getOrDefault(create, Fault.none());
+        return byCreate.getOrDefault(create, new Fault(Kind.NONE, Duration.ZERO));
     }
 
     private static Fault fault(String name, String script) {
         Matcher slow = SLOW.matcher(name);
         if (slow.matches()) {
             long millis = new BigDecimal(slow.group(1)).movePointRight(3).longValueExact();
-            return new Fault(Fault.Kind.SLOW, Duration.ofMillis(millis));
+            return new Fault(Kind.SLOW, Duration.ofMillis(millis));
         }
-        Fault.Kind kind =
+        Kind kind =
                 switch (name) {
-                    case "drop" -> Fault.Kind.DROP;
-                    case "applied-drop" -> Fault.Kind.APPLIED_DROP;
-                    case "500" -> Fault.Kind.SERVER_ERROR;
-                    case "429" -> Fault.Kind.TOO_MANY;
+                    case "drop" -> Kind.DROP;
+                    case "applied-drop" -> Kind.APPLIED_DROP;
+                    case "500" -> Kind.SERVER_ERROR;
+                    case "429" -> Kind.TOO_MANY;
                     default ->
                             throw new IllegalArgumentException(
                                     "'%s': '%s' is not a fault; %s"

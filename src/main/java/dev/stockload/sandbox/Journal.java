@@ -1,8 +1,5 @@
 package dev.stockload.sandbox;
 
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
-
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -18,8 +15,13 @@ final class Journal implements AutoCloseable {
      * A create that has ended; its number is 0 where it came too fast to count. Its outcome is one
      * of applied, refused, malformed, too-fast, dropped, applied-dropped, 500, 429 and failed.
      */
-    record Line(
-            int create, Instant arrived, Instant ended, String outcome, List<ColourGroup> groups) {}
+    private record Line(
+            int create,
+            String arrived,
+            String ended,
+            String outcome,
+            int colours,
+            List<String> keys) {}
 
     private final OutputStream out;
 
@@ -28,13 +30,12 @@ final class Journal implements AutoCloseable {
     }
 
     /** Goes on in a file that is there already; no file means that nothing is kept. */
-    public static Journal in(Path file) {
+    static Journal in(Path file) {
         if (file == null) {
             return new Journal(OutputStream.nullOutputStream());
         }
         try {
-            Path folder = file.toAbsolutePath().getParent();
-            Files.createDirectories(folder);
+            Files.createDirectories(file.toAbsolutePath().getParent());
             return new Journal(
                     Files.newOutputStream(
                             file, StandardOpenOption.CREATE, StandardOpenOption.APPEND));
@@ -44,22 +45,22 @@ final class Journal implements AutoCloseable {
         }
     }
 
-    synchronized void write(Line line) {
-        ObjectNode node =
-                Json.object()
-                        .put("create", line.create())
-                        .put("arrived", line.arrived().toString())
-                        .put("ended", line.ended().toString())
-                        .put("outcome", line.outcome())
-                        .put("colours", line.groups().size());
-        ArrayNode keys = node.putArray("keys");
-        line.groups().forEach(group -> keys.add(group.pid() + "/" + group.color()));
-        byte[] json = Json.bytes(node);
-        byte[] bytes = Arrays.copyOf(json, json.length + 1);
-        bytes[json.length] = '\n';
+    synchronized void write(
+            int create, Instant arrived, Instant ended, String outcome, List<ColourGroup> groups) {
+        byte[] json =
+                Json.bytes(
+                        new Line(
+                                create,
+                                arrived.toString(),
+                                ended.toString(),
+                                outcome,
+                                groups.size(),
+                                groups.stream().map(g -> g.pid() + "/" + g.color()).toList()));
+        byte[] line = Arrays.copyOf(json, json.length + 1);
+        line[json.length] = '\n';
         try {
             // One write, so that a kill leaves no half line behind.
-            out.write(bytes);
+            out.write(line);
         } catch (IOException e) {
             throw new IllegalStateException("The journal cannot be written: " + e, e);
         }

@@ -1,76 +1,158 @@
 package dev.stockload.sandbox;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
-/** A product of the catalogue; what it is follows from its id alone. */
-record Product(
-        int id,
-        String title,
-        BigDecimal price,
-        List<String> images,
-        String categoryIds,
-        String categoryNames,
-        Map<String, String> attributes,
-        String video) {
+/** A product of the catalogue; all that it is but its stock follows from its id. */
+record Product(int id) {
     static final int FIRST = 10_001;
     static final String STORE_URL = "riverside";
-    static final String STORE_NAME = "Riverside Shoes";
-    static final List<String> COLOURS = List.of("black", "white");
-    static final List<String> SIZES = List.of("36", "37", "38", "39", "40", "41");
 
+    private static final String STORE_NAME = "Riverside Shoes";
     private static final String IMAGES = "https://img.example.test/";
+    private static final List<String> COLOURS = List.of("black", "white");
+    private static final List<String> SIZES = List.of("36", "37", "38", "39", "40", "41");
     private static final List<String> KINDS =
             List.of("Sneaker", "Loafer", "Ankle boot", "Sandal", "Running shoe");
     private static final List<String> UPPERS = List.of("leather", "suede", "canvas");
     private static final List<String> SEASONS = List.of("spring", "summer", "autumn", "winter");
 
-    static Product of(int id) {
-        int kind = id % KINDS.size();
+    /** An element of the product list. */
+    record Summary(int id, String artNo, String pic) {}
+
+    /** All that the document shows of a product; what is optional is null where it is left out. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Detail(
+            String categoryIdTree,
+            String categoryNameTree,
+            String description,
+            List<String> imgs,
+            BigDecimal price,
+            String outerId,
+            String picUrl,
+            List<Attribute> attributes,
+            List<Sku> skus,
+            String storeUrl,
+            String storeName,
+            String title,
+            String video) {}
+
+    record Attribute(String name, String value) {}
+
+    /** One colour; before stock is added there are sizes, but no quantities. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Sku(String color, String size, String stockNum, String skuImg) {}
+
+    Summary summary() {
+        return new Summary(id, artNo(), image(1));
+    }
+
+    Detail detail(List<Stock.Entry> stock) {
+        String kind = KINDS.get(id % KINDS.size());
+        String upper = UPPERS.get(id % UPPERS.size());
+        String title = kind + " " + id + ", " + upper;
+        List<String> images = IntStream.rangeClosed(1, 2 + id % 3).mapToObj(this::image).toList();
+        BigDecimal price = BigDecimal.valueOf(2_990 + id % 60 * 150L, 2);
+        List<Attribute> attributes =
+                List.of(
+                        new Attribute("Upper", upper),
+                        new Attribute("Sole", id % 2 == 0 ? "rubber" : "leather"),
+                        new Attribute("Season", SEASONS.get(id % SEASONS.size())));
         // Optional fields are left out here and there: the document allows it, so clients meet it.
         boolean categories = id % 10 != 9;
-        return new Product(
-                id,
-                KINDS.get(kind) + " " + id + ", " + UPPERS.get(id % UPPERS.size()),
-                BigDecimal.valueOf(2_990 + id % 60 * 150L, 2),
-                images(id),
-                categories ? "5," + (50 + kind) : null,
-                categories ? "Shoes," + KINDS.get(kind) : null,
-                id % 10 == 7 ? Map.of() : attributes(id),
+        return new Detail(
+                categories ? "5," + (50 + id % KINDS.size()) : null,
+                categories ? "Shoes," + kind : null,
+                description(title, images),
+                images,
+                price,
+                String.join("/", STORE_URL, artNo(), price.toPlainString()),
+                image(1),
+                id % 10 == 7 ? null : attributes,
+                skus(stock),
+                STORE_URL,
+                STORE_NAME,
+                title,
                 id % 5 == 0 ? IMAGES + id + "/walk.mp4" : "");
     }
 
-    String artNo() {
+    /** What a quarter of the products has from the start. */
+    List<ColourGroup> firstStock() {
+        return id % 4 == 0
+                ? COLOURS.stream()
+                        .map(
+                                colour ->
+                                        new ColourGroup(
+                                                colour,
+                                                id,
+                                                SIZES.stream()
+                                                        .map(size -> firstStock(colour, size))
+                                                        .toList()))
+                        .toList()
+                : List.of();
+    }
+
+    private ColourGroup.SizeItem firstStock(String colour, String size) {
+        // Every other product has barcodes, so that both kinds are there.
+        String barCode =
+                id % 8 == 0
+                        ? String.format(
+                                Locale.ROOT, "4%07d%d%s", id, COLOURS.indexOf(colour), size)
+                        : null;
+        return new ColourGroup.SizeItem(size, (id + Integer.parseInt(size)) % 9, barCode);
+    }
+
+    private String artNo() {
         return "SL-" + id;
     }
 
-    static boolean startsWithStock(int id) {
-        return id % 4 == 0;
+    private String image(int number) {
+        return IMAGES + id + "/" + number + ".jpg";
     }
 
-    /** The description as the document has it: a fragment of HTML with image tags. */
-    String description() {
-        StringBuilder html = new StringBuilder("<p>" + title + "</p>");
-        images.forEach(image -> html.append("<img src=\"").append(image).append("\">"));
-        return html.toString();
+    /** A fragment of HTML with image tags, as in the document. */
+    private static String description(String title, List<String> images) {
+        return images.stream()
+                .map("<img src=\"%s\">"::formatted)
+                .collect(Collectors.joining("", "<p>" + title + "</p>", ""));
     }
 
-    private static List<String> images(int id) {
-        List<String> images = new ArrayList<>();
-        for (int n = 1; n <= 2 + id % 3; n++) {
-            images.add(IMAGES + id + "/" + n + ".jpg");
+    private List<Sku> skus(List<Stock.Entry> stock) {
+        Map<String, List<Stock.Entry>> byColour =
+                stock.stream()
+                        .collect(
+                                Collectors.groupingBy(
+                                        Stock.Entry::color,
+                                        LinkedHashMap::new,
+                                        Collectors.toList()));
+        if (stock.isEmpty()) {
+            COLOURS.forEach(colour -> byColour.put(colour, List.of()));
         }
-        return images;
+        String first = byColour.keySet().iterator().next();
+        return byColour.entrySet().stream()
+                .map(
+                        colour ->
+                                sku(
+                                        colour.getKey(),
+                                        colour.getValue(),
+                                        colour.getKey().equals(first) ? image(1) : ""))
+                .toList();
     }
 
-    private static Map<String, String> attributes(int id) {
-        Map<String, String> attributes = new LinkedHashMap<>();
-        attributes.put("Upper", UPPERS.get(id % UPPERS.size()));
-        attributes.put("Sole", id % 2 == 0 ? "rubber" : "leather");
-        attributes.put("Season", SEASONS.get(id % SEASONS.size()));
-        return attributes;
+    private static Sku sku(String colour, List<Stock.Entry> stock, String image) {
+        return stock.isEmpty()
+                ? new Sku(colour, String.join(",", SIZES), null, image)
+                : new Sku(
+                        colour,
+                        stock.stream().map(Stock.Entry::size).collect(Collectors.joining(",")),
+                        stock.stream().map(e -> "" + e.stock()).collect(Collectors.joining(",")),
+                        image);
     }
 }

@@ -1,8 +1,5 @@
 package dev.stockload.sandbox;
 
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,19 +7,19 @@ import java.util.List;
  * The sandbox's own control path: says that products were published, which the interface shows no
  * way to say.
  */
-record PublishedEndpoint(SandboxDatabase database) implements Endpoint {
+record PublishedEndpoint(Stock stock) implements RequestCheck.Endpoint {
+    private record Published(boolean success, String msg, int published) {}
+
     @Override
     public Answer answer(Request request) {
         List<Integer> pids = pids(request.formOrQuery());
-        database.transaction(
-                connection -> {
-                    for (int pid : pids) {
-                        publish(connection, pid);
-                    }
-                    return null;
-                });
-        return Answer.success(
-                Json.object().put("success", true).put("msg", "").put("published", pids.size()));
+        stock.database()
+                .transaction(
+                        () -> {
+                            pids.forEach(this::publish);
+                            return null;
+                        });
+        return Answer.success(new Published(true, "", pids.size()));
     }
 
     private static List<Integer> pids(Form form) {
@@ -41,14 +38,10 @@ record PublishedEndpoint(SandboxDatabase database) implements Endpoint {
         return pids;
     }
 
-    private static void publish(Connection connection, int pid) throws SQLException {
-        if (!Products.exists(connection, pid)) {
+    private void publish(int pid) {
+        if (!stock.hasProduct(pid)) {
             throw BadParameterException.unlike("pid", pid, "a product of the catalogue");
         }
-        try (PreparedStatement merge =
-                connection.prepareStatement("merge into published (product) values (?)")) {
-            merge.setInt(1, pid);
-            merge.executeUpdate();
-        }
+        stock.database().update("merge into published (product) values (?)", pid);
     }
 }

@@ -14,6 +14,11 @@ import java.util.TreeSet;
 
 /** Takes every request, lets in those with the right headers, and sends the answers. */
 final class RequestCheck implements HttpHandler {
+    /** What one path does. */
+    interface Endpoint {
+        Answer answer(Request request);
+    }
+
     private static final String CONTROL = "/sandbox/";
 
     /** Far more than 300 colours need. */
@@ -46,12 +51,16 @@ final class RequestCheck implements HttpHandler {
         String path = exchange.getRequestURI().getPath();
         Endpoint endpoint = endpoints.get(path);
         if (endpoint == null) {
-            return Answer.notFound(
+            return Answer.refused(
+                    404,
+                    Map.of(),
                     "There is no %s here; expected one of %s"
                             .formatted(path, String.join(", ", new TreeSet<>(endpoints.keySet()))));
         }
         if (!exchange.getRequestMethod().equals("POST")) {
-            return Answer.onlyPost(
+            return Answer.refused(
+                    405,
+                    Map.of("Allow", "POST"),
                     "%s was sent; expected POST".formatted(exchange.getRequestMethod()));
         }
         try {
@@ -71,7 +80,8 @@ final class RequestCheck implements HttpHandler {
         } catch (BadParameterException e) {
             return Answer.badParameter(e);
         } catch (RuntimeException e) {
-            return Answer.serverError("The sandbox failed: " + e.getMessage());
+            return Answer.refused(
+                    500, Map.of(), "The sandbox failed: " + e.getMessage());
         }
     }
 

@@ -29,21 +29,21 @@ public final class Sandbox implements Closeable {
     private final SandboxDatabase database;
     private final Journal journal;
     private final HttpServer server;
-    private final ExecutorService threads;
-    private final CountDownLatch closing;
-    private Path folder;
+    private final Path folder;
+    private final CountDownLatch closing = new CountDownLatch(1);
+    private final ExecutorService threads =
+            Executors.newCachedThreadPool(
+                    work -> {
+                        Thread thread = new Thread(work, "sandbox");
+                        thread.setDaemon(true);
+                        return thread;
+                    });
 
-    private Sandbox(
-            SandboxDatabase database,
-            Journal journal,
-            HttpServer server,
-            ExecutorService threads,
-            CountDownLatch closing) {
+    private Sandbox(SandboxDatabase database, Journal journal, HttpServer server, Path folder) {
         this.database = database;
         this.journal = journal;
         this.server = server;
-        this.threads = threads;
-        this.closing = closing;
+        this.folder = folder;
     }
 
     /**
@@ -61,12 +61,8 @@ public final class Sandbox implements Closeable {
                     options.folder() == null
                             ? SandboxDatabase.inMemory()
                             : SandboxDatabase.in(options.folder());
-            SandboxCatalogue.fill(database, options.products());
-            Sandbox sandbox = open(options, server, database, journal);
-            if (options.folder() != null) {
-                sandbox.folder = options.folder();
-                AddressFile.write(sandbox.folder, sandbox.baseUrl());
-            }
+            Sandbox sandbox = new Sandbox(database, journal, server, options.folder());
+            sandbox.open(options);
             return sandbox;
         } catch (RuntimeException e) {
             server.stop(0);
@@ -77,6 +73,31 @@ public final class Sandbox implements Closeable {
                 journal.close();
             }
             throw e;
+        }
+    }
+
+    private void open(SandboxOptions options) {
+        Stock stock = new Stock(database);
+        stock.fill(options.products());
+        Map<String, RequestCheck.Endpoint> endpoints =
+                Map.of(
+                        "/Stock/Product",
+                        new ProductListEndpoint(database),
+                        "/Stock/List",
+                        new StockListEndpoint(stock),
+                        "/Stock/Creat",
+                        new CreateStockEndpoint(
+                                stock, options.clock(), options.faults(), journal, closing),
+                        "/Product/Detail",
+                        new ProductDetailEndpoint(stock),
+                        "/sandbox/published",
+                        new PublishedEndpoint(stock));
+        server.setExecutor(threads);
+        server.createContext(
+                "/", new RequestCheck(endpoints, new Credentials(access()), options.clock()));
+        server.start();
+        if (folder != null) {
+            access().announce(folder);
         }
     }
 
@@ -93,23 +114,11 @@ public final class Sandbox implements Closeable {
                 + server.getAddress().getPort();
     }
 
-    public String appId() {
-        return Credentials.WELL_KNOWN.appId();
-    }
-
-    public String appSecret() {
-        return Credentials.WELL_KNOWN.secret();
-    }
-
-    public String accessToken() {
-        return Credentials.WELL_KNOWN.accessToken();
-    }
-
     /** Ends the sandbox within a second; all that it answered is kept. */
     @Override
     public void close() {
         if (folder != null) {
-            AddressFile.delete(folder);
+            SandboxAccess.withdraw(folder);
         }
         closing.countDown();
         threads.shutdown();
@@ -138,36 +147,5 @@ public final class Sandbox implements Closeable {
                             .formatted(port, e.getMessage()),
                     e);
         }
-    }
-
-    private static Sandbox open(
-            SandboxOptions options, HttpServer server, SandboxDatabase database, Journal journal) {
-        CountDownLatch closing = new CountDownLatch(1);
-        CreateInterval pace = new CreateInterval(database, options.clock());
-        Map<String, Endpoint> endpoints =
-                Map.of(
-                        "/Stock/Product",
-                        new ProductListEndpoint(new Products(database)),
-                        "/Stock/List",
-                        new StockListEndpoint(database),
-                        "/Stock/Creat",
-                        new CreateStockEndpoint(
-                                new Stock(database), pace, options.faults(), journal, closing),
-                        "/Product/Detail",
-                        new ProductDetailEndpoint(database),
-                        "/sandbox/published",
-                        new PublishedEndpoint(database));
-        ExecutorService threads =
-                Executors.newCachedThreadPool(
-                        work -> {
-                            Thread thread = new Thread(work, "sandbox");
-                            thread.setDaemon(true);
-                            return thread;
-                        });
-        server.setExecutor(threads);
-        server.createContext(
-                "/", new RequestCheck(endpoints, Credentials.WELL_KNOWN, options.clock()));
-        server.start();
-        return new Sandbox(database, journal, server, threads, closing);
     }
 }

@@ -1,17 +1,50 @@
 package dev.stockload.sandbox;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
 /** What a client needs to call a sandbox. */
 public record SandboxAccess(String baseUrl, String appId, String appSecret, String accessToken) {
+    /** Says where the sandbox of a folder answers, as long as it does. */
+    private static final String FILE = "sandbox.address";
+
     /** The sandbox that keeps its stock in this folder, whatever process runs it. */
     public static Optional<SandboxAccess> in(Path folder) {
-        return AddressFile.read(folder).map(SandboxAccess::at);
+        try {
+            return Optional.of(Files.readString(folder.resolve(FILE)))
+                    .filter(text -> !text.isBlank())
+                    .map(SandboxAccess::at);
+        } catch (IOException e) {
+            return Optional.empty();
+        }
     }
 
+    /** The credentials are the same on every machine, and no secret. */
     static SandboxAccess at(String baseUrl) {
-        Credentials known = Credentials.WELL_KNOWN;
-        return new SandboxAccess(baseUrl, known.appId(), known.secret(), known.accessToken());
+        return new SandboxAccess(baseUrl, "sandbox-app", "sandbox-secret", "sandbox-token");
+    }
+
+    void announce(Path folder) {
+        try {
+            Files.writeString(folder.resolve(FILE), baseUrl);
+        } catch (IOException e) {
+            throw new UnusableSandboxException(
+                    "The sandbox cannot write to its folder %s (%s)".formatted(folder, e), e);
+        }
+    }
+
+    static void withdraw(Path folder) {
+        try {
+            Files.deleteIfExists(folder.resolve(FILE));
+        } catch (IOException e) {
+            // The next sandbox of this folder writes its own.
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "SandboxAccess[" + baseUrl + "]";
     }
 }

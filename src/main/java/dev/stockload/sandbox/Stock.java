@@ -1,120 +1,124 @@
 package dev.stockload.sandbox;
 
 import java.nio.charset.StandardCharsets;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
-/** The stock entries of the products. */
-final class Stock {
+/** Which products there are, and their stock entries; all of it within a transaction. */
+record Stock(SandboxDatabase database) {
+    /** How many products are added in one go, so that a large catalogue needs little memory. */
+    private static final int AT_ONCE = 10_000;
+
     /** One colour and size of a product; the barcode is null where none is set. */
     record Entry(String guid, String barCode, String color, String size, int stock) {}
 
-    private static final String INSERT =
-            """
-            insert into stock_entry (guid, product, colour, size, stock, bar_code)
-            values (?, ?, ?, ?, ?, ?)
-            """;
+    /**
+     * Adds the products that are not there yet, with the stock that they start with.
+     *
+     * @throws UnusableSandboxException if the database is of another making
+     */
+    void fill(int products) {
+        try {
+            database.transaction(() -> add(products));
+        } catch (IllegalStateException e) {
+            throw new UnusableSandboxException(
+                    "The sandbox cannot add products to its data (%s). Delete its folder to start afresh"
+                            .formatted(e.getMessage()),
+                    e);
+        }
+    }
 
-    private final SandboxDatabase database;
+    private int add(int products) {
+        int there =
+                database.one("select count(*) from product", row -> row.getInt(1)).orElseThrow();
+        int end = Product.FIRST + products;
+        for (int first = Product.FIRST + there; first < end; first += AT_ONCE) {
+            int last = Math.min(first + AT_ONCE, end) - 1;
+            database.update(
+                    "insert into product (id) select x from system_range(?, ?)", first, last);
+            replace(
+                    IntStream.rangeClosed(first, last)
+                            .mapToObj(id -> new Product(id).firstStock())
+                            .flatMap(List::stream)
+                            .toList());
+        }
+        return there;
+    }
 
-    Stock(SandboxDatabase database) {
-        this.database = database;
+    boolean hasProduct(int pid) {
+        return database.one("select 1 from product where id = ?", row -> true, pid).isPresent();
     }
 
     /** Creates or replaces all of it, or nothing where a product is unknown: then says which. */
     SortedSet<Integer> create(List<ColourGroup> groups) {
-        return database.transaction(
-                connection -> {
-                    SortedSet<Integer> unknown = new TreeSet<>();
-                    groups.forEach(group -> unknown.add(group.pid()));
-                    for (int pid : List.copyOf(unknown)) {
-                        if (Products.exists(connection, pid)) {
-                            unknown.remove(pid);
-                        }
-                    }
-                    if (unknown.isEmpty()) {
-                        apply(connection, groups);
-                    }
-                    return unknown;
-                });
+        SortedSet<Integer> unknown =
+                groups.stream()
+                        .map(ColourGroup::pid)
+                        .distinct()
+                        .filter(pid -> !hasProduct(pid))
+                        .collect(Collectors.toCollection(TreeSet::new));
+        if (unknown.isEmpty()) {
+            replace(groups);
+        }
+        return unknown;
     }
 
-    private static void apply(Connection connection, List<ColourGroup> groups) throws SQLException {
+    List<Entry> entries(int pid) {
+        return database.list(
+                """
+                select guid, bar_code, colour, size, stock from stock_entry
+                 where product = ? order by id
+                """,
+                row ->
+                        new Entry(
+                                row.getString("guid"),
+                                row.getString("bar_code"),
+                                row.getString("colour"),
+                                row.getString("size"),
+                                row.getInt("stock")),
+                pid);
+    }
+
+    private void replace(List<ColourGroup> groups) {
         // Two plain statements: H2 takes many times as long for the same as one MERGE.
-        try (PreparedStatement update =
-                        connection.prepareStatement(
-                                """
-                                update stock_entry set stock = ?, bar_code = coalesce(?, bar_code)
-                                 where guid = ?
-                                """);
-                PreparedStatement insert = connection.prepareStatement(INSERT)) {
-            for (ColourGroup group : groups) {
-                for (ColourGroup.SizeItem item : group.param()) {
-                    update.setInt(1, item.stock());
-                    update.setString(2, item.barCode());
-                    update.setString(3, guid(group, item));
-                    if (update.executeUpdate() == 0) {
-                        addTo(insert, group, item);
-                    }
-                }
-            }
-            insert.executeBatch();
-        }
+        List<Object[]> rows = rows(groups);
+        int[] updated =
+                database.batch(
+                        "update stock_entry set stock = ?, bar_code = coalesce(?, bar_code)"
+                                + " where guid = ?",
+                        rows.stream().map(row -> new Object[] {row[4], row[5], row[0]}).toList());
+        database.batch(
+                """
+                insert into stock_entry (guid, product, colour, size, stock, bar_code)
+                values (?, ?, ?, ?, ?, ?)
+                """,
+                IntStream.range(0, updated.length)
+                        .filter(row -> updated[row] == 0)
+                        .mapToObj(rows::get)
+                        .toList());
     }
 
-    /** Adds stock that is known not to be there yet. */
-    static void add(Connection connection, List<ColourGroup> groups) throws SQLException {
-        try (PreparedStatement insert = connection.prepareStatement(INSERT)) {
-            for (ColourGroup group : groups) {
-                for (ColourGroup.SizeItem item : group.param()) {
-                    addTo(insert, group, item);
-                }
+    private static List<Object[]> rows(List<ColourGroup> groups) {
+        List<Object[]> rows = new ArrayList<>();
+        for (ColourGroup group : groups) {
+            for (ColourGroup.SizeItem item : group.param()) {
+                rows.add(
+                        new Object[] {
+                            guid(group, item),
+                            group.pid(),
+                            group.color(),
+                            item.size(),
+                            item.stock(),
+                            item.barCode()
+                        });
             }
-            insert.executeBatch();
         }
-    }
-
-    private static void addTo(
-            PreparedStatement insert, ColourGroup group, ColourGroup.SizeItem item)
-            throws SQLException {
-        insert.setString(1, guid(group, item));
-        insert.setInt(2, group.pid());
-        insert.setString(3, group.color());
-        insert.setString(4, item.size());
-        insert.setInt(5, item.stock());
-        insert.setString(6, item.barCode());
-        insert.addBatch();
-    }
-
-    static List<Entry> entries(Connection connection, int pid) throws SQLException {
-        try (PreparedStatement select =
-                connection.prepareStatement(
-                        """
-                        select guid, bar_code, colour, size, stock from stock_entry
-                         where product = ? order by id
-                        """)) {
-            select.setInt(1, pid);
-            List<Entry> entries = new ArrayList<>();
-            try (ResultSet row = select.executeQuery()) {
-                while (row.next()) {
-                    entries.add(
-                            new Entry(
-                                    row.getString("guid"),
-                                    row.getString("bar_code"),
-                                    row.getString("colour"),
-                                    row.getString("size"),
-                                    row.getInt("stock")));
-                }
-            }
-            return entries;
-        }
+        return rows;
     }
 
     /** An entry keeps its identifier for good: it follows from what the entry is for. */

@@ -1,46 +1,37 @@
 package dev.stockload.sandbox;
 
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
-
 import java.util.List;
 
 /** Section 4.2 of the document: the stock entries of one product. */
-record StockListEndpoint(SandboxDatabase database) implements Endpoint {
+record StockListEndpoint(Stock stock) implements RequestCheck.Endpoint {
+    /** An entry on the wire, its size a text or a number. */
+    private record Listed(String guid, String barCode, String color, Object size, int stock) {
+        static Listed of(Stock.Entry entry) {
+            // The document calls it a string and shows a number; a range can only be a string.
+            String size = entry.size();
+            return new Listed(
+                    entry.guid(),
+                    entry.barCode(),
+                    entry.color(),
+                    size.contains("-") ? size : Integer.valueOf(size),
+                    entry.stock());
+        }
+    }
+
     @Override
     public Answer answer(Request request) {
         int pid = request.form().number("productid");
-        return database.transaction(
-                connection -> {
-                    if (!Products.exists(connection, pid)) {
-                        return Answer.failureWithoutData(
-                                "The product does not exist: %d".formatted(pid));
-                    }
-                    List<Stock.Entry> entries = Stock.entries(connection, pid);
-                    return entries.isEmpty()
-                            ? Answer.failureWithoutData(
-                                    "Stock has not been added to product %d".formatted(pid))
-                            : Answer.success(body(entries));
-                });
+        return stock.database().transaction(() -> list(pid));
     }
 
-    private static ObjectNode body(List<Stock.Entry> entries) {
-        ObjectNode body = Json.object().put("success", true);
-        ArrayNode data = body.putArray("data");
-        for (Stock.Entry entry : entries) {
-            ObjectNode node =
-                    data.addObject()
-                            .put("guid", entry.guid())
-                            .put("barCode", entry.barCode())
-                            .put("color", entry.color());
-            // The document calls it a string and shows a number; a range can only be a string.
-            if (entry.size().contains("-")) {
-                node.put("size", entry.size());
-            } else {
-                node.put("size", Integer.parseInt(entry.size()));
-            }
-            node.put("stock", entry.stock());
+    private Answer list(int pid) {
+        if (!stock.hasProduct(pid)) {
+            return Answer.failureWithoutData("The product does not exist: %d".formatted(pid));
         }
-        return body.put("msg", "");
+        List<Listed> entries = stock.entries(pid).stream().map(Listed::of).toList();
+        return entries.isEmpty()
+                ? Answer.failureWithoutData(
+                        "Stock has not been added to product %d".formatted(pid))
+                : Answer.data(entries);
     }
 }

@@ -16,9 +16,9 @@ public final class SandboxSettings {
                         "default",
                         new Settings.AccountParts(
                                 sandbox.baseUrl(),
-                                sandbox.appId(),
-                                sandbox.appSecret(),
-                                sandbox.accessToken(),
+                                sandbox.access().appId(),
+                                sandbox.access().appSecret(),
+                                sandbox.access().accessToken(),
                                 null,
                                 null)),
                 data.toString(),

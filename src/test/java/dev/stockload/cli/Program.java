@@ -46,9 +46,9 @@ final class Program {
 
     static Program at(Sandbox sandbox, Path folder) {
         return at(sandbox.baseUrl(), folder)
-                .with("STOCKLOAD_APP_ID", sandbox.appId())
-                .with("STOCKLOAD_APP_SECRET", sandbox.appSecret())
-                .with("STOCKLOAD_ACCESS_TOKEN", sandbox.accessToken());
+                .with("STOCKLOAD_APP_ID", sandbox.access().appId())
+                .with("STOCKLOAD_APP_SECRET", sandbox.access().appSecret())
+                .with("STOCKLOAD_ACCESS_TOKEN", sandbox.access().accessToken());
     }
 
     /** What a process said and how it ended. */

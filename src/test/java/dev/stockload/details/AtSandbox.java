@@ -16,9 +16,9 @@ final class AtSandbox {
                 new Account(
                         account,
                         URI.create(sandbox.baseUrl()),
-                        sandbox.appId(),
-                        sandbox.appSecret(),
-                        sandbox.accessToken(),
+                        sandbox.access().appId(),
+                        sandbox.access().appSecret(),
+                        sandbox.access().accessToken(),
                         false),
                 time);
     }

@@ -165,9 +165,9 @@ class MerchantAtSandboxTest {
                         new Account(
                                 "sandbox",
                                 URI.create(sandbox.baseUrl()),
-                                sandbox.appId(),
+                                sandbox.access().appId(),
                                 secret,
-                                sandbox.accessToken(),
+                                sandbox.access().accessToken(),
                                 false),
                         () -> now.plus(ahead));
         open.add(0, merchant);

@@ -62,10 +62,10 @@ final class Caller {
 
     Map<String, String> headers(String timestamp) {
         Map<String, String> headers = new LinkedHashMap<>();
-        headers.put("appid", sandbox.appId());
-        headers.put("sign", md5(sandbox.appSecret() + timestamp));
+        headers.put("appid", sandbox.access().appId());
+        headers.put("sign", md5(sandbox.access().appSecret() + timestamp));
         headers.put("timestamp", timestamp);
-        headers.put("accesstoken", sandbox.accessToken());
+        headers.put("accesstoken", sandbox.access().accessToken());
         return headers;
     }
 

@@ -97,6 +97,10 @@ class CreateStockEndpointTest {
                     null | body
                     [] | body
                     ["red"] | [0]
+                    [null] | [0]
+                    [{"color":"red","pid":10001,"colour":"red","param":[{"size":"36","stock":1}]}] | [0].colour
+                    [{"color":"red","pid":10001,"param":[null]}] | [0].param[0]
+                    [{"color":"red","pid":10001,"param":[{"size":"36","stock":1,"barcode":"690"}]}] | [0].param[0].barcode
                     [{"pid":10001,"param":[{"size":"36","stock":1}]}] | [0].color
                     [{"color":null,"pid":10001,"param":[{"size":"36","stock":1}]}] | [0].color
                     [{"color":" ","pid":10001,"param":[{"size":"36","stock":1}]}] | [0].color

@@ -7,9 +7,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.PreparedStatement;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 
 class DetailLimitTest {
     private final TurnedClock clock = new TurnedClock();
@@ -21,25 +22,17 @@ class DetailLimitTest {
         // 16 days of 300 products and one of 200, as the daily limit allows; all are published.
         try (SandboxDatabase database = SandboxDatabase.in(folder)) {
             Instant first = Instant.parse("2024-12-10T12:00:00Z");
+            List<Object[]> fetched = new ArrayList<>();
+            List<Object[]> published = new ArrayList<>();
+            for (int n = 0; n < 5_000; n++) {
+                fetched.add(new Object[] {10_002 + n, first.plus(Duration.ofDays(n / 300))});
+                published.add(new Object[] {10_002 + n});
+            }
             database.transaction(
-                    connection -> {
-                        try (PreparedStatement fetched =
-                                        connection.prepareStatement(
-                                                "insert into fetched (product, at) values (?, ?)");
-                                PreparedStatement published =
-                                        connection.prepareStatement(
-                                                "insert into published (product) values (?)")) {
-                            for (int n = 0; n < 5_000; n++) {
-                                fetched.setInt(1, 10_002 + n);
-                                fetched.setObject(2, first.plus(Duration.ofDays(n / 300)));
-                                fetched.addBatch();
-                                published.setInt(1, 10_002 + n);
-                                published.addBatch();
-                            }
-                            fetched.executeBatch();
-                            published.executeBatch();
-                        }
-                        return null;
+                    () -> {
+                        database.batch("insert into fetched (product, at) values (?, ?)", fetched);
+                        return database.batch(
+                                "insert into published (product) values (?)", published);
                     });
         }
         clock.turnTo("2025-03-10T11:00:00Z");

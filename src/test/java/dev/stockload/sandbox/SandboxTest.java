@@ -137,9 +137,10 @@ class SandboxTest {
 
     @Test
     void its_secrets_are_in_no_text_of_it() {
-        assertThat(Credentials.WELL_KNOWN.toString())
-                .doesNotContain(
-                        Credentials.WELL_KNOWN.secret(), Credentials.WELL_KNOWN.accessToken());
+        try (Sandbox sandbox = start()) {
+            assertThat(sandbox.access().toString())
+                    .doesNotContain(sandbox.access().appSecret(), sandbox.access().accessToken());
+        }
     }
 
     private Sandbox start() {

@@ -1,6 +1,0 @@
-package dev.stockload.sandbox;
-
-/** What one path does. */
-interface Endpoint {
-    Answer answer(Request request);
-}
