@@ -42,8 +42,7 @@ record Answer(int status, Map<String, String> headers, Object body) {
     }
 
     static Answer badParameter(BadParameterException fault) {
-        return new Answer(
-                400, Map.of(), new Said(false, fault.getMessage(), fault.parameter()));
+        return new Answer(400, Map.of(), new Said(false, fault.getMessage(), fault.parameter()));
     }
 
     /** A broken rate or quota; the wait is rounded up to whole seconds, at least one. */

@@ -30,8 +30,7 @@ record ColourGroup(String color, Integer pid, List<SizeItem> param) {
     /** One size of a colour; the barcode is null where none was sent. */
     record SizeItem(String size, Integer stock, String barCode) {
         SizeItem {
-            String format =
-                    "<n> or <n>-<m>, such as \"36\" or \"36-40\", the smaller number first";
+            String format = "<n> or <n>-<m>, such as \"36\" or \"36-40\", the smaller number first";
             present("size", size, format + ", as a text in quotes");
             Matcher numbers = SIZE.matcher(size);
             if (!numbers.matches()

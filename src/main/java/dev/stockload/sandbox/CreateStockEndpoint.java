@@ -69,7 +69,8 @@ final class CreateStockEndpoint implements RequestCheck.Endpoint {
         // One create is let in at a time, so the count needs no lock of its own.
         int create = ++creates;
         Outcome outcome =
-                new Outcome("failed", List.of(), Answer.refused(500, Map.of(), "The sandbox failed"));
+                new Outcome(
+                        "failed", List.of(), Answer.refused(500, Map.of(), "The sandbox failed"));
         try {
             outcome = outcome(create, request);
         } finally {
@@ -98,7 +99,8 @@ final class CreateStockEndpoint implements RequestCheck.Endpoint {
                         () ->
                                 stock.database()
                                         .update(
-                                                "merge into pace (one, ended) key (one) values (1, ?)",
+                                                "merge into pace (one, ended) key (one) values (1,"
+                                                    + " ?)",
                                                 ended));
         return ended;
     }

@@ -67,7 +67,9 @@ record Credentials(SandboxAccess known) {
         try {
             byte[] hash =
                     MessageDigest.getInstance("MD5")
-                            .digest((known.appSecret() + timestamp).getBytes(StandardCharsets.UTF_8));
+                            .digest(
+                                    (known.appSecret() + timestamp)
+                                            .getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().withUpperCase().formatHex(hash);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("Every Java has MD5", e);

@@ -69,10 +69,7 @@ final class Json {
             JsonNode found = body;
             for (JacksonException.Reference step : e.getPath()) {
                 boolean element = step.getPropertyName() == null;
-                found =
-                        element
-                                ? found.path(step.getIndex())
-                                : found.path(step.getPropertyName());
+                found = element ? found.path(step.getIndex()) : found.path(step.getPropertyName());
                 place.append(element ? "[" + step.getIndex() + "]" : "." + step.getPropertyName());
             }
             if (e.getCause() instanceof BadParameterException fault) {

@@ -103,8 +103,7 @@ record Product(int id) {
         // Every other product has barcodes, so that both kinds are there.
         String barCode =
                 id % 8 == 0
-                        ? String.format(
-                                Locale.ROOT, "4%07d%d%s", id, COLOURS.indexOf(colour), size)
+                        ? String.format(Locale.ROOT, "4%07d%d%s", id, COLOURS.indexOf(colour), size)
                         : null;
         return new ColourGroup.SizeItem(size, (id + Integer.parseInt(size)) % 9, barCode);
     }

@@ -4,7 +4,7 @@ package dev.stockload.sandbox;
 record ProductDetailEndpoint(Stock stock) implements RequestCheck.Endpoint {
     @Override
     public Answer answer(Request request) {
-        int pid = request.formOrQuery().number("pid");
+        int pid = request.number("pid");
         DetailLimit limit = new DetailLimit(stock.database(), request.arrived());
         return stock.database()
                 .transaction(

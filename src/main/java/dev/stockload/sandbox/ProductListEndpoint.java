@@ -10,13 +10,12 @@ record ProductListEndpoint(SandboxDatabase database) implements RequestCheck.End
 
     @Override
     public Answer answer(Request request) {
-        Form form = request.formOrQuery();
-        int page = form.number("page");
+        int page = request.number("page");
         if (page < 1) {
             throw BadParameterException.unlike("page", page, "1 for the first page, or more");
         }
         String chosen =
-                form.flag("stock")
+                request.flag("stock")
                         .map(
                                 withStock ->
                                         "product where id %s (select product from stock_entry)"

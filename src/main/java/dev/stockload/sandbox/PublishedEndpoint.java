@@ -12,7 +12,7 @@ record PublishedEndpoint(Stock stock) implements RequestCheck.Endpoint {
 
     @Override
     public Answer answer(Request request) {
-        List<Integer> pids = pids(request.formOrQuery());
+        List<Integer> pids = pids(request);
         stock.database()
                 .transaction(
                         () -> {
@@ -22,9 +22,9 @@ record PublishedEndpoint(Stock stock) implements RequestCheck.Endpoint {
         return Answer.success(new Published(true, "", pids.size()));
     }
 
-    private static List<Integer> pids(Form form) {
+    private static List<Integer> pids(Request request) {
         List<Integer> pids = new ArrayList<>();
-        for (String values : form.all("pid")) {
+        for (String values : request.all("pid")) {
             for (String value : values.split(",", -1)) {
                 if (!value.matches("[0-9]{1,9}")) {
                     throw BadParameterException.unlike("pid", value, "a product id");

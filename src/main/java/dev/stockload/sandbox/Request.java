@@ -4,28 +4,21 @@ import com.sun.net.httpserver.Headers;
 
 import tools.jackson.databind.JsonNode;
 
+import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
-/** A request as it came in, and when; the query is null where there is none. */
+/**
+ * A request as it came in, and when; the query is null where there is none. Its parameters may
+ * stand in a form, in the query or in both; those that nobody asks for are ignored.
+ */
 record Request(Headers headers, String query, byte[] body, Instant arrived) {
     private static final String FORM = "application/x-www-form-urlencoded";
     private static final String JSON = "application/json";
-
-    /** The parameters of a form whose content type has to be named. */
-    Form form() {
-        checkContentType(FORM);
-        return looseForm();
-    }
-
-    /** The parameters of a form, of the query string, or of both. */
-    Form formOrQuery() {
-        if (body.length > 0) {
-            checkContentType(FORM);
-        }
-        return looseForm();
-    }
 
     JsonNode json() {
         checkContentType(JSON);
@@ -35,8 +28,71 @@ record Request(Headers headers, String query, byte[] body, Instant arrived) {
         return Json.read(body);
     }
 
-    private Form looseForm() {
-        return Form.of(query, new String(body, StandardCharsets.UTF_8));
+    /** Asks for the content type of a form even where all parameters are in the query. */
+    void checkForm() {
+        checkContentType(FORM);
+    }
+
+    int number(String name) {
+        String expected = "a whole number";
+        String text = text(name, expected);
+        try {
+            // Integer.parseInt would take digits of other scripts and a plus sign.
+            if (text.matches("-?[0-9]{1,10}")) {
+                return Integer.parseInt(text);
+            }
+        } catch (NumberFormatException e) {
+            // Ten digits beyond int: as wrong as letters.
+        }
+        throw BadParameterException.unlike(name, text, expected);
+    }
+
+    Optional<Boolean> flag(String name) {
+        if (all(name).isEmpty()) {
+            return Optional.empty();
+        }
+        String expected = "true, false, or no such parameter";
+        String text = text(name, expected);
+        if (text.equalsIgnoreCase("true") || text.equalsIgnoreCase("false")) {
+            return Optional.of(Boolean.valueOf(text));
+        }
+        throw BadParameterException.unlike(name, text, expected);
+    }
+
+    /** All values of a parameter, in their order. */
+    List<String> all(String name) {
+        if (body.length > 0) {
+            checkContentType(FORM);
+        }
+        String form = new String(body, StandardCharsets.UTF_8);
+        List<String> values = new ArrayList<>();
+        for (String pair : (query == null ? form : query + "&" + form).split("&", -1)) {
+            int equals = pair.indexOf('=');
+            if (decoded(equals < 0 ? pair : pair.substring(0, equals)).equals(name)) {
+                values.add(equals < 0 ? "" : decoded(pair.substring(equals + 1)));
+            }
+        }
+        return values;
+    }
+
+    private String text(String name, String expected) {
+        List<String> found = all(name);
+        if (found.isEmpty() || found.get(0).isBlank()) {
+            throw BadParameterException.missing(name, expected);
+        }
+        if (found.size() > 1) {
+            throw BadParameterException.unlike(
+                    name, String.join("' and '", found), "it once, as " + expected);
+        }
+        return found.get(0);
+    }
+
+    private static String decoded(String text) {
+        try {
+            return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw BadParameterException.unlike("body", text, "percent signs with two digits");
+        }
     }
 
     private void checkContentType(String expected) {

@@ -80,8 +80,7 @@ final class RequestCheck implements HttpHandler {
         } catch (BadParameterException e) {
             return Answer.badParameter(e);
         } catch (RuntimeException e) {
-            return Answer.refused(
-                    500, Map.of(), "The sandbox failed: " + e.getMessage());
+            return Answer.refused(500, Map.of(), "The sandbox failed: " + e.getMessage());
         }
     }
 

@@ -27,7 +27,6 @@ public final class Sandbox implements Closeable {
     private static final long LAST_ANSWERS_MILLIS = 500;
 
     private final SandboxDatabase database;
-    private final Journal journal;
     private final HttpServer server;
     private final Path folder;
     private final CountDownLatch closing = new CountDownLatch(1);
@@ -39,9 +38,8 @@ public final class Sandbox implements Closeable {
                         return thread;
                     });
 
-    private Sandbox(SandboxDatabase database, Journal journal, HttpServer server, Path folder) {
+    private Sandbox(SandboxDatabase database, HttpServer server, Path folder) {
         this.database = database;
-        this.journal = journal;
         this.server = server;
         this.folder = folder;
     }
@@ -54,29 +52,25 @@ public final class Sandbox implements Closeable {
     public static Sandbox start(SandboxOptions options) {
         HttpServer server = bind(options.port());
         SandboxDatabase database = null;
-        Journal journal = null;
         try {
-            journal = Journal.in(options.journal());
+            Journal journal = new Journal(options.journal());
             database =
                     options.folder() == null
                             ? SandboxDatabase.inMemory()
                             : SandboxDatabase.in(options.folder());
-            Sandbox sandbox = new Sandbox(database, journal, server, options.folder());
-            sandbox.open(options);
+            Sandbox sandbox = new Sandbox(database, server, options.folder());
+            sandbox.open(options, journal);
             return sandbox;
         } catch (RuntimeException e) {
             server.stop(0);
             if (database != null) {
                 database.close();
             }
-            if (journal != null) {
-                journal.close();
-            }
             throw e;
         }
     }
 
-    private void open(SandboxOptions options) {
+    private void open(SandboxOptions options, Journal journal) {
         Stock stock = new Stock(database);
         stock.fill(options.products());
         Map<String, RequestCheck.Endpoint> endpoints =
@@ -124,15 +118,11 @@ public final class Sandbox implements Closeable {
         threads.shutdown();
         try {
             // An interrupted thread would close H2's file under it: those that are late are left.
-            boolean ended = threads.awaitTermination(LAST_ANSWERS_MILLIS, TimeUnit.MILLISECONDS);
-            server.stop(0);
-            if (ended) {
-                journal.close();
-            }
+            threads.awaitTermination(LAST_ANSWERS_MILLIS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            server.stop(0);
         } finally {
+            server.stop(0);
             database.close();
         }
     }

@@ -20,7 +20,8 @@ record StockListEndpoint(Stock stock) implements RequestCheck.Endpoint {
 
     @Override
     public Answer answer(Request request) {
-        int pid = request.form().number("productid");
+        request.checkForm();
+        int pid = request.number("productid");
         return stock.database().transaction(() -> list(pid));
     }
 
@@ -30,8 +31,7 @@ record StockListEndpoint(Stock stock) implements RequestCheck.Endpoint {
         }
         List<Listed> entries = stock.entries(pid).stream().map(Listed::of).toList();
         return entries.isEmpty()
-                ? Answer.failureWithoutData(
-                        "Stock has not been added to product %d".formatted(pid))
+                ? Answer.failureWithoutData("Stock has not been added to product %d".formatted(pid))
                 : Answer.data(entries);
     }
 }

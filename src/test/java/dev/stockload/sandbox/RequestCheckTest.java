@@ -49,7 +49,8 @@ class RequestCheckTest {
 
         assertThat(reply.status()).isEqualTo(400);
         assertThat(reply.json().get("parameter").stringValue()).isEqualTo("header " + header);
-        assertThat(reply.text()).doesNotContain(sandbox.access().appSecret(), sandbox.access().accessToken());
+        assertThat(reply.text())
+                .doesNotContain(sandbox.access().appSecret(), sandbox.access().accessToken());
     }
 
     @Test
