@@ -91,6 +91,13 @@ public final class PackedWriter {
         size += value.length;
     }
 
+    /** All that another has written. */
+    public void append(PackedWriter other) {
+        room(other.size);
+        System.arraycopy(other.bytes, 0, bytes, size, other.size);
+        size += other.size;
+    }
+
     /** Numbers that mostly grow, each as its distance from the one before. */
     public void numbers(int[] values) {
         number(values.length);

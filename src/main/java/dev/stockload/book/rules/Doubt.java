@@ -1,0 +1,87 @@
+package dev.stockload.book.rules;
+
+import java.util.Collection;
+
+/** What a look at the service says of a request whose answer was lost (rule 9). */
+public final class Doubt {
+    private Doubt() {}
+
+    /** What the service shows of one size that was sent. */
+    public enum OfSize {
+        ARRIVED,
+        NOT_ARRIVED,
+        /** The same is shown whether it arrived or not. */
+        STANDS,
+        NOTHING
+    }
+
+    /** What becomes of the colour. */
+    public enum Verdict {
+        SENT,
+        NOT_SENT,
+        WAIT,
+        ASK_A_PERSON
+    }
+
+    /** The first table: what was there before, what was sent, what is shown now. */
+    public static OfSize ofSize(StockFact before, Stock sent, StockFact shown) {
+        if (!shown.isThere()) {
+            return before.isThere() ? OfSize.NOTHING : OfSize.NOT_ARRIVED;
+        }
+        if (shown.is(sent)) {
+            return !before.isKnown() || before.is(sent) ? OfSize.STANDS : OfSize.ARRIVED;
+        }
+        int now = shown.stock().pieces();
+        boolean sameBarcode = isBarcode(sent, shown.stock());
+        if (!before.isThere()) {
+            boolean sold = before.isKnown() && now < sent.pieces() && sameBarcode;
+            return sold ? OfSize.ARRIVED : OfSize.NOTHING;
+        }
+        if (before.is(sent)) {
+            return now <= sent.pieces() && sameBarcode ? OfSize.STANDS : OfSize.NOTHING;
+        }
+        return ofChanged(before.stock(), sent, shown.stock());
+    }
+
+    private static OfSize ofChanged(Stock before, Stock sent, Stock shown) {
+        int was = before.pieces();
+        int now = shown.pieces();
+        boolean asBefore =
+                now == was && (sent.barcode() == null || isSame(shown.barcode(), before.barcode()));
+        if (asBefore || sent.pieces() < now && now < was) {
+            return OfSize.NOT_ARRIVED;
+        }
+        return was < now && now < sent.pieces() && isBarcode(sent, shown)
+                ? OfSize.ARRIVED
+                : OfSize.NOTHING;
+    }
+
+    private static boolean isBarcode(Stock sent, Stock shown) {
+        return sent.barcode() == null || sent.barcode().equals(shown.barcode());
+    }
+
+    private static boolean isSame(String one, String other) {
+        return one == null ? other == null : one.equals(other);
+    }
+
+    /**
+     * The second table.
+     *
+     * @param stranger whether the product has an entry that may be ours in another form
+     * @param over whether the request can no longer be applied
+     */
+    public static Verdict ofColour(Collection<OfSize> sizes, boolean stranger, boolean over) {
+        boolean arrived = sizes.contains(OfSize.ARRIVED);
+        boolean absent = sizes.contains(OfSize.NOT_ARRIVED);
+        if (arrived && !absent) {
+            return Verdict.SENT;
+        }
+        if (!over) {
+            return Verdict.WAIT;
+        }
+        if (sizes.stream().allMatch(each -> each == OfSize.STANDS)) {
+            return Verdict.SENT;
+        }
+        return absent && !arrived && !stranger ? Verdict.NOT_SENT : Verdict.ASK_A_PERSON;
+    }
+}

@@ -1,0 +1,71 @@
+package dev.stockload.book.rules;
+
+import dev.stockload.stock.Size;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.TreeSet;
+
+/** What a look at the service tells the book (rules 4, 6, 7 and 12). */
+public final class Looking {
+    private static final int LOOKS_THAT_SHOW_ABSENCE = 2;
+
+    private Looking() {}
+
+    /**
+     * Notes what is shown. It is known only where nothing was, or where the product is gone: what
+     * was sold since we sent it is not ours to send again.
+     *
+     * @param shown the stock of each size, by the colour's key
+     * @param strangers the entries that are no size of ours in plain form
+     * @param listed whether the product list has the product
+     */
+    public static void look(
+            ProductEntry product,
+            Map<String, Map<Size, Stock>> shown,
+            Collection<String> strangers,
+            boolean listed) {
+        product.strangers = new TreeSet<>(strangers);
+        product.absentLooks = listed ? 0 : product.absentLooks + 1;
+        boolean gone = product.absentLooks >= LOOKS_THAT_SHOW_ABSENCE;
+        shown.forEach(
+                (colour, sizes) -> sizes.keySet().forEach(size -> product.size(colour, size)));
+        product.forEach(
+                (place, entry) -> {
+                    Stock there = shown.getOrDefault(place.colour(), Map.of()).get(place.size());
+                    entry.shown = StockFact.of(there);
+                    entry.fresh = true;
+                    if (!entry.isInDoubt() && (gone || !entry.known.isKnown())) {
+                        entry.known = entry.shown;
+                    }
+                });
+    }
+
+    /**
+     * Whether a product has stock that {@code send: new} leaves alone: stock of a run that did not
+     * end by sending, or was undone, is none (rule 7).
+     */
+    public static boolean isStocked(ProductEntry product, RunFacts runs) {
+        boolean[] stocked = {false};
+        product.forEach(
+                (place, entry) ->
+                        stocked[0] |=
+                                entry.shown.isInStock()
+                                        && !entry.isInDoubt()
+                                        && (entry.bringer == 0
+                                                || runs.standing(entry.bringer)
+                                                        == RunFacts.Standing.DONE));
+        return stocked[0];
+    }
+
+    /** After a restore nothing is known: the service is looked at before anything is sent. */
+    public static void forgetAll(ProductEntry product) {
+        product.forEach(
+                (place, entry) -> {
+                    entry.known = StockFact.UNKNOWN;
+                    entry.shown = StockFact.UNKNOWN;
+                    entry.knownBy = 0;
+                    entry.fresh = false;
+                });
+    }
+}

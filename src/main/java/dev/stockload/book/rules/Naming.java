@@ -1,0 +1,252 @@
+package dev.stockload.book.rules;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a run's sheet says of the products, entered in the book product by product (rules 2 to 5):
+ * which run's word counts for each size, whose each size is, and what left the sheet.
+ */
+public final class Naming {
+    private final RunView run;
+    private final RunFacts runs;
+    private final Changes changes;
+    private final boolean newest;
+    private final boolean mayZero;
+    private final boolean blind;
+
+    /** What left the sheet and is still in stock. */
+    public record Missing(
+            ProductEntry.Place place, int pieces, boolean unreadable, boolean zeroed) {}
+
+    /**
+     * What cannot be read in a sheet, so that what seems to be missing may be there.
+     *
+     * @param products whether a row has a product that cannot be read
+     * @param anything whether a row has a product or a colour that cannot be read, or a product
+     *     that the service did not have before either
+     */
+    public record Unreadable(boolean products, boolean anything) {
+        public static final Unreadable NOTHING = new Unreadable(false, false);
+    }
+
+    public Naming(RunView run, RunFacts runs, Unreadable unreadable, Changes changes) {
+        this.run = run;
+        this.runs = runs;
+        this.changes = changes;
+        this.newest = runs.isNewest(run);
+        this.blind = unreadable.products();
+        this.mayZero = run.missing() == RunView.Missing.ZERO && !unreadable.anything();
+    }
+
+    /**
+     * Enters what the sheet says of a product.
+     *
+     * @param looked whether the service was looked at right before
+     * @return what left the sheet
+     */
+    public List<Missing> name(ProductEntry product, SheetProduct sheet, boolean looked) {
+        mark(product, sheet);
+        sheet.rows()
+                .forEach(
+                        (colour, sizes) ->
+                                sizes.keySet().forEach(size -> product.size(colour, size)));
+        Set<ProductEntry.Place> claimed = new HashSet<>();
+        Set<ProductEntry.Place> covered = new HashSet<>();
+        product.forEach(
+                (place, entry) -> {
+                    boolean held = sheet.held().contains(place.colour());
+                    Stock stock = sheet.stock(place);
+                    if (sheet.leftOut()) {
+                        if (held || stock != null) {
+                            hold(product, place, entry);
+                        }
+                        covered.add(place);
+                    } else if (held) {
+                        hold(product, place, entry);
+                        claimed.add(place);
+                    } else if (stock != null) {
+                        want(product, place, stock, Changes.Cause.SHEET);
+                        claimed.add(place);
+                    } else if (sheet.unread()) {
+                        hold(product, place, entry);
+                        covered.add(place);
+                    }
+                });
+        if (!newest || run.isUndo()) {
+            return List.of();
+        }
+        claim(product, sheet, claimed, covered);
+        covered.addAll(claimed);
+        return missing(product, covered, looked);
+    }
+
+    /** Notes on a colour with a bad row, or a product with an unreadable one, what is to come. */
+    private void mark(ProductEntry product, SheetProduct sheet) {
+        for (String key : sheet.held()) {
+            ColourEntry colour = product.colour(key);
+            colour.held = Math.max(colour.held, run.rank());
+            if (newest && !run.isByHand() && !sheet.leftOut()) {
+                colour.heldBy.add(run.job());
+            }
+        }
+        if (sheet.unread()) {
+            product.unread = Math.max(product.unread, run.rank());
+        }
+    }
+
+    /** Names a size without a value (rule 2). */
+    private void hold(ProductEntry product, ProductEntry.Place place, SizeEntry entry) {
+        if (isNamed(product, place, entry)) {
+            entry.valued = false;
+            entry.zeroOf = null;
+        }
+    }
+
+    /** Names a size with a value. */
+    void want(ProductEntry product, ProductEntry.Place place, Stock stock, Changes.Cause cause) {
+        SizeEntry entry = product.size(place.colour(), place.size());
+        if (!isNamed(product, place, entry)) {
+            return;
+        }
+        entry.valued = true;
+        entry.zeroOf = cause == Changes.Cause.MISSING ? run.job() : null;
+        Stock before = entry.wanted;
+        entry.wanted = stock.withBarcodeOf(before);
+        if (!entry.wanted.equals(before)) {
+            changes.add(place, cause, before, entry.wanted);
+        }
+        if (entry.isInDoubt()) {
+            // Settling comes after clearing: the time of the doubt was over (rule 9).
+            entry.endDoubt(runs.senderOf(entry.doubt));
+        }
+    }
+
+    /** Makes this run's naming stand, if it may; notes that it tried to otherwise. */
+    private boolean isNamed(ProductEntry product, ProductEntry.Place place, SizeEntry entry) {
+        product.colour(place.colour()).namedBy.merge(run.job(), run.number(), Math::max);
+        if (!mayName(entry)) {
+            if (isZeroOfAnother(entry)) {
+                entry.under = Math.max(entry.under, run.rank());
+            }
+            return false;
+        }
+        if (entry.run != 0 && !runs.jobOf(entry.run).equals(run.job())) {
+            entry.under = entry.rank;
+        }
+        entry.run = run.number();
+        entry.rank = run.rank();
+        return true;
+    }
+
+    /**
+     * A run names over an equal or lower one (rule 2), and another job's newest run over a zero for
+     * what is missing, unless somebody else has named the size since (rule 5).
+     */
+    private boolean mayName(SizeEntry entry) {
+        return entry.rank <= run.rank()
+                || isZeroOfAnother(entry)
+                        && !run.isByHand()
+                        && !run.isUndo()
+                        && newest
+                        && entry.under <= run.rank();
+    }
+
+    private boolean isZeroOfAnother(SizeEntry entry) {
+        return entry.zeroOf != null && !entry.zeroOf.equals(run.job());
+    }
+
+    /** Whose a size is, by the newest named sheet of each job (rule 3). */
+    private void claim(
+            ProductEntry product,
+            SheetProduct sheet,
+            Set<ProductEntry.Place> claimed,
+            Set<ProductEntry.Place> covered) {
+        if (!run.isByHand() && !sheet.leftOut()) {
+            product.colours.forEach(
+                    (key, colour) -> {
+                        if (!sheet.held().contains(key)) {
+                            colour.heldBy.remove(run.job());
+                        }
+                    });
+        }
+        product.forEach(
+                (place, entry) -> {
+                    if (!claimed.contains(place)) {
+                        if (!covered.contains(place) && !blind && entry.jobs.size() > 1) {
+                            entry.jobs.remove(run.job());
+                        }
+                    } else if (run.isByHand()) {
+                        entry.byHand = true;
+                    } else {
+                        entry.jobs.removeIf(job -> !runs.isDefined(job));
+                        entry.jobs.add(run.job());
+                    }
+                });
+    }
+
+    /** What this job alone has, its sheet lacks, and is known to be in stock (rule 4). */
+    private List<Missing> missing(
+            ProductEntry product, Set<ProductEntry.Place> there, boolean looked) {
+        List<Missing> missing = new ArrayList<>();
+        if (run.missing() == RunView.Missing.KEEP) {
+            return missing;
+        }
+        product.forEach(
+                (place, entry) -> {
+                    if (there.contains(place) || !isOursToJudge(entry)) {
+                        return;
+                    }
+                    StockFact stands =
+                            isSure(entry) ? entry.known : looked ? entry.shown : StockFact.UNKNOWN;
+                    if (!stands.isKnown()) {
+                        missing.add(new Missing(place, 0, true, false));
+                    } else if (stands.isInStock()) {
+                        missing.add(new Missing(place, stands.stock().pieces(), false, mayZero));
+                    }
+                });
+        missing.stream()
+                .filter(Missing::zeroed)
+                .forEach(
+                        each ->
+                                want(
+                                        product,
+                                        each.place(),
+                                        Stock.NONE_LEFT,
+                                        Changes.Cause.MISSING));
+        return missing;
+    }
+
+    /** Whether this job has the size, no other does, and no newer run has named it. */
+    private boolean isOursToJudge(SizeEntry entry) {
+        return entry.rank <= run.rank()
+                && (run.isByHand()
+                        ? entry.byHand && entry.jobs.isEmpty()
+                        : entry.jobs.equals(Set.of(run.job())));
+    }
+
+    private static boolean isSure(SizeEntry entry) {
+        return entry.known.isKnown() && !entry.isInDoubt();
+    }
+
+    /** Whether the service has to be looked at to say what of a product left the sheet. */
+    public boolean needsLook(ProductEntry product, SheetProduct sheet) {
+        if (run.missing() == RunView.Missing.KEEP || !newest || run.isUndo()) {
+            return false;
+        }
+        if (sheet.leftOut() || sheet.unread()) {
+            return false;
+        }
+        boolean[] needed = {false};
+        product.forEach(
+                (place, entry) ->
+                        needed[0] |=
+                                !sheet.held().contains(place.colour())
+                                        && sheet.stock(place) == null
+                                        && isOursToJudge(entry)
+                                        && !isSure(entry));
+        return needed[0];
+    }
+}

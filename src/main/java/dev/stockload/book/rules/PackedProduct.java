@@ -1,0 +1,215 @@
+package dev.stockload.book.rules;
+
+import dev.stockload.stock.PackedReader;
+import dev.stockload.stock.PackedWriter;
+import dev.stockload.stock.Size;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * A product of the book in few bytes. The newest named run of a job is written as such and not by
+ * its number: what a job's sheet has night after night keeps the same bytes, and need not be stored
+ * again.
+ */
+public final class PackedProduct {
+    private static final int VALUED = 1;
+    private static final int BY_HAND = 2;
+    private static final int FRESH = 4;
+    private static final int OWN_RANK = 8;
+
+    private final NewestRuns newest;
+    private final List<String> jobs = new ArrayList<>();
+
+    /** The newest named run of each job. */
+    public interface NewestRuns {
+        String jobOf(long run);
+
+        /** The newest named run of a job; 0 where its runs are written by their numbers. */
+        long newestOf(String job);
+    }
+
+    private PackedProduct(NewestRuns newest) {
+        this.newest = newest;
+    }
+
+    public static byte[] write(ProductEntry product, NewestRuns newest) {
+        return new PackedProduct(newest).write(product);
+    }
+
+    public static ProductEntry read(int id, byte[] bytes, NewestRuns newest) {
+        return new PackedProduct(newest).read(new ProductEntry(id), new PackedReader(bytes));
+    }
+
+    private byte[] write(ProductEntry product) {
+        PackedWriter out = new PackedWriter(256);
+        product.colours.forEach((key, colour) -> write(key, colour, out));
+        PackedWriter head = new PackedWriter(64 + out.size());
+        texts(jobs, head);
+        number(product.unread, head);
+        head.number(product.absentLooks);
+        head.number(product.strangers == null ? 0 : 1);
+        if (product.strangers != null) {
+            texts(product.strangers, head);
+        }
+        number(product.history, head);
+        head.number(product.colours.size());
+        head.append(out);
+        return head.bytes();
+    }
+
+    private ProductEntry read(ProductEntry product, PackedReader in) {
+        jobs.addAll(texts(in));
+        product.unread = in.number();
+        product.absentLooks = in.number();
+        if (in.number() == 1) {
+            product.strangers = new TreeSet<>(texts(in));
+        }
+        product.history = in.number();
+        for (int left = in.number(); left > 0; left--) {
+            ColourEntry colour = product.colour(in.text());
+            read(colour, in);
+        }
+        return product;
+    }
+
+    private void write(String key, ColourEntry colour, PackedWriter out) {
+        out.text(key);
+        out.text(colour.name);
+        number(colour.held, out);
+        jobs(colour.heldBy, out);
+        out.number(colour.namedBy.size());
+        colour.namedBy.forEach(
+                (job, run) -> {
+                    out.number(index(job));
+                    run(run, job, out);
+                });
+        out.number(colour.sizes.size());
+        colour.sizes.forEach((size, entry) -> write(size, entry, out));
+    }
+
+    private void read(ColourEntry colour, PackedReader in) {
+        colour.name = in.text();
+        colour.held = in.number();
+        jobs(colour.heldBy, in);
+        for (int left = in.number(); left > 0; left--) {
+            colour.namedBy.put(jobs.get(in.number()), run(in));
+        }
+        for (int left = in.number(); left > 0; left--) {
+            Size size = new Size(in.number(), in.number());
+            SizeEntry entry = new SizeEntry(0, Set.of());
+            read(entry, in);
+            colour.sizes.put(size, entry);
+        }
+    }
+
+    private void write(Size size, SizeEntry entry, PackedWriter out) {
+        out.number(size.from());
+        out.number(size.to());
+        out.number(
+                (entry.valued ? VALUED : 0)
+                        | (entry.byHand ? BY_HAND : 0)
+                        | (entry.fresh ? FRESH : 0)
+                        | (entry.rank == entry.run ? 0 : OWN_RANK));
+        run(entry.run, entry.run == 0 ? "" : newest.jobOf(entry.run), out);
+        if (entry.rank != entry.run) {
+            number(entry.rank, out);
+        }
+        number(entry.under, out);
+        out.number(entry.zeroOf == null ? 0 : index(entry.zeroOf) + 1);
+        jobs(entry.jobs, out);
+        fact(entry.wanted == null ? StockFact.UNKNOWN : StockFact.of(entry.wanted), out);
+        fact(entry.known, out);
+        number(entry.knownBy, out);
+        number(entry.bringer, out);
+        number(entry.doubt, out);
+        fact(entry.shown, out);
+    }
+
+    private void read(SizeEntry entry, PackedReader in) {
+        int flags = in.number();
+        entry.valued = (flags & VALUED) != 0;
+        entry.byHand = (flags & BY_HAND) != 0;
+        entry.fresh = (flags & FRESH) != 0;
+        entry.run = run(in);
+        entry.rank = (flags & OWN_RANK) == 0 ? entry.run : in.number();
+        entry.under = in.number();
+        int zeroOf = in.number();
+        entry.zeroOf = zeroOf == 0 ? null : jobs.get(zeroOf - 1);
+        jobs(entry.jobs, in);
+        entry.wanted = fact(in).stock();
+        entry.known = fact(in);
+        entry.knownBy = in.number();
+        entry.bringer = in.number();
+        entry.doubt = in.number();
+        entry.shown = fact(in);
+    }
+
+    /** Odd: the newest run of a job; even: a run by its number. */
+    private void run(long run, String job, PackedWriter out) {
+        boolean isNewest = run != 0 && newest.newestOf(job) == run;
+        out.number(isNewest ? index(job) << 1 | 1 : Math.toIntExact(run << 1));
+    }
+
+    private long run(PackedReader in) {
+        int written = in.number();
+        return (written & 1) == 1 ? newest.newestOf(jobs.get(written >> 1)) : written >> 1;
+    }
+
+    private static void number(long value, PackedWriter out) {
+        out.number(Math.toIntExact(value));
+    }
+
+    /** 0: unknown; 1: none there; 2: the pieces and the barcode that follow. */
+    private static void fact(StockFact fact, PackedWriter out) {
+        if (!fact.isThere()) {
+            out.number(fact.isKnown() ? 1 : 0);
+            return;
+        }
+        out.number(2);
+        out.number(fact.stock().pieces());
+        out.digits(fact.stock().barcode());
+    }
+
+    private static StockFact fact(PackedReader in) {
+        return switch (in.number()) {
+            case 0 -> StockFact.UNKNOWN;
+            case 1 -> StockFact.ABSENT;
+            default -> StockFact.of(new Stock(in.number(), in.digits()));
+        };
+    }
+
+    private int index(String job) {
+        if (!jobs.contains(job)) {
+            jobs.add(job);
+        }
+        return jobs.indexOf(job);
+    }
+
+    private void jobs(Collection<String> some, PackedWriter out) {
+        out.number(some.size());
+        some.forEach(job -> out.number(index(job)));
+    }
+
+    private void jobs(Collection<String> into, PackedReader in) {
+        for (int left = in.number(); left > 0; left--) {
+            into.add(jobs.get(in.number()));
+        }
+    }
+
+    private static void texts(Collection<String> texts, PackedWriter out) {
+        out.number(texts.size());
+        texts.forEach(out::text);
+    }
+
+    private static List<String> texts(PackedReader in) {
+        List<String> texts = new ArrayList<>();
+        for (int left = in.number(); left > 0; left--) {
+            texts.add(in.text());
+        }
+        return texts;
+    }
+}

@@ -1,0 +1,16 @@
+package dev.stockload.book.rules;
+
+/** The pieces of a size and its barcode; the barcode is null where none is named. */
+public record Stock(int pieces, String barcode) {
+    static final Stock NONE_LEFT = new Stock(0, null);
+
+    /** This with the barcode of another where it names none itself. */
+    Stock withBarcodeOf(Stock other) {
+        return barcode == null && other != null ? new Stock(pieces, other.barcode) : this;
+    }
+
+    @Override
+    public String toString() {
+        return barcode == null ? Integer.toString(pieces) : pieces + " (" + barcode + ")";
+    }
+}

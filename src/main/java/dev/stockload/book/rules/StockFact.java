@@ -1,0 +1,38 @@
+package dev.stockload.book.rules;
+
+/**
+ * What is known of a size at the service: nothing, that the service does not have it, or its stock.
+ *
+ * @param stock null where the service does not have it, or nothing is known
+ */
+public record StockFact(boolean isKnown, Stock stock) {
+    public static final StockFact UNKNOWN = new StockFact(false, null);
+    public static final StockFact ABSENT = new StockFact(true, null);
+
+    public static StockFact of(Stock stock) {
+        return stock == null ? ABSENT : new StockFact(true, stock);
+    }
+
+    public boolean isThere() {
+        return stock != null;
+    }
+
+    public boolean isInStock() {
+        return stock != null && stock.pieces() > 0;
+    }
+
+    /**
+     * Whether this is what somebody wants (rule 6): what is unknown equals nothing, and a row
+     * without a barcode does not name one.
+     */
+    public boolean is(Stock wanted) {
+        return stock != null
+                && wanted.pieces() == stock.pieces()
+                && (wanted.barcode() == null || wanted.barcode().equals(stock.barcode()));
+    }
+
+    @Override
+    public String toString() {
+        return !isKnown ? "?" : stock == null ? "-" : stock.toString();
+    }
+}

@@ -1,0 +1,565 @@
+package dev.stockload.book.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.book.rules.RunFacts.Standing;
+import dev.stockload.stock.Size;
+
+import org.junit.jupiter.api.Test;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * The rules decide as the specification does, which shares no code with them: it plays random
+ * histories, says after each event what it decided, and the rules are given the same.
+ */
+class SpecificationTest {
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final Path FOLDER = Path.of("src/test/resources/book");
+
+    /** More of them: -Dbook.histories=100000, from another place: -Dbook.from=5000. */
+    private static final String HISTORIES = System.getProperty("book.histories", "200");
+
+    @Test
+    void kept_histories_are_decided_as_the_specification_decided_them() throws IOException {
+        try (InputStream kept = getClass().getResourceAsStream("/book/histories.jsonl.gz")) {
+            assertThat(play(new GZIPInputStream(kept))).isGreaterThan(2000);
+        }
+    }
+
+    @Test
+    void new_histories_are_decided_as_the_specification_decides_them() throws Exception {
+        String from = System.getProperty("book.from", "1000000");
+        Process python;
+        try {
+            python =
+                    new ProcessBuilder("python3", "record.py", HISTORIES, from)
+                            .directory(FOLDER.toFile())
+                            .redirectError(ProcessBuilder.Redirect.INHERIT)
+                            .start();
+        } catch (IOException e) {
+            org.junit.jupiter.api.Assumptions.abort("no python3 to run the specification with");
+            return;
+        }
+        try {
+            assertThat(play(python.getInputStream())).isGreaterThan(Integer.parseInt(HISTORIES));
+            assertThat(python.waitFor()).isZero();
+        } finally {
+            python.destroyForcibly();
+        }
+    }
+
+    private static int play(InputStream events) throws IOException {
+        int count = 0;
+        History history = new History();
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(events, StandardCharsets.UTF_8))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                JsonNode event = JSON.readTree(line);
+                if (event.get("event").asString().equals("history")) {
+                    history = new History();
+                }
+                history.seen.add(line);
+                try {
+                    history.play(event);
+                } catch (AssertionError | RuntimeException e) {
+                    List<String> seen = history.seen;
+                    throw new AssertionError(
+                            String.join(
+                                            "\n",
+                                            seen.subList(
+                                                    Math.max(0, seen.size() - 40), seen.size()))
+                                    + "\n"
+                                    + e.getMessage(),
+                            e);
+                }
+                count++;
+            }
+        }
+        return count;
+    }
+
+    /** One history, played with the rules of the program. */
+    private static final class History implements RunFacts, PackedProduct.NewestRuns {
+        private final List<String> seen = new ArrayList<>();
+        private final SortedMap<Integer, ProductEntry> book = new TreeMap<>();
+        private final Map<Long, Sending.Sent> requests = new HashMap<>();
+        private final Map<Long, Integer> products = new HashMap<>();
+        private final Map<Long, Long> senders = new HashMap<>();
+        private JsonNode runs = JSON.createArrayNode();
+        private Map<Integer, byte[]> copy = Map.of();
+        private JsonNode runsOfCopy;
+        private final Set<Integer> looked = new HashSet<>();
+
+        void play(JsonNode event) {
+            if (event.has("runs")) {
+                runs = event.get("runs");
+            }
+            String name = event.get("event").asString();
+            switch (name) {
+                case "size says" ->
+                        assertThat(
+                                        words(
+                                                Doubt.ofSize(
+                                                        fact(event.get("before")),
+                                                        stock(event.get("sent")),
+                                                        fact(event.get("shown")))))
+                                .isEqualTo(event.get("says").asString());
+                case "colour says" -> colourSays(event);
+                case "look" -> look(event);
+                case "plan" -> plan(event);
+                case "name" -> name(event);
+                case "to send" -> toSend(event);
+                case "request" -> request(event);
+                case "verdict" -> verdict(event);
+                case "forget" -> {
+                    long number = event.get("number").asLong();
+                    Sending.forget(
+                            colour(number),
+                            requests.get(number),
+                            number,
+                            event.get("run").asLong());
+                }
+                case "undo" -> undo(event);
+                case "report" ->
+                        event.get("sizes_asked")
+                                .forEach(
+                                        each -> {
+                                            String[] key = each.asString().split("/");
+                                            product(key[0])
+                                                    .size(key[1], Size.parse(key[2]).orElseThrow());
+                                        });
+                case "backup" -> {
+                    copy = packed();
+                    runsOfCopy = runs;
+                }
+                case "restore" -> {
+                    runs = runsOfCopy;
+                    book.clear();
+                    copy.forEach((id, bytes) -> book.put(id, PackedProduct.read(id, bytes, this)));
+                }
+                case "restored" -> book.values().forEach(Looking::forgetAll);
+                default -> assertThat(name).isEqualTo("history");
+            }
+            if (event.has("sizes")) {
+                compare(event.get("sizes"));
+                repack();
+            }
+        }
+
+        private void compare(JsonNode sizes) {
+            sizes.propertyStream()
+                    .forEach(
+                            each -> {
+                                String[] key = each.getKey().split("/");
+                                SizeEntry size =
+                                        product(key[0])
+                                                .find(key[1], Size.parse(key[2]).orElseThrow());
+                                assertThat(size).as(each.getKey()).isNotNull();
+                                assertThat(text(size))
+                                        .as(each.getKey())
+                                        .isEqualTo(text(each.getValue()));
+                            });
+        }
+
+        private static String text(SizeEntry e) {
+            return List.of(
+                            e.wanted == null ? "null" : e.wanted.toString(),
+                            e.run,
+                            e.rank,
+                            e.under,
+                            e.valued,
+                            String.valueOf(e.zeroOf),
+                            e.jobs,
+                            e.byHand,
+                            e.known,
+                            e.knownBy,
+                            e.bringer,
+                            e.doubt,
+                            e.shown,
+                            e.fresh)
+                    .toString();
+        }
+
+        private static String text(JsonNode e) {
+            Set<String> jobs = new TreeSet<>();
+            e.get(6).forEach(job -> jobs.add(job(job.asString())));
+            return List.of(
+                            e.get(0).isNull() ? "null" : stock(e.get(0)).toString(),
+                            e.get(1),
+                            e.get(2),
+                            e.get(3),
+                            e.get(4),
+                            e.get(5).isNull() ? "null" : job(e.get(5).asString()),
+                            jobs,
+                            e.get(7),
+                            fact(e.get(8)),
+                            e.get(9),
+                            e.get(10),
+                            e.get(11),
+                            fact(e.get(12)),
+                            e.get(13))
+                    .toString();
+        }
+
+        /** What was packed is read the same. */
+        private void repack() {
+            packed().forEach(
+                            (id, bytes) -> {
+                                ProductEntry again = PackedProduct.read(id, bytes, this);
+                                assertThat(PackedProduct.write(again, this)).isEqualTo(bytes);
+                                book.put(id, again);
+                            });
+        }
+
+        private Map<Integer, byte[]> packed() {
+            Map<Integer, byte[]> packed = new HashMap<>();
+            book.forEach((id, product) -> packed.put(id, PackedProduct.write(product, this)));
+            return packed;
+        }
+
+        private void colourSays(JsonNode event) {
+            List<Doubt.OfSize> sizes = new ArrayList<>();
+            event.get("words")
+                    .forEach(
+                            word -> {
+                                for (Doubt.OfSize each : Doubt.OfSize.values()) {
+                                    if (words(each).equals(word.asString())) {
+                                        sizes.add(each);
+                                    }
+                                }
+                            });
+            Doubt.Verdict says =
+                    Doubt.ofColour(
+                            sizes,
+                            event.get("stranger").asBoolean(),
+                            event.get("over").asBoolean());
+            String word = says == Doubt.Verdict.ASK_A_PERSON ? "person" : words(says);
+            assertThat(word).isEqualTo(event.get("says").asString());
+        }
+
+        private static String words(Enum<?> value) {
+            return value.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
+        }
+
+        private void look(JsonNode event) {
+            Map<String, Map<Size, Stock>> shown = new TreeMap<>();
+            event.get("shown")
+                    .propertyStream()
+                    .forEach(
+                            each -> {
+                                String[] key = each.getKey().split("/");
+                                shown.computeIfAbsent(key[1], c -> new TreeMap<>())
+                                        .put(
+                                                Size.parse(key[2]).orElseThrow(),
+                                                stock(each.getValue()));
+                            });
+            ProductEntry product = product(event.get("product").asString());
+            looked.add(product.id());
+            Looking.look(product, shown, List.of(), event.get("listed").asBoolean());
+        }
+
+        private void plan(JsonNode event) {
+            Set<String> left = new TreeSet<>();
+            event.get("products")
+                    .forEach(
+                            each -> {
+                                if (Looking.isStocked(product(each.asString()), this)) {
+                                    left.add(each.asString());
+                                }
+                            });
+            Set<String> expected = new TreeSet<>();
+            event.get("left").forEach(each -> expected.add(each.asString()));
+            assertThat(left).isEqualTo(expected);
+        }
+
+        private void name(JsonNode event) {
+            RunView run = view(event.get("run").asLong());
+            boolean blind = event.get("blind").asBoolean();
+            Set<String> unread = texts(event.get("unread"));
+            Set<String> left = texts(event.get("left"));
+            Naming naming =
+                    new Naming(
+                            run,
+                            this,
+                            new Naming.Unreadable(blind, blind || !unread.isEmpty()),
+                            Changes.NOWHERE);
+            Set<String> told = new TreeSet<>();
+            Map<String, Map<String, Map<Size, Stock>>> rows = new TreeMap<>();
+            event.get("rows")
+                    .propertyStream()
+                    .forEach(
+                            each -> {
+                                String[] key = each.getKey().split("/");
+                                rows.computeIfAbsent(key[0], p -> new TreeMap<>())
+                                        .computeIfAbsent(key[1], c -> new TreeMap<>())
+                                        .put(
+                                                Size.parse(key[2]).orElseThrow(),
+                                                stock(each.getValue()));
+                            });
+            for (String name : List.of("P", "Q")) {
+                Set<String> held = new TreeSet<>();
+                event.get("held")
+                        .forEach(
+                                each -> {
+                                    String[] key = each.asString().split("/");
+                                    if (key[0].equals(name)) {
+                                        held.add(key[1]);
+                                    }
+                                });
+                ProductEntry product = product(name);
+                SheetProduct sheet =
+                        new SheetProduct(
+                                rows.getOrDefault(name, Map.of()),
+                                held,
+                                unread.contains(name),
+                                left.contains(name));
+                naming.name(product, sheet, looked.contains(product.id()))
+                        .forEach(
+                                each ->
+                                        told.add(
+                                                name
+                                                        + "/"
+                                                        + each.place().colour()
+                                                        + "/"
+                                                        + each.place().size()));
+            }
+            looked.clear();
+            assertThat(told).isEqualTo(texts(event.get("told")));
+        }
+
+        private void toSend(JsonNode event) {
+            RunView run = view(event.get("run").asLong());
+            Set<String> gone = texts(event.get("gone"));
+            Map<String, String> found = new TreeMap<>();
+            book.forEach(
+                    (id, product) ->
+                            product.colours.forEach(
+                                    (key, colour) -> {
+                                        String name = (char) id.intValue() + "/" + key;
+                                        SortedMap<Size, Stock> values =
+                                                Sending.toSend(colour, run, this);
+                                        if (!gone.contains(name) && !values.isEmpty()) {
+                                            found.put(name, values.toString());
+                                        }
+                                    }));
+            Map<String, String> expected = new TreeMap<>();
+            event.get("colours")
+                    .propertyStream()
+                    .forEach(
+                            each ->
+                                    expected.put(
+                                            each.getKey(), values(each.getValue()).toString()));
+            assertThat(found).isEqualTo(expected);
+        }
+
+        private static SortedMap<Size, Stock> values(JsonNode node) {
+            SortedMap<Size, Stock> values = new TreeMap<>();
+            node.propertyStream()
+                    .forEach(
+                            each ->
+                                    values.put(
+                                            Size.parse(each.getKey().split("/")[2]).orElseThrow(),
+                                            stock(each.getValue())));
+            return values;
+        }
+
+        private void request(JsonNode event) {
+            long number = event.get("number").asLong();
+            String[] key = event.get("colour").asString().split("/");
+            ProductEntry product = product(key[0]);
+            products.put(number, product.id());
+            senders.put(number, event.get("run").asLong());
+            Sending.Sent sent =
+                    Sending.begin(
+                            key[1],
+                            product.colours.get(key[1]),
+                            values(event.get("values")),
+                            number);
+            requests.put(number, sent);
+            event.get("before")
+                    .propertyStream()
+                    .forEach(
+                            each ->
+                                    assertThat(
+                                                    sent.before()
+                                                            .get(
+                                                                    Size.parse(
+                                                                                    each.getKey()
+                                                                                            .split(
+                                                                                                    "/")[
+                                                                                            2])
+                                                                            .orElseThrow()))
+                                            .isEqualTo(fact(each.getValue())));
+        }
+
+        private void verdict(JsonNode event) {
+            long number = event.get("number").asLong();
+            String state = event.get("state").asString();
+            boolean arrived = state.equals("accepted") || state.equals("sent");
+            Sending.verdict(
+                    colour(number),
+                    requests.get(number),
+                    new Sending.Verdict(
+                            event.get("run").asLong(), arrived ? Changes.Cause.ACCEPTED : null),
+                    number,
+                    Changes.NOWHERE);
+        }
+
+        private void undo(JsonNode event) {
+            Undoing undoing =
+                    new Undoing(
+                            view(event.get("undo").asLong()),
+                            event.get("run").asLong(),
+                            this,
+                            Changes.NOWHERE);
+            Set<String> kept = new TreeSet<>();
+            event.get("done")
+                    .propertyStream()
+                    .forEach(
+                            each -> {
+                                String[] key = each.getKey().split("/");
+                                JsonNode done = each.getValue();
+                                Undoing.Fate fate =
+                                        undoing.undo(
+                                                product(key[0]),
+                                                new ProductEntry.Place(
+                                                        key[1], Size.parse(key[2]).orElseThrow()),
+                                                new Undoing.Done(
+                                                        fact(done.get(0)),
+                                                        stock(done.get(1)),
+                                                        done.get(2).asBoolean()),
+                                                done.get(3).asBoolean());
+                                if (!fate.isBroughtBack()) {
+                                    kept.add(each.getKey());
+                                }
+                            });
+            assertThat(kept).isEqualTo(texts(event.get("kept")));
+        }
+
+        private static Set<String> texts(JsonNode array) {
+            Set<String> texts = new TreeSet<>();
+            array.forEach(each -> texts.add(each.asString()));
+            return texts;
+        }
+
+        private ProductEntry product(String name) {
+            return book.computeIfAbsent((int) name.charAt(0), ProductEntry::new);
+        }
+
+        private ColourEntry colour(long request) {
+            return book.get(products.get(request)).colours.get(requests.get(request).colour());
+        }
+
+        private static Stock stock(JsonNode node) {
+            return new Stock(
+                    node.get(0).asInt(), node.get(1).isNull() ? null : node.get(1).asString());
+        }
+
+        private static StockFact fact(JsonNode node) {
+            return node.isNull()
+                    ? StockFact.ABSENT
+                    : node.isString() ? StockFact.UNKNOWN : StockFact.of(stock(node));
+        }
+
+        private static String job(String name) {
+            return name.equals("by hand") ? RunView.BY_HAND : name;
+        }
+
+        private RunView view(long number) {
+            JsonNode run = run(number);
+            return new RunView(
+                    number,
+                    run.get(1).asLong(),
+                    jobOf(number),
+                    !run.get(3).asString().equals("changed"),
+                    RunView.Missing.valueOf(
+                            run.get(4).asString().toUpperCase(java.util.Locale.ROOT)),
+                    run.get(5).asLong() != 0);
+        }
+
+        private JsonNode run(long number) {
+            return runs.get((int) number - 1);
+        }
+
+        @Override
+        public String jobOf(long number) {
+            return job(run(number).get(2).asString());
+        }
+
+        @Override
+        public Standing standing(long number) {
+            return switch (run(number).get(6).asString()) {
+                case "done" -> Standing.DONE;
+                case "undone" -> Standing.UNDONE;
+                case "expired" -> Standing.EXPIRED;
+                case "overtaken" -> Standing.OVERTAKEN;
+                default -> Standing.OPEN;
+            };
+        }
+
+        @Override
+        public long senderOf(long request) {
+            return senders.get(request);
+        }
+
+        private boolean isNewer(RunView run, boolean zero) {
+            for (JsonNode each : runs) {
+                if (each.get(0).asLong() > run.number()
+                        && each.get(7).asBoolean()
+                        && !run.isUndo()
+                        && job(each.get(2).asString()).equals(run.job())
+                        && (!zero || each.get(4).asString().equals("zero"))) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        @Override
+        public boolean isNewest(RunView run) {
+            return !isNewer(run, false);
+        }
+
+        @Override
+        public boolean isOvertaken(RunView run) {
+            return isNewer(run, true);
+        }
+
+        @Override
+        public boolean isDefined(String job) {
+            return true;
+        }
+
+        @Override
+        public long newestOf(String job) {
+            long newest = 0;
+            for (JsonNode each : runs) {
+                if (each.get(7).asBoolean()
+                        && job(each.get(2).asString()).equals(job)
+                        && each.get(5).asLong() == 0) {
+                    newest = each.get(0).asLong();
+                }
+            }
+            return newest;
+        }
+    }
+}
