@@ -74,13 +74,14 @@ final class AppliedTwice {
         PlannedSheet sheet = evidence.sheet(span);
         for (int i = index - 1; i >= 0 && !span.command().again(); i--) {
             Span before = imports.get(i);
-            if (evidence.sheet(before).equals(sheet)) {
+            // The same rows in another order are another content.
+            if (evidence.sheet(before).isSameAs(sheet)) {
                 // One that was paused may have been taken up after the one that was told later.
                 long last = Math.max(before.ended(), span.ended());
                 Span between = new Span(span.command(), before.begun(), last);
                 return imports.stream()
                         .filter(other -> evidence.sheet(other).job().equals(sheet.job()))
-                        .filter(other -> !evidence.sheet(other).equals(sheet))
+                        .filter(other -> !evidence.sheet(other).isSameAs(sheet))
                         .noneMatch(between::meets);
             }
         }

@@ -17,7 +17,27 @@ sealed interface Event {
             TAKE_AS_NOT_SENT,
             /** A person brings back what was there before the run that finished last. */
             UNDO,
-            STOP
+            STOP,
+            /** A sheet is entered as a run that waits for its turn, as {@code serve} does. */
+            SUBMIT,
+            /** A person resumes the newest run over a sheet. */
+            RESUME_RUN,
+            /** A person resumes it and says yes to what the brake asked. */
+            RESUME_YES,
+            /** A person says of that run's unclear colours that they are as they should be. */
+            TAKE_RUN_AS_SENT,
+            /** A person brings back what was there before the newest run over a sheet. */
+            UNDO_RUN,
+            /** A person undoes the newest undo. */
+            UNDO_UNDO;
+
+            /** Whether it is about a sheet. */
+            boolean hasSheet() {
+                return switch (this) {
+                    case IMPORT, SUBMIT, RESUME_RUN, RESUME_YES, TAKE_RUN_AS_SENT, UNDO_RUN -> true;
+                    default -> false;
+                };
+            }
         }
 
         @Override
@@ -27,7 +47,7 @@ sealed interface Event {
                             atSeconds,
                             host,
                             kind.name().toLowerCase(Locale.ROOT),
-                            kind == Kind.IMPORT ? " sheet " + sheet : "",
+                            kind.hasSheet() ? " sheet " + sheet : "",
                             again ? " again" : "");
         }
     }
@@ -37,6 +57,24 @@ sealed interface Event {
 
     /** The process on a host is stopped for a while, and perhaps its connections are cut. */
     record Pause(int host, Effect effect, int nth, int seconds, boolean cut) implements Event {}
+
+    /**
+     * The process that sends the n-th create dies there, or is asked to stop. It does not matter
+     * how many statements or reads come before.
+     */
+    record AtCreate(int nth, Moment moment, boolean stop) implements Event {
+        enum Moment {
+            /** It is about to leave. */
+            LEAVING,
+            /** The service has it, and its answer is awaited. */
+            TAKEN,
+            /** Its answer has come. */
+            ANSWERED
+        }
+    }
+
+    /** From the n-th create on, the service answers 429 to all of them for a while. */
+    record LimitedFrom(int nth, int seconds) implements Event {}
 
     /** The n-th such effect of a host on the database fails, or works and is not confirmed. */
     record StorageFails(int host, Effect effect, int nth, boolean done) implements Event {}
@@ -49,6 +87,9 @@ sealed interface Event {
 
     /** The n-th list meets the service in this mood. */
     record ReadMood(int nth, Mood.Reading mood) implements Event {}
+
+    /** The first looks at the stock list of a product meet the service in this mood. */
+    record ListMood(int product, Mood.Reading mood, int times) implements Event {}
 
     /** Nobody reaches the service for a while. */
     record ServiceAway(double atSeconds, int seconds) implements Event {}

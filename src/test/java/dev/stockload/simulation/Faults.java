@@ -11,11 +11,14 @@ final class Faults {
     private final Map<Place, Event.Kill> kills = new HashMap<>();
     private final Map<Place, Event.Pause> pauses = new HashMap<>();
     private final Map<Place, Event.StorageFails> storage = new HashMap<>();
+    private final Map<CreatePlace, Event.AtCreate> creates = new HashMap<>();
     private final Map<Integer, Map<Effect, Integer>> counts = new HashMap<>();
     private final Coverage coverage;
     private boolean ended;
 
     private record Place(int host, Effect effect, int nth) {}
+
+    private record CreatePlace(int nth, Event.AtCreate.Moment moment) {}
 
     Faults(List<Event> events, Coverage coverage) {
         this.coverage = coverage;
@@ -26,6 +29,8 @@ final class Faults {
                 pauses.put(new Place(pause.host(), pause.effect(), pause.nth()), pause);
             } else if (event instanceof Event.StorageFails fails) {
                 storage.put(new Place(fails.host(), fails.effect(), fails.nth()), fails);
+            } else if (event instanceof Event.AtCreate at) {
+                creates.put(new CreatePlace(at.nth(), at.moment()), at);
             }
         }
     }
@@ -54,6 +59,13 @@ final class Faults {
         fault.ifPresent(
                 f -> coverage.count(f.done() ? "storage fails after" : "storage fails before"));
         return fault;
+    }
+
+    /** What happens to the process that sends a create. */
+    Optional<Event.AtCreate> atCreate(int nth, Event.AtCreate.Moment moment) {
+        return ended
+                ? Optional.empty()
+                : Optional.ofNullable(creates.remove(new CreatePlace(nth, moment)));
     }
 
     private <T> Optional<T> planned(Map<Place, T> plans, int host, Effect effect, String name) {

@@ -222,7 +222,11 @@ class FoundHistoriesTest {
 
     private static PlannedSheet zeroing(String job, ColourKey colour, Map<String, Integer> sizes) {
         return new PlannedSheet(
-                job, true, PlannedSheet.Missing.ZERO, Map.of(colour, sizes), Set.of());
+                job,
+                PlannedSheet.Send.CHANGED,
+                PlannedSheet.Missing.ZERO,
+                Map.of(colour, sizes),
+                Set.of());
     }
 
     private void everywhere(IntFunction<Event> fault) throws Exception {
@@ -247,6 +251,7 @@ class FoundHistoriesTest {
         colours.put(BLACK, Map.of("36", pieces + 10));
         colours.put(new ColourKey(3, "Red"), Map.of("36", pieces + 20));
         colours.put(new ColourKey(4, "Red"), Map.of("36", pieces + 30));
-        return new PlannedSheet("nightly", true, PlannedSheet.Missing.KEEP, colours, Set.of());
+        return new PlannedSheet(
+                "nightly", PlannedSheet.Send.CHANGED, PlannedSheet.Missing.KEEP, colours, Set.of());
     }
 }

@@ -1,5 +1,6 @@
 package dev.stockload.simulation;
 
+import dev.stockload.imports.Brake;
 import dev.stockload.imports.ImportOptions;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
@@ -146,23 +147,51 @@ final class Host {
                         this::merchant,
                         process.stop(),
                         listener());
-        if (command.kind() == Event.Command.Kind.IMPORT) {
-            ended(command, begun, imports.start(order(command)));
-            return;
-        }
-        if (command.kind() == Event.Command.Kind.UNDO) {
-            Optional<Run> last = ledger.runs().lastFinished(Account.DEFAULT, "nightly");
-            if (last.isPresent()) {
-                UndoOrder order = new UndoOrder(last.get().id(), Set.of());
-                ended(command, begun, imports.undo(order));
+        switch (command.kind()) {
+            case IMPORT -> ended(command, begun, imports.start(order(command)));
+            case SUBMIT -> process.note("enters " + imports.enter(order(command)).id());
+            case UNDO ->
+                    undo(
+                            command,
+                            begun,
+                            imports,
+                            ledger.runs().lastFinished(Account.DEFAULT, "nightly"));
+            case UNDO_RUN -> undo(command, begun, imports, run(command, ledger));
+            case UNDO_UNDO ->
+                    undo(
+                            command,
+                            begun,
+                            imports,
+                            ledger.runs().newest(Account.DEFAULT, UndoOrder.JOB));
+            case RESUME_RUN, RESUME_YES, TAKE_RUN_AS_SENT -> {
+                Optional<Run> run = run(command, ledger);
+                if (run.isPresent()) {
+                    ended(command, begun, imports.resume(run.get(), resuming(command)));
+                }
             }
-            return;
+            default -> resumeAll(command, begun, imports);
         }
+    }
+
+    /** The newest run over the sheet of a command. */
+    private Optional<Run> run(Event.Command command, Ledger ledger) {
+        PlannedSheet sheet = history.plan().sheets().get(command.sheet());
+        return ledger.runs().latest(Account.DEFAULT, sheet.job(), sheet.hash());
+    }
+
+    private void undo(Event.Command command, long begun, Imports imports, Optional<Run> run)
+            throws IOException {
+        if (run.isPresent()) {
+            ended(command, begun, imports.undo(new UndoOrder(run.get().id(), Set.of())));
+        }
+    }
+
+    private void resumeAll(Event.Command command, long begun, Imports imports) {
         for (Run run : imports.unfinished()) {
             if (!process.stop().isAsked()) {
                 try {
                     ended(command, begun, imports.resume(run, resuming(command)));
-                } catch (RuntimeException e) {
+                } catch (IOException | RuntimeException e) {
                     process.note("fails to resume %s: %s".formatted(run.id(), brief(e)));
                     history.outcomes().failed(command, begun, e);
                 }
@@ -185,9 +214,9 @@ final class Host {
 
     private static ResumeOptions resuming(Event.Command command) {
         return new ResumeOptions(
-                false,
+                command.kind() == Event.Command.Kind.RESUME_YES,
                 switch (command.kind()) {
-                    case TAKE_AS_SENT -> TakeAs.SENT;
+                    case TAKE_AS_SENT, TAKE_RUN_AS_SENT -> TakeAs.SENT;
                     case TAKE_AS_NOT_SENT -> TakeAs.NOT_SENT;
                     default -> null;
                 });
@@ -227,12 +256,20 @@ final class Host {
                 history.file(command.sheet()),
                 new ImportOptions(
                         SheetOptions.none(),
-                        sheet.changedOnly() ? SendMode.CHANGED : SendMode.ALL,
+                        SendMode.valueOf(sheet.send().name()),
                         MissingMode.valueOf(sheet.missing().name()),
-                        Optional.empty(),
+                        brake(sheet),
                         VerifyMode.NONE),
                 command.again(),
                 false);
+    }
+
+    /** Nobody watches a job; small sheets are not compared with the last. */
+    private static Optional<Brake> brake(PlannedSheet sheet) {
+        boolean zeros = sheet.is(PlannedSheet.Trait.ZERO_BRAKE);
+        return zeros || sheet.is(PlannedSheet.Trait.GARBAGE)
+                ? Optional.of(new Brake(1.0 / 3, 0, zeros ? 0.2 : 1))
+                : Optional.empty();
     }
 
     private Merchant merchant(String account) {

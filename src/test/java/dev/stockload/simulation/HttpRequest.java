@@ -32,6 +32,10 @@ record HttpRequest(String path, Map<String, String> headers, String body) {
         return Optional.of(new HttpRequest(lines[0].split(" ")[1], headers, body));
     }
 
+    boolean isCreate() {
+        return path.endsWith("/Stock/Creat");
+    }
+
     /** A field of the form in the body, or null. */
     String field(String name) {
         for (String pair : body.split("&")) {

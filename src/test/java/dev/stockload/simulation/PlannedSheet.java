@@ -3,33 +3,41 @@ package dev.stockload.simulation;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.HashSet;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * A sheet that people import in a history.
  *
+ * @param job its job, or {@link #BY_HAND}
  * @param missing what becomes of what its job has sent before and it does not name
  * @param colours the pieces of each colour by size
  * @param bad the colours that have a row which cannot be right
- * @param lowerCase whether it spells all names in lower case
+ * @param unread the products that have a row whose colour cannot be read
  */
 record PlannedSheet(
         String job,
-        boolean changedOnly,
+        Send send,
         Missing missing,
         Map<ColourKey, Map<String, Integer>> colours,
         Set<ColourKey> bad,
-        boolean lowerCase) {
-    PlannedSheet(
-            String job,
-            boolean changedOnly,
-            Missing missing,
-            Map<ColourKey, Map<String, Integer>> colours,
-            Set<ColourKey> bad) {
-        this(job, changedOnly, missing, colours, bad, false);
+        Set<Integer> unread,
+        Set<Trait> traits) {
+    /** The job of what people import by hand. */
+    static final String BY_HAND = "import";
+
+    private static final int GARBAGE_ROWS = 120;
+
+    enum Send {
+        ALL,
+        CHANGED,
+        NEW
     }
 
     enum Missing {
@@ -38,23 +46,116 @@ record PlannedSheet(
         ZERO
     }
 
+    enum Trait {
+        /** It spells all names in lower case. */
+        LOWER_CASE,
+        /** It has a barcode for each size. */
+        BARCODES,
+        /** It has a row whose product cannot be read. */
+        BLIND,
+        /** Most of its rows are bad, so that the brake of its job stops it. */
+        GARBAGE,
+        /** The brake of its job asks before a fifth of its pieces is set to 0. */
+        ZERO_BRAKE
+    }
+
+    PlannedSheet(
+            String job,
+            Send send,
+            Missing missing,
+            Map<ColourKey, Map<String, Integer>> colours,
+            Set<ColourKey> bad) {
+        this(job, send, missing, colours, bad, Set.of(), Set.of());
+    }
+
+    /**
+     * A sheet from words.
+     *
+     * @param how the job, what to send and what of the missing, such as {@code nightly changed
+     *     zero}
+     * @param rows such as {@code 4 Navy Blue 36=70 37=80; 2 Red !}, with {@code !} for a bad row
+     */
+    static PlannedSheet of(String how, String rows, Trait... traits) {
+        String[] words = how.split(" ");
+        Map<ColourKey, Map<String, Integer>> colours = new LinkedHashMap<>();
+        Set<ColourKey> bad = new LinkedHashSet<>();
+        for (String part : rows.split(";")) {
+            Map<String, Integer> sizes = new TreeMap<>();
+            StringBuilder name = new StringBuilder();
+            boolean held = false;
+            String[] all = part.strip().split(" ");
+            for (int i = 1; i < all.length; i++) {
+                if (all[i].equals("!")) {
+                    held = true;
+                } else if (all[i].contains("=")) {
+                    String[] size = all[i].split("=");
+                    sizes.put(size[0], Integer.valueOf(size[1]));
+                } else {
+                    name.append(' ').append(all[i]);
+                }
+            }
+            ColourKey colour = new ColourKey(Integer.parseInt(all[0]), name.toString());
+            colours.put(colour, sizes);
+            if (held) {
+                bad.add(colour);
+            }
+        }
+        return new PlannedSheet(
+                words[0],
+                Send.valueOf(words[1].toUpperCase(Locale.ROOT)),
+                Missing.valueOf(words[2].toUpperCase(Locale.ROOT)),
+                colours,
+                bad,
+                Set.of(),
+                Set.of(traits));
+    }
+
+    boolean is(Trait trait) {
+        return traits.contains(trait);
+    }
+
+    boolean isByHand() {
+        return job.equals(BY_HAND);
+    }
+
     String text() {
-        StringBuilder text = new StringBuilder("pid,color,size,stock\n");
+        StringBuilder text = new StringBuilder("pid,color,size,stock");
+        text.append(is(Trait.BARCODES) ? ",barcode\n" : "\n");
         colours.forEach(
                 (colour, sizes) -> {
                     String spelled = Sheets.spelled(colour.name());
-                    String name = lowerCase ? spelled.toLowerCase(Locale.ROOT) : spelled;
+                    String name = is(Trait.LOWER_CASE) ? spelled.toLowerCase(Locale.ROOT) : spelled;
                     sizes.forEach(
                             (size, stock) ->
                                     text.append(
-                                            "%d,%s,%s,%d\n"
+                                            "%d,%s,%s,%d%s\n"
                                                     .formatted(
-                                                            colour.product(), name, size, stock)));
+                                                            colour.product(),
+                                                            name,
+                                                            size,
+                                                            stock,
+                                                            barcode(colour, size))));
                     if (bad.contains(colour)) {
                         text.append("%d,%s,XL,1\n".formatted(colour.product(), name));
                     }
                 });
+        unread.forEach(product -> text.append("%d,,36,1\n".formatted(product)));
+        if (is(Trait.BLIND)) {
+            text.append("?,Red,36,1\n");
+        }
+        if (is(Trait.GARBAGE)) {
+            text.append("%d,Junk,XL,1\n".formatted(Sheets.PRODUCTS).repeat(GARBAGE_ROWS));
+        }
         return text.toString();
+    }
+
+    private String barcode(ColourKey colour, String size) {
+        return is(Trait.BARCODES)
+                ? ",69%d%05d"
+                        .formatted(
+                                colour.product(),
+                                Math.floorMod((colour.name() + size).hashCode(), 100_000))
+                : "";
     }
 
     /** What the ledger knows its content by. */
@@ -71,6 +172,14 @@ record PlannedSheet(
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** Whether it has the same content, asked for in the same way. */
+    boolean isSameAs(PlannedSheet other) {
+        return job.equals(other.job)
+                && send == other.send
+                && missing == other.missing
+                && text().equals(other.text());
     }
 
     boolean hasZeros() {
@@ -98,11 +207,18 @@ record PlannedSheet(
 
     /** The same with other colours. */
     PlannedSheet with(Map<ColourKey, Map<String, Integer>> others, Set<ColourKey> othersBad) {
-        return new PlannedSheet(job, changedOnly, missing, others, othersBad, lowerCase);
+        return new PlannedSheet(job, send, missing, others, othersBad, unread, traits);
     }
 
-    /** The same with all names in lower case. */
-    PlannedSheet inLowerCase() {
-        return new PlannedSheet(job, changedOnly, missing, colours, bad, true);
+    /** The same with a trait. */
+    PlannedSheet with(Trait trait) {
+        Set<Trait> more = new HashSet<>(traits);
+        more.add(trait);
+        return new PlannedSheet(job, send, missing, colours, bad, unread, Set.copyOf(more));
+    }
+
+    /** The same with rows of these products whose colours cannot be read. */
+    PlannedSheet withUnread(Set<Integer> products) {
+        return new PlannedSheet(job, send, missing, colours, bad, products, traits);
     }
 }

@@ -22,7 +22,7 @@ final class RespelledSheets {
         events.add(new Event.Renames(Event.Renames.Spelling.UPPER_CASE));
         List<PlannedSheet> sheets = new ArrayList<>();
         for (PlannedSheet sheet : plan.sheets()) {
-            sheets.add(random.nextBoolean() ? sheet.inLowerCase() : sheet);
+            sheets.add(random.nextBoolean() ? sheet.with(PlannedSheet.Trait.LOWER_CASE) : sheet);
         }
         return new Plan(
                 plan.seed(), plan.shared(), plan.hosts(), List.copyOf(sheets), List.copyOf(events));

@@ -1,6 +1,7 @@
 package dev.stockload.simulation;
 
 import dev.stockload.simulation.PlannedSheet.Missing;
+import dev.stockload.simulation.PlannedSheet.Send;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -37,6 +38,10 @@ final class Sheets {
             case 2 -> Missing.TELL;
             default -> Missing.KEEP;
         };
+    }
+
+    private static Send send(boolean changedOnly) {
+        return changedOnly ? Send.CHANGED : Send.ALL;
     }
 
     /** A name as sheets spell it. */
@@ -90,7 +95,7 @@ final class Sheets {
 
     /** A sheet of a job, one of another with the same colours, and the next of the first job. */
     List<PlannedSheet> zeroed() {
-        boolean changedOnly = random.nextBoolean();
+        Send send = send(random.nextBoolean());
         Map<ColourKey, Map<String, Integer>> first = new LinkedHashMap<>();
         while (first.size() < 4) {
             first.put(anyColour(), sizes());
@@ -100,9 +105,9 @@ final class Sheets {
         Map<ColourKey, Map<String, Integer>> next = new LinkedHashMap<>(first);
         next.keySet().removeIf(colour -> next.size() > 1 && random.nextBoolean());
         return List.of(
-                new PlannedSheet("returns", changedOnly, Missing.ZERO, first, Set.of()),
-                new PlannedSheet("nightly", changedOnly, Missing.KEEP, other, Set.of()),
-                new PlannedSheet("returns", changedOnly, Missing.ZERO, next, Set.of()));
+                new PlannedSheet("returns", send, Missing.ZERO, first, Set.of()),
+                new PlannedSheet("nightly", send, Missing.KEEP, other, Set.of()),
+                new PlannedSheet("returns", send, Missing.ZERO, next, Set.of()));
     }
 
     private PlannedSheet next(String job, boolean changedOnly, List<PlannedSheet> before) {
@@ -131,7 +136,7 @@ final class Sheets {
         }
         Set<ColourKey> bad = new LinkedHashSet<>();
         colours.keySet().stream().filter(c -> random.nextInt(25) == 0).forEach(bad::add);
-        return new PlannedSheet(job, changedOnly, missing, colours, bad);
+        return new PlannedSheet(job, send(changedOnly), missing, colours, bad);
     }
 
     /** What comes back to the sheet as it once was. */

@@ -110,12 +110,16 @@ final class SimulatedNetwork extends SocketFactory {
                 throw new SocketException("Connection reset");
             }
             World world = process.world();
+            int create = whole.get().isCreate() ? service.creates().size() : -1;
+            process.at(create, Event.AtCreate.Moment.LEAVING);
             SimulatedService.Exchange exchange = service.take(whole.get(), process.sender());
+            process.at(create, Event.AtCreate.Moment.TAKEN);
             process.before(Effect.ANSWER);
             long given = world.now() + Duration.ofMillis(timeout).toNanos();
             world.rest(Math.max(world.now(), Math.min(exchange.answersAt(), given)), null);
             process.before(Effect.ANSWER);
             exchange.ended();
+            process.at(create, Event.AtCreate.Moment.ANSWERED);
             if (exchange.answersAt() > given) {
                 throw new SocketTimeoutException("Read timed out");
             }

@@ -96,6 +96,26 @@ final class SimulatedProcess implements Time {
         checkAlive();
     }
 
+    /** The process is at this point of a create. */
+    void at(int create, Event.AtCreate.Moment moment) {
+        faults.atCreate(create, moment)
+                .ifPresent(
+                        fault -> {
+                            note(
+                                    "%s: %s"
+                                            .formatted(
+                                                    fault.stop() ? "is asked to stop" : "is killed",
+                                                    fault));
+                            if (fault.stop()) {
+                                stop.ask();
+                            } else {
+                                dead = true;
+                                cut();
+                            }
+                        });
+        checkAlive();
+    }
+
     void note(String what) {
         // Numbers of processes and executions are not of this history.
         String words = what.replaceAll(" \\(process [^)]*\\)|id=\\d+", "");

@@ -8,7 +8,10 @@ import tools.jackson.databind.json.JsonMapper;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
@@ -26,8 +29,11 @@ final class SimulatedService {
     private final Store store;
     private final Map<Integer, Event.CreateMood> createMoods = new HashMap<>();
     private final Map<Integer, Event.ReadMood> readMoods = new HashMap<>();
+    private final Map<Integer, Deque<Mood.Reading>> listMoods = new HashMap<>();
     private final Map<ColourKey, Event.Refuses> refused = new HashMap<>();
     private final List<Create> creates = new ArrayList<>();
+    private final List<Event.LimitedFrom> limits = new ArrayList<>();
+    private long limitedUntil = -1;
     private String token = "token-1";
     private int reads;
     private boolean away;
@@ -51,6 +57,12 @@ final class SimulatedService {
                 readMoods.put(mood.nth(), mood);
             } else if (event instanceof Event.Refuses refuses) {
                 refused.put(new ColourKey(refuses.product(), refuses.colour()), refuses);
+            } else if (event instanceof Event.ListMood mood) {
+                listMoods
+                        .computeIfAbsent(mood.product(), p -> new ArrayDeque<>())
+                        .addAll(Collections.nCopies(mood.times(), mood.mood()));
+            } else if (event instanceof Event.LimitedFrom limited) {
+                limits.add(limited);
             }
         }
     }
@@ -84,15 +96,15 @@ final class SimulatedService {
         if (!isAuthorised(request)) {
             return soon(answer(400, "{\"message\":\"accesstoken, sign or timestamp\"}"));
         }
-        return request.path().endsWith("/Stock/Creat") ? create(request, sender) : read(request);
+        return request.isCreate() ? create(request, sender) : read(request);
     }
 
     private Exchange read(HttpRequest request) {
-        Event.ReadMood mood = calm ? null : readMoods.get(reads++);
+        Mood.Reading mood = calm ? null : mood(request);
         if (mood != null) {
-            coverage.count("read " + mood.mood());
-            note("is %s to %s %s".formatted(mood.mood(), request.path(), request.body()));
-            return switch (mood.mood()) {
+            coverage.count("read " + mood);
+            note("is %s to %s %s".formatted(mood, request.path(), request.body()));
+            return switch (mood) {
                 case BUSY ->
                         soon(
                                 answer(
@@ -112,6 +124,15 @@ final class SimulatedService {
         return soon(answer(200, body));
     }
 
+    private Mood.Reading mood(HttpRequest request) {
+        Event.ReadMood planned = readMoods.get(reads++);
+        if (planned != null || request.path().endsWith("/Stock/Product")) {
+            return planned == null ? null : planned.mood();
+        }
+        Deque<Mood.Reading> left = listMoods.get(Integer.parseInt(request.field("productid")));
+        return left == null ? null : left.poll();
+    }
+
     private Exchange create(HttpRequest request, Create.Sender sender) {
         Create create =
                 new Create(
@@ -120,6 +141,10 @@ final class SimulatedService {
         note(
                 "gets create %d from host %d: %s"
                         .formatted(create.number(), sender.host(), create.groups()));
+        if (isLimited(create.number())) {
+            coverage.count("create limited for a while");
+            return ending(create, QUICK, answer(429, ""));
+        }
         Event.CreateMood planned = calm ? null : createMoods.get(create.number());
         List<Create.Group> bad =
                 create.groups().stream().filter(g -> refused.containsKey(g.colour())).toList();
@@ -133,6 +158,17 @@ final class SimulatedService {
         coverage.count("create " + planned.mood());
         note("is " + planned.mood() + " to create " + create.number());
         return inMood(create, planned.mood(), Duration.ofSeconds(planned.seconds()));
+    }
+
+    private boolean isLimited(int create) {
+        limits.stream()
+                .filter(limit -> limit.nth() == create)
+                .forEach(
+                        limit ->
+                                limitedUntil =
+                                        world.now()
+                                                + Duration.ofSeconds(limit.seconds()).toNanos());
+        return !calm && world.now() < limitedUntil;
     }
 
     private Exchange inMood(Create create, Mood mood, Duration time) {
