@@ -23,6 +23,8 @@ public final class ExpectedSheets {
     /** How far back a day is looked for on which a sheet was expected. */
     private static final int MOST_DAYS = 32;
 
+    private static final int MOST_TIMES = 8;
+
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm", Locale.ENGLISH);
 
@@ -54,18 +56,20 @@ public final class ExpectedSheets {
 
     /** What a job misses now; empty where it has what it expects, or expects nothing. */
     public Optional<Missed> missed(JobDefinition job, Instant now) {
-        List<Instant> times = expected(job, now);
-        // A definition that is newer than the time was not there to expect anything.
-        if (times.isEmpty() || !times.get(0).isAfter(job.changedAt())) {
+        // A definition that is newer than a time was not there to expect anything.
+        List<Instant> times =
+                expected(job, now).stream().filter(by -> by.isAfter(job.changedAt())).toList();
+        if (times.isEmpty()) {
             return Optional.empty();
         }
-        Instant by = times.get(0);
-        Instant since = times.size() > 1 ? times.get(1) : by.minus(Duration.ofDays(1));
         String account = accounts.apply(job.account());
-        Optional<Run> last = ledger.runs().lastFinished(account, job.name());
-        if (last.filter(run -> run.endedAt().isAfter(since)).isPresent()) {
+        Instant by = times.get(0);
+        Optional<Instant> without = sinceWithoutSheet(job, account, times);
+        if (without.isEmpty()) {
             return Optional.empty();
         }
+        Instant since = without.get();
+        Optional<Run> last = ledger.runs().lastFinished(account, job.name());
         Optional<Run> begun =
                 ledger.runs()
                         .newest(account, job.name())
@@ -123,6 +127,43 @@ public final class ExpectedSheets {
                         "No new sheet came by %s%s. %s".formatted(time, why, end)));
     }
 
+    /**
+     * Since when a sheet is missing; empty where the last time has one. Each time wants a sheet of
+     * its own: the first after a time that was missed may be a late one for that.
+     *
+     * @param times at which one was expected, the latest first
+     */
+    private Optional<Instant> sinceWithoutSheet(
+            JobDefinition job, String account, List<Instant> times) {
+        Instant from = times.get(times.size() - 1).minus(Duration.ofDays(1));
+        List<Instant> sheets = ledger.runs().finishedSince(account, job.name(), from);
+        boolean missed = false;
+        for (int i = times.size() - 1; i >= 0; i--) {
+            Instant by = times.get(i);
+            Instant begin = from;
+            List<Instant> came =
+                    sheets.stream().filter(at -> at.isAfter(begin) && !at.isAfter(by)).toList();
+            boolean late = missed && !came.isEmpty() && isLate(job, came.get(0), begin, by);
+            missed = came.size() == (late ? 1 : 0);
+            from = i > 0 ? by : late ? came.get(0) : begin;
+        }
+        boolean sinceThen = sheets.stream().anyMatch(at -> at.isAfter(times.get(0)));
+        return missed && !sinceThen ? Optional.of(from) : Optional.empty();
+    }
+
+    /**
+     * Whether a sheet belongs to the time before it: one that came before the only run that was
+     * scheduled for the next time, or nearer to the time before where there are several or none.
+     */
+    private static boolean isLate(JobDefinition job, Instant came, Instant before, Instant next) {
+        List<Instant> runs =
+                job.timetable().map(times -> times.next(before, 2)).orElse(List.of()).stream()
+                        .filter(run -> !run.isAfter(next))
+                        .toList();
+        Duration half = Duration.between(before, next).dividedBy(2);
+        return came.isBefore(runs.size() == 1 ? runs.get(0) : before.plus(half));
+    }
+
     /** What somebody should know of the sheets of a job now: a sentence for each alarm. */
     public List<String> alarms(JobDefinition job, Instant now) {
         Optional<Missed> missed = missed(job, now);
@@ -167,8 +208,8 @@ public final class ExpectedSheets {
     }
 
     /**
-     * The last times by which a sheet was expected, the latest first, two at most. With a schedule,
-     * only days count on which the job runs in the 24 hours before.
+     * The last times by which a sheet was expected, the latest first, some at most. With a
+     * schedule, only days count on which the job runs in the 24 hours before.
      */
     static List<Instant> expected(JobDefinition job, Instant now) {
         List<Instant> times = new ArrayList<>();
@@ -178,7 +219,7 @@ public final class ExpectedSheets {
         }
         ZoneId zone = job.zoneOrUsual();
         LocalDate today = now.atZone(zone).toLocalDate();
-        for (int back = 0; back < MOST_DAYS && times.size() < 2; back++) {
+        for (int back = 0; back < MOST_DAYS && times.size() < MOST_TIMES; back++) {
             Instant by = today.minusDays(back).atTime(time.get()).atZone(zone).toInstant();
             if (!by.isAfter(now) && isExpected(job, by)) {
                 times.add(by);

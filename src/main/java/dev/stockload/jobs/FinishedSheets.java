@@ -6,7 +6,7 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.SourceFiles.Seen;
-import dev.stockload.runs.RunFailedException;
+import dev.stockload.runs.FaultMessages;
 import dev.stockload.runs.Time;
 import dev.stockload.sources.RemoteFile;
 import dev.stockload.sources.Source;
@@ -98,9 +98,11 @@ final class FinishedSheets {
             } else {
                 local(job, sheet);
             }
-        } catch (IOException | RunFailedException e) {
+        } catch (IOException | RuntimeException e) {
             LOG.warn(
-                    "The sheet of run {} could not be moved: {}", sheet.run().id(), e.getMessage());
+                    "The sheet of run {} could not be moved: {}",
+                    sheet.run().id(),
+                    FaultMessages.sentence(e));
         }
     }
 

@@ -63,6 +63,11 @@ public record JobDraft(
                     "A job name consists of letters, digits, '-', '_' and '.', such as nightly-stock, but this is '%s'"
                             .formatted(name));
         }
+        if (JobFolder.isCommand(name)) {
+            throw new UnusableJobException(
+                    "A job cannot be called '%s', since that is a command: choose another name"
+                            .formatted(name));
+        }
         if (read.isBlank() && contact.from().isEmpty()) {
             throw new UnusableJobException("A job needs a file to read, such as incoming/*.xlsx");
         }

@@ -3,12 +3,13 @@ package dev.stockload.jobs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -21,6 +22,14 @@ import java.util.stream.Stream;
 public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sources) {
     private static final List<String> ENDINGS = List.of(".yml", ".yaml");
 
+    /** What runs without a definition are called by, and the commands with them. */
+    private static final Set<String> COMMANDS =
+            Set.of(
+                    ("run import check diff resume undo status jobs sources serve products stock"
+                                    + " verify why morning details published quota accounts tokens"
+                                    + " backup restore sandbox completion help")
+                            .split(" "));
+
     /** For definitions whose accounts are not looked at. */
     public JobFolder(List<Path> homes) {
         this(homes, Set.of(), Set.of());
@@ -28,58 +37,87 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
 
     /** The definition of this name; the first folder that has it counts. */
     public JobDefinition find(String name) throws IOException {
-        List<Path> tried = new ArrayList<>();
-        for (Path home : homes) {
-            List<Path> files = files(home, name);
-            if (files.size() > 1) {
-                throw new UnusableJobException(
-                        "%s and %s are both job '%s': remove or rename one"
-                                .formatted(files.get(0), files.get(1), name));
-            }
-            if (!files.isEmpty()) {
-                return JobFile.read(name, files.get(0), accounts, sources);
-            }
-            tried.add(home.resolve("jobs"));
+        Map<String, List<Path>> all = files();
+        if (all.containsKey(name)) {
+            return read(name, all.get(name));
         }
         List<String> known = names();
         throw new UnusableJobException(
                 "There is no job '%s' in %s%s"
                         .formatted(
                                 name,
-                                tried.stream()
-                                        .map(Path::toString)
+                                homes.stream()
+                                        .map(home -> home.resolve("jobs").toString())
                                         .collect(Collectors.joining(" or ")),
                                 known.isEmpty() ? "" : WordSuggestion.offer(name, known)));
     }
 
-    public boolean contains(String name) {
-        return homes.stream().anyMatch(home -> !files(home, name).isEmpty());
+    /**
+     * Reads a definition.
+     *
+     * @param files those of its name, of which there is to be one
+     */
+    JobDefinition read(String name, List<Path> files) throws IOException {
+        if (files.size() > 1) {
+            throw new UnusableJobException(
+                    "%s and %s are both job '%s': remove or rename one"
+                            .formatted(files.get(0), files.get(1), name));
+        }
+        if (isCommand(name)) {
+            throw new UnusableJobException(
+                    "%s: a job cannot be called '%s', since that is a command: rename the file"
+                            .formatted(files.get(0), name));
+        }
+        return JobFile.read(name, files.get(0), accounts, sources);
     }
 
-    private static List<Path> files(Path home, String name) {
-        Path folder = home.resolve("jobs");
-        if (!isPlain(name) || !Files.isDirectory(folder)) {
-            return List.of();
+    static boolean isCommand(String name) {
+        return COMMANDS.contains(name.toLowerCase(Locale.ROOT));
+    }
+
+    public boolean contains(String name) {
+        return files().containsKey(name);
+    }
+
+    /** The files of all definitions by their names; of a name, those of the first folder. */
+    Map<String, List<Path>> files() {
+        Map<String, List<Path>> all = new TreeMap<>();
+        homes.forEach(home -> files(home.resolve("jobs")).forEach(all::putIfAbsent));
+        return all;
+    }
+
+    /**
+     * The definitions in the first place that has any: whoever has jobs of their own does not want
+     * the samples to run beside them.
+     */
+    Map<String, List<Path>> own() {
+        return homes.stream()
+                .map(home -> files(home.resolve("jobs")))
+                .filter(files -> !files.isEmpty())
+                .findFirst()
+                .orElse(Map.of());
+    }
+
+    public List<String> names() {
+        return List.copyOf(own().keySet());
+    }
+
+    private static Map<String, List<Path>> files(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            return Map.of();
         }
         try (Stream<Path> files = Files.list(folder)) {
-            List<Path> found =
-                    files.filter(file -> name(file).filter(name::equals).isPresent())
-                            .filter(Files::isRegularFile)
-                            .sorted(Comparator.reverseOrder())
-                            .toList();
-            return found.isEmpty() ? inAnyCase(folder, name) : found;
+            return files.filter(file -> !Files.isDirectory(file))
+                    .filter(file -> name(file).isPresent())
+                    .sorted(Comparator.reverseOrder())
+                    .collect(
+                            Collectors.groupingBy(
+                                    file -> name(file).orElseThrow(),
+                                    TreeMap::new,
+                                    Collectors.toList()));
         } catch (IOException e) {
-            // A folder that may be entered and not listed.
-            return inAnyCase(folder, name);
+            throw new UnusableJobException("%s cannot be listed".formatted(folder), e);
         }
-    }
-
-    /** Where the file system does not care for case, neither do we. */
-    private static List<Path> inAnyCase(Path folder, String name) {
-        return ENDINGS.stream()
-                .map(ending -> folder.resolve(name + ending))
-                .filter(Files::isRegularFile)
-                .toList();
     }
 
     /** The job that a file defines; empty where it is no definition. */
@@ -88,38 +126,7 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
         return ENDINGS.stream()
                 .filter(ending -> name.toLowerCase(Locale.ROOT).endsWith(ending))
                 .map(ending -> name.substring(0, name.length() - ending.length()))
-                .filter(job -> !job.isEmpty())
+                .filter(job -> !job.isEmpty() && !job.startsWith("."))
                 .findFirst();
-    }
-
-    /**
-     * The names of the definitions in the first place that has any: whoever has jobs of their own
-     * does not want the samples to run beside them.
-     */
-    public List<String> names() throws IOException {
-        for (Path home : homes) {
-            List<String> names = names(home.resolve("jobs"));
-            if (!names.isEmpty()) {
-                return names;
-            }
-        }
-        return List.of();
-    }
-
-    private static List<String> names(Path folder) throws IOException {
-        if (!Files.isDirectory(folder)) {
-            return List.of();
-        }
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.map(JobFolder::name)
-                    .flatMap(Optional::stream)
-                    .distinct()
-                    .sorted()
-                    .toList();
-        }
-    }
-
-    private static boolean isPlain(String name) {
-        return !name.contains("/") && !name.contains("\\") && !name.startsWith(".");
     }
 }

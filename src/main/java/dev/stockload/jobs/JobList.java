@@ -1,9 +1,11 @@
 package dev.stockload.jobs;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The job definitions and when they run next, as they stand in their folder now. */
@@ -29,8 +31,8 @@ public record JobList(JobFolder folder) {
     /** All definitions, by name; one that cannot be used does not hide the others. */
     public List<Entry> list() throws IOException {
         List<Entry> entries = new ArrayList<>();
-        for (String name : folder.names()) {
-            entries.add(entry(name));
+        for (Map.Entry<String, List<Path>> each : folder.own().entrySet()) {
+            entries.add(entry(each.getKey(), each.getValue()));
         }
         return entries;
     }
@@ -41,20 +43,22 @@ public record JobList(JobFolder folder) {
      * @throws UnusableJobException where there is no such file
      */
     public Entry get(String name) throws IOException {
-        if (!folder.contains(name)) {
+        Optional<Entry> entry = find(name);
+        if (entry.isEmpty()) {
             folder.find(name);
         }
-        return entry(name);
+        return entry.orElseThrow();
     }
 
     /** One definition; empty where there is no such file. */
     Optional<Entry> find(String name) throws IOException {
-        return folder.contains(name) ? Optional.of(entry(name)) : Optional.empty();
+        List<Path> files = folder.files().get(name);
+        return files == null ? Optional.empty() : Optional.of(entry(name, files));
     }
 
-    private Entry entry(String name) throws IOException {
+    private Entry entry(String name, List<Path> files) throws IOException {
         try {
-            JobDefinition job = folder.find(name);
+            JobDefinition job = folder.read(name, files);
             return new Entry(name, Optional.of(job), job.timetable(), Optional.empty());
         } catch (UnusableJobException e) {
             return new Entry(name, Optional.empty(), Optional.empty(), Optional.of(e.getMessage()));

@@ -69,7 +69,11 @@ public final class JobWatch implements AutoCloseable {
     }
 
     private void expect(JobDefinition job, Instant now) {
-        expectations.missed(job, now).ifPresent(missed -> notifier.missed(job, missed));
+        try {
+            expectations.missed(job, now).ifPresent(missed -> notifier.missed(job, missed));
+        } catch (RuntimeException e) {
+            LOG.warn("It is unknown whether job {} misses a sheet; trying again", job.name(), e);
+        }
     }
 
     private static void repeat(ScheduledExecutorService thread, Runnable work, Duration between) {

@@ -33,6 +33,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
@@ -95,24 +96,29 @@ public final class Notifier implements SheetListener, AutoCloseable {
     /** Finds the ends of runs that nobody was told of, and keeps what is to be told. */
     public void look() {
         Instant now = time.instant();
+        Set<String> known = jobs.files().keySet();
         for (Run run : ledger.notifications().untold(now.minus(NEWS), ImportOrder.NO_JOB)) {
             boolean mayGoOn =
                     run.state() == RunState.STOPPED && run.endedAt().plus(STOPPED).isAfter(now);
-            if (!mayGoOn && jobs.contains(run.job())) {
-                ended(run, now);
+            if (!mayGoOn && known.contains(run.job())) {
+                endedUnlessFaulty(run, now);
             }
         }
         ledger.notifications().tidy(now);
     }
 
-    private void ended(Run run, Instant now) {
-        JobDefinition job;
+    /** What goes wrong with one run keeps nobody from hearing of the others. */
+    private void endedUnlessFaulty(Run run, Instant now) {
         try {
-            job = definition(run.job());
+            ended(definition(run.job()), run, now);
         } catch (UnusableJobException e) {
-            // Told when the definition is mended, where that is soon enough.
-            return;
+            // Reported when the definition is fixed, where that is soon enough.
+        } catch (RuntimeException e) {
+            LOG.warn("The end of run {} could not be reported; trying again", run.id(), e);
         }
+    }
+
+    private void ended(JobDefinition job, Run run, Instant now) {
         MailAndChatText end = new MailAndChatText(run, data);
         List<Notification> messages = new ArrayList<>();
         Message message = end.message(ledger);

@@ -72,7 +72,8 @@ public final class ScheduledJobRunner implements JobRunner {
             long last = 0;
             for (FoundSheets.Sheet sheet : found.sheets()) {
                 if (queue.isClosed()) {
-                    return outcome;
+                    // The next start takes the rest.
+                    return new Outcome(End.FAILED_FOR_NOW, false);
                 }
                 ImportOrder order =
                         sheet.order(job.order(sheet.file(), account, false, false), last);

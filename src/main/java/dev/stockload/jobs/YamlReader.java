@@ -12,6 +12,7 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -48,6 +49,12 @@ final class YamlReader {
         } catch (YAMLException | CharacterCodingException e) {
             throw new UnusableJobException(
                     "%s cannot be read: it is not UTF-8 text".formatted(file), e);
+        } catch (FileSystemException e) {
+            String why =
+                    Files.exists(file)
+                            ? "this user may not read it"
+                            : "it is a link that leads nowhere";
+            throw new UnusableJobException("%s cannot be read: %s".formatted(file, why), e);
         }
         if (!(root instanceof MappingNode mapping)) {
             throw new UnusableJobException(

@@ -1,5 +1,6 @@
 package dev.stockload.ledger;
 
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
@@ -8,6 +9,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 import javax.crypto.Mac;
@@ -19,8 +21,25 @@ public final class Accounts {
 
     private final Database database;
 
-    /** What tells one store from another. */
+    /**
+     * What tells one store from another.
+     *
+     * @param address of its service, however it was written
+     */
     public record Identity(String address, String application, String token) {
+        public Identity {
+            address = plain(address);
+        }
+
+        /** The form of an address in which one place has one name. */
+        private static String plain(String address) {
+            URI url = URI.create(address.toLowerCase(Locale.ROOT)).normalize();
+            String usual = "https".equals(url.getScheme()) ? "443" : "80";
+            String host = url.getRawAuthority().replaceFirst("\\.?(:(%s)?)?$".formatted(usual), "");
+            String path = url.getRawPath().replaceFirst("^(/\\.\\.)+", "").replaceFirst("/+$", "");
+            return url.getScheme() + "://" + host + path.replaceAll("/+", "/");
+        }
+
         @Override
         public String toString() {
             return address;
@@ -42,8 +61,10 @@ public final class Accounts {
     }
 
     private record Line(Known known, String salt, String service, String token) {
+        /** An older version may have remembered the address as it was written. */
         boolean isServiceOf(Identity identity) {
-            return service.equals(Accounts.service(salt, identity));
+            return service.equals(Accounts.service(salt, known.address(), identity.application()))
+                    && Identity.plain(known.address()).equals(identity.address());
         }
 
         boolean isTokenOf(Identity identity) {
@@ -101,7 +122,12 @@ public final class Accounts {
                                             """)
                                     .param("name", name)
                                     .param("salt", salt)
-                                    .param("service", service(salt, identity))
+                                    .param(
+                                            "service",
+                                            service(
+                                                    salt,
+                                                    identity.address(),
+                                                    identity.application()))
                                     .param("token", hash(salt, identity.token()))
                                     .param("address", Database.cut(identity.address(), 1000))
                                     .param("at", Database.time(at)),
@@ -148,11 +174,11 @@ public final class Accounts {
                 row.getString("token"));
     }
 
-    private static String service(String salt, Identity identity) {
-        return hash(salt, identity.address() + "\n" + identity.application());
+    private static String service(String salt, String address, String application) {
+        return hash(salt, address + "\n" + application);
     }
 
-    private static String hash(String salt, String text) {
+    static String hash(String salt, String text) {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");
             mac.init(new SecretKeySpec(salt.getBytes(StandardCharsets.US_ASCII), "HmacSHA256"));

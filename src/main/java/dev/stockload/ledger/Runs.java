@@ -4,6 +4,7 @@ import org.springframework.dao.DuplicateKeyException;
 
 import java.nio.file.Path;
 import java.sql.Types;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -152,6 +153,18 @@ public final class Runs {
                 .params(Map.of("account", account, "job", job))
                 .query(RunRow::read)
                 .optional();
+    }
+
+    /** When the runs of a job ended that came to their end since then, oldest first. */
+    public List<Instant> finishedSince(String account, String job, Instant since) {
+        return database.sql(
+                        """
+                        select ended_at from run where account = :account and job = :job and not former
+                           and state = 'COMPLETED' and ended_at > :since order by ended_at
+                        """)
+                .params(Map.of("account", account, "job", job, "since", Database.time(since)))
+                .query((row, number) -> Database.time(row, "ended_at"))
+                .list();
     }
 
     /**

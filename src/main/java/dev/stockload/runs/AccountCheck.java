@@ -8,7 +8,6 @@ import dev.stockload.merchant.Account;
 import dev.stockload.merchant.ProductSummary;
 
 import java.time.InstantSource;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -29,10 +28,7 @@ public final class AccountCheck {
         this.ledger = ledger;
         this.account = account;
         this.identity =
-                new Identity(
-                        account.baseUrl().toString().replaceAll("/+$", "").toLowerCase(Locale.ROOT),
-                        account.appId(),
-                        account.accessToken());
+                new Identity(account.baseUrl().toString(), account.appId(), account.accessToken());
     }
 
     /** Whether there is anything that an account of this name could be confused with. */

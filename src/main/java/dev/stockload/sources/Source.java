@@ -1,5 +1,7 @@
 package dev.stockload.sources;
 
+import dev.stockload.runs.RunFailedException;
+
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -54,7 +56,7 @@ public interface Source extends Closeable {
      */
     default void move(RemoteFile file, String folder, String name, List<Path> beside)
             throws IOException {
-        throw new UnsupportedOperationException("Nothing can be moved there");
+        throw new RunFailedException("A source that is only read has no place to move files to");
     }
 
     /** How its server proves who it is, for people; empty where certificates do that. */

@@ -1,8 +1,12 @@
 package dev.stockload.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.stockload.jobs.JobFolder;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -37,6 +41,15 @@ class CommandWordsTest {
         assertThat(help.out()).startsWith("Usage: stockload " + command).contains("Example");
         assertThat(help.out().substring(help.out().indexOf("Example")))
                 .contains("stockload " + command);
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void no_job_is_called_like_a_command(String command, @TempDir Path home) throws IOException {
+        Path file = Files.createDirectories(home.resolve("jobs")).resolve(command + ".yml");
+        Files.writeString(file, "read: a.csv\n");
+        assertThatThrownBy(() -> new JobFolder(List.of(home)).find(command))
+                .hasMessageContaining("a job cannot be called '%s'", command);
     }
 
     @ParameterizedTest

@@ -122,6 +122,33 @@ class JobFolderTest {
     }
 
     @Test
+    void a_job_is_not_called_like_what_people_do_by_hand() throws IOException {
+        for (String name : List.of("import", "undo", "Import")) {
+            Files.writeString(home.resolve("jobs/" + name + ".yml"), "read: a.csv\n");
+            assertThatExceptionOfType(UnusableJobException.class)
+                    .isThrownBy(() -> new JobFolder(List.of(home)).find(name))
+                    .withMessage(
+                            "%s: a job cannot be called '%s', since that is a command: rename the"
+                                    + " file",
+                            home.resolve("jobs/" + name + ".yml"), name);
+            Files.delete(home.resolve("jobs/" + name + ".yml"));
+        }
+    }
+
+    @Test
+    void a_link_that_leads_nowhere_hides_no_other_definition() throws IOException {
+        Path loop = home.resolve("jobs/loop.yml");
+        Files.createSymbolicLink(loop, Path.of("loop.yml"));
+        Files.createSymbolicLink(home.resolve("jobs/self"), Path.of("."));
+        define("read: a.csv\n");
+        assertThat(new JobList(new JobFolder(List.of(home))).list())
+                .extracting(job -> job.name() + " " + job.fault().orElse("is good"))
+                .containsExactly(
+                        "loop %s cannot be read: it is a link that leads nowhere".formatted(loop),
+                        "night is good");
+    }
+
+    @Test
     void needs_a_file_to_read() {
         assertThatExceptionOfType(UnusableJobException.class)
                 .isThrownBy(() -> define("send: all\n"))

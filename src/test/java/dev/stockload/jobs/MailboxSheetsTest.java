@@ -147,6 +147,25 @@ class MailboxSheetsTest {
         }
     }
 
+    @Test
+    void what_cannot_be_moved_there_keeps_nobody_from_being_told() throws Exception {
+        mail("export@supplier.example", "Stock of today", "stock.csv", SHEET);
+        nights.runs.run(
+                nights.job(
+                        "box",
+                        "from: box\nread: \"*.csv\"\nafterwards: move\nnotify:"
+                                + " https://a.example/\n"),
+                false);
+        nights.sheet("in/stock.csv", SHEET);
+        nights.runs.run(nights.job("night", "read: in/*.csv\nnotify: https://b.example/\n"), false);
+
+        nights.notifier.look();
+
+        assertThat(nights.ledger.notifications().waiting())
+                .extracting(message -> message.job())
+                .containsExactly("box", "night");
+    }
+
     private void mail(String from, String subject, String name, String text) throws Exception {
         MimeMessage mail = new MimeMessage(Session.getInstance(new Properties()));
         MimeMessageHelper parts = new MimeMessageHelper(mail, true, "UTF-8");

@@ -81,6 +81,23 @@ class PingTest {
     }
 
     @Test
+    void a_stop_between_two_files_is_no_success() throws Exception {
+        nights.sheet("in/a.csv", "pid,colour,size,stock\n1,red,36,4\n");
+        nights.sheet("in/b.csv", "pid,colour,size,stock\n1,red,36,5\n");
+        JobDefinition job = job("in/*.csv", "");
+        nights.service.onCreate(
+                () -> {
+                    new Thread(nights.queue::stopAll).start();
+                    while (!nights.queue.isClosed()) {
+                        Thread.onSpinWait();
+                    }
+                });
+        nights.runs.run(job, false);
+        assertThat(nights.service.creates()).hasSize(1);
+        assertThat(called()).containsExactly("/n1ght/start?k=1", "/n1ght/fail?k=1");
+    }
+
+    @Test
     void a_monitor_that_is_dead_keeps_no_job_waiting() throws Exception {
         monitor.close();
         nights.sheet("stock.csv", "pid,colour,size,stock\n1,red,36,4\n");
