@@ -173,7 +173,7 @@ public final class LocalApplication implements Application {
 
     @Override
     public JobSheets.Newest newest(JobDefinition job) throws IOException {
-        return new JobSheets(workspace.jobContext()).newest(job, workspace.account(job.account()));
+        return new JobSheets(workspace.jobContext()).newest(job);
     }
 
     @Override

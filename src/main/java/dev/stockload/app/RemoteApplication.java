@@ -14,7 +14,6 @@ import dev.stockload.jobs.FoundSheets;
 import dev.stockload.jobs.JobAlarm;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobSheets;
-import dev.stockload.jobs.LocalSheets;
 import dev.stockload.ledger.Accounts;
 import dev.stockload.ledger.ApiTokens;
 import dev.stockload.ledger.DataFolderLock;
@@ -30,7 +29,6 @@ import tools.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -188,38 +186,16 @@ public final class RemoteApplication implements Application {
 
     @Override
     public FoundSheets sheets(JobDefinition job, boolean again) throws IOException {
-        FoundSheets found =
-                job.sheets().from().isPresent() ? fetched(job, again) : here(job, again);
+        String path = path("/api/local/jobs/%s/sheets", job.name()) + "?again=" + again;
+        FoundSheets found = api.post(path, null, FoundSheets.class);
         found.left().forEach(listener::notice);
         return found;
     }
 
-    private FoundSheets fetched(JobDefinition job, boolean again) throws IOException {
-        String path = path("/api/local/jobs/%s/sheets", job.name()) + "?again=" + again;
-        return api.post(path, null, FoundSheets.class);
-    }
-
-    private FoundSheets here(JobDefinition job, boolean again) throws IOException {
-        List<Path> complete = LocalSheets.complete(job).stream().map(Path::toAbsolutePath).toList();
-        List<String> left = new ArrayList<>();
-        List<Path> files = LocalSheets.standingStill(complete, Time.real(), left::add);
-        return (again ? LocalSheets.all(files) : unseen(job, files)).leaving(left);
-    }
-
-    /** Which of its files a job has not had: the ledger knows, and the other process has that. */
-    private FoundSheets unseen(JobDefinition job, List<Path> files) throws IOException {
-        String path =
-                path("/api/local/jobs/%s/unseen", job.name())
-                        + path("?account=%s", account(job.account()));
-        return api.post(path, files, FoundSheets.class);
-    }
-
     @Override
     public JobSheets.Newest newest(JobDefinition job) throws IOException {
-        return job.sheets().from().isPresent()
-                ? api.post(
-                        path("/api/local/jobs/%s/newest", job.name()), null, JobSheets.Newest.class)
-                : JobSheets.newest(job, here(job, true));
+        return api.post(
+                path("/api/local/jobs/%s/newest", job.name()), null, JobSheets.Newest.class);
     }
 
     @Override

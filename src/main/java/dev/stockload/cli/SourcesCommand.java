@@ -6,8 +6,9 @@ import dev.stockload.app.UnusableSettingsException;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobList;
 import dev.stockload.runs.RunFailedException;
-import dev.stockload.sources.RemoteFile;
+import dev.stockload.sources.FilePattern;
 import dev.stockload.sources.Source;
+import dev.stockload.sources.SourceFile;
 import dev.stockload.sources.Sources;
 import dev.stockload.stock.Count;
 
@@ -125,14 +126,14 @@ final class SourcesCommand implements Callable<Integer> {
     private static void check(Sources sources, String name, PrintWriter out) throws IOException {
         long from = System.nanoTime();
         try (Source source = sources.open(name, LocalDate.now(ZoneOffset.UTC))) {
-            List<RemoteFile> files = new ArrayList<>(source.look(""));
-            files.sort(Comparator.comparing(RemoteFile::modified).reversed());
+            List<SourceFile> files = new ArrayList<>(source.look(FilePattern.of("")));
+            files.sort(Comparator.comparing(SourceFile::modified).reversed());
             double seconds = (System.nanoTime() - from) / 1e9;
             source.serverKey().ifPresent(key -> out.println("Server key: " + key));
             out.println(
                     "%s: %s found in %.1f s"
                             .formatted(name, Count.of(files.size(), "file"), seconds));
-            for (RemoteFile file : files.subList(0, Math.min(SHOWN, files.size()))) {
+            for (SourceFile file : files.subList(0, Math.min(SHOWN, files.size()))) {
                 out.println("  " + line(file));
             }
             if (files.size() > SHOWN) {
@@ -141,7 +142,7 @@ final class SourcesCommand implements Callable<Integer> {
         }
     }
 
-    private static String line(RemoteFile file) {
+    private static String line(SourceFile file) {
         String time =
                 file.modified().equals(Instant.EPOCH)
                         ? ""

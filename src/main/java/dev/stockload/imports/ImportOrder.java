@@ -1,10 +1,8 @@
 package dev.stockload.imports;
 
 import dev.stockload.ledger.Run;
-import dev.stockload.ledger.SourceFiles.Seen;
 
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -64,30 +62,17 @@ public record ImportOrder(
 
     /** The same for a file that is named otherwise. */
     public ImportOrder forFile(Path named) {
-        return with(
-                new SheetFile(
-                        named, sheetFile.name(), sheetFile.foundAfter(), sheetFile.version()));
+        return with(new SheetFile(named, sheetFile.name(), sheetFile.foundAfter()));
     }
 
     /** The same for a sheet that people know by a name instead of its path. */
     public ImportOrder named(String given) {
-        return with(new SheetFile(file(), given, sheetFile.foundAfter(), sheetFile.version()));
+        return with(new SheetFile(file(), given, sheetFile.foundAfter()));
     }
 
-    /**
-     * The same for a sheet that was found when an account had no newer run than this.
-     *
-     * @param version what changes with its file; null where that is not to be noted
-     */
-    public ImportOrder found(long after, String version) {
-        return with(new SheetFile(file(), sheetFile.name(), after, version));
-    }
-
-    /** What to note of its file once its content is known, so that it is not taken for new. */
-    Optional<Seen> seen(String content, Instant now) {
-        String path = file().toAbsolutePath().normalize().toString();
-        return Optional.ofNullable(sheetFile.version())
-                .map(version -> Seen.local(job, path, version, content, now));
+    /** The same for a sheet that was found when an account had no newer run than this. */
+    public ImportOrder found(long after) {
+        return with(new SheetFile(file(), sheetFile.name(), after));
     }
 
     private ImportOrder with(SheetFile other) {

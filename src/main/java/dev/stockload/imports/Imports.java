@@ -136,7 +136,7 @@ public final class Imports {
         order.sheetFile().expectReadable();
         checkSettings(order.account());
         Run run = found(order, underWay);
-        order.seen(run.content(), time.instant()).ifPresent(ledger.sourceFiles()::add);
+        ledger.sourceFiles().entered(order.file(), run);
         return run;
     }
 

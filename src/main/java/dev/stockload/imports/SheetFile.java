@@ -11,15 +11,13 @@ import java.nio.file.Path;
  * @param name by which people know the sheet where its path is not theirs; else null
  * @param foundAfter the number of the account's newest run when the sheet was found to be new: a
  *     later run over the same content is of somebody else who found it, too
- * @param version what changes with the file of a job, as it was found; null where nobody looks for
- *     it again
  */
-public record SheetFile(Path path, String name, long foundAfter, String version) {
+public record SheetFile(Path path, String name, long foundAfter) {
     /** Nobody else looks for a file that a person names. */
     private static final long GIVEN = Long.MAX_VALUE;
 
     static SheetFile of(Path path, String name) {
-        return new SheetFile(path, name, GIVEN, null);
+        return new SheetFile(path, name, GIVEN);
     }
 
     /** The sheet as people know it. */

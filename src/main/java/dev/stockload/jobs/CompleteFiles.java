@@ -5,16 +5,16 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipFile;
 
 /**
  * Tells files that are complete from those that somebody still writes, by their names, markers and
- * archives. Whether one still changes, {@link LocalSheets} and {@link RemoteSheets} look.
+ * archives. Whether one still changes, {@link SheetCopies} looks.
  *
  * @param done the pattern of the files that say so, such as {@code *.ok}; empty where none do
  */
@@ -26,15 +26,15 @@ record CompleteFiles(Optional<String> done) {
     private static final List<String> LOCKS = List.of("~$", ".~lock.");
 
     /** Whether the name of a file, and the marker beside it where there has to be one, say so. */
-    boolean isComplete(String name, Collection<String> beside) {
+    boolean isComplete(String name, Predicate<String> beside) {
         String lower = name.toLowerCase(Locale.ROOT);
         return UNFINISHED.stream().noneMatch(lower::endsWith)
                 && LOCKS.stream().noneMatch(name::startsWith)
                 && done.map(marker -> isMarked(marker, name, beside)).orElse(true);
     }
 
-    private static boolean isMarked(String marker, String name, Collection<String> beside) {
-        return !isMarker(marker, name) && names(marker, name).stream().anyMatch(beside::contains);
+    private static boolean isMarked(String marker, String name, Predicate<String> beside) {
+        return !isMarker(marker, name) && names(marker, name).stream().anyMatch(beside);
     }
 
     /** {@code stock.csv} is marked by {@code stock.csv.ok} or {@code stock.ok}. */

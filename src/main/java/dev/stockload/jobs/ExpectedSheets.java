@@ -92,10 +92,7 @@ public final class ExpectedSheets {
         Optional<Seen> again =
                 ledger.sourceFiles().last(job.name()).filter(s -> s.seenAt().isAfter(since));
         Optional<Run> unusable =
-                again.flatMap(
-                        seen ->
-                                UnusableSheets.of(ledger, account, job.name())
-                                        .find(seen.content()));
+                again.map(Seen::run).flatMap(ledger.runs()::find).filter(Run::isUnusable);
         if (unusable.isPresent()) {
             return Optional.of(
                     new Missed(

@@ -8,27 +8,25 @@ import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.SourceFiles.Seen;
 import dev.stockload.runs.FaultMessages;
 import dev.stockload.runs.Time;
-import dev.stockload.sources.RemoteFile;
 import dev.stockload.sources.Source;
-import dev.stockload.sources.Sources;
+import dev.stockload.sources.SourceFile;
 import dev.stockload.stock.Problem;
-import dev.stockload.stock.Sha256;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.util.FileSystemUtils;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Moves a sheet to {@code done} or {@code failed} beside it once its run is over, with the problems
@@ -42,22 +40,21 @@ final class FinishedSheets {
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
 
+    private static final Pattern PUT = Pattern.compile("(?s)(.*[/\\\\])?(done|failed)[/\\\\]");
+
+    private final JobContext context;
     private final Ledger ledger;
-    private final Path data;
-    private final Sources sources;
     private final Time time;
 
     FinishedSheets(JobContext context) {
+        this.context = context;
         this.ledger = context.ledger();
-        this.data = context.data();
-        this.sources = context.sources();
         this.time = context.time();
     }
 
     /** Whether a file was put where it is by this. */
-    static boolean isPut(Path file) {
-        Path folder = file.toAbsolutePath().getParent().getFileName();
-        return folder != null && List.of(DONE, FAILED).contains(folder.toString());
+    static boolean isPut(SourceFile file) {
+        return PUT.matcher(file.beside("")).matches();
     }
 
     /** Moves the sheet of a run that is over, where its job asks for that. */
@@ -92,12 +89,17 @@ final class FinishedSheets {
         if (!job.sheets().move()) {
             return;
         }
-        try {
-            if (job.sheets().from().isPresent()) {
-                remote(job, sheet);
-            } else {
-                local(job, sheet);
-            }
+        Path file = sheet.file().toAbsolutePath().normalize();
+        List<Seen> seen =
+                ledger.sourceFiles().of(sheet.run()).stream()
+                        .filter(each -> each.source().equals(job.source()))
+                        .filter(each -> each.file().equals(file))
+                        .toList();
+        if (seen.isEmpty()) {
+            return;
+        }
+        try (Source source = context.open(job)) {
+            put(job, sheet, source, seen.get(seen.size() - 1));
         } catch (IOException | RuntimeException e) {
             LOG.warn(
                     "The sheet of run {} could not be moved: {}",
@@ -106,72 +108,32 @@ final class FinishedSheets {
         }
     }
 
-    private void local(JobDefinition job, Sheet sheet) throws IOException {
-        Path file = sheet.file().toAbsolutePath();
-        // A new sheet may be there by the same name: that is not the one that was imported.
-        if (!Files.isRegularFile(file) || !Sha256.of(file).equals(sheet.run().content())) {
+    /** A new sheet may be there by the same name: that is not the one that was imported. */
+    private void put(JobDefinition job, Sheet sheet, Source source, Seen seen) throws IOException {
+        List<SourceFile> all = SheetListing.beside(job, source);
+        Optional<SourceFile> there =
+                all.stream()
+                        .filter(each -> each.path().equals(seen.path()))
+                        .filter(each -> each.version().equals(seen.version()))
+                        .findFirst();
+        if (there.isEmpty()) {
             return;
         }
-        Path place = Files.createDirectories(file.resolveSibling(sheet.folder()));
+        SourceFile file = there.get();
         // First of all: a marker that stays behind would vouch for a sheet that is yet to come.
-        String own = file.getFileName().toString();
-        for (String each : new CompleteFiles(job.sheets().done()).markersOf(own)) {
-            Path marker = file.resolveSibling(each);
-            if (Files.isRegularFile(marker)) {
-                Files.move(marker, place.resolve(free(place, sheet, each)));
+        List<String> markers =
+                new CompleteFiles(job.sheets().done())
+                        .markersOf(file.name()).stream().map(file::beside).toList();
+        for (SourceFile each : all) {
+            if (markers.contains(each.path())) {
+                source.move(each, sheet.folder(), stamped(sheet, each.name()), Map.of());
             }
         }
-        String name = free(place, sheet, own);
-        try (Beside beside = beside(sheet, name)) {
-            for (Path each : beside.files()) {
-                Files.move(
-                        each,
-                        place.resolve(each.getFileName()),
-                        StandardCopyOption.REPLACE_EXISTING);
-            }
-            Files.move(file, place.resolve(name));
-        }
-    }
-
-    private String free(Path place, Sheet sheet, String name) {
-        return Files.exists(place.resolve(name)) ? stamped(sheet, name) : name;
-    }
-
-    private void remote(JobDefinition job, Sheet sheet) throws IOException {
-        Optional<Seen> seen =
-                ledger.sourceFiles().withContent(job.name(), sheet.run().content()).stream()
-                        .filter(each -> each.source().equals(job.sheets().from().orElseThrow()))
-                        .reduce((first, last) -> last);
-        if (seen.isEmpty()) {
-            return;
-        }
-        Seen file = seen.get();
-        LocalDate today = time.instant().atZone(job.zoneOrUsual()).toLocalDate();
-        try (Source source = sources.open(file.source(), today)) {
-            List<RemoteFile> all = RemoteListing.beside(job, source);
-            Optional<RemoteFile> there =
-                    all.stream()
-                            .filter(each -> each.path().equals(file.path()))
-                            .filter(each -> each.version().equals(file.version()))
-                            .findFirst();
-            if (there.isPresent()) {
-                move(job, sheet, source, there.get(), all);
-            }
-        }
-    }
-
-    private void move(
-            JobDefinition job, Sheet sheet, Source source, RemoteFile file, List<RemoteFile> all)
-            throws IOException {
-        List<String> markers = new CompleteFiles(job.sheets().done()).markersOf(file.name());
-        for (RemoteFile each : all) {
-            if (markers.contains(each.name())) {
-                source.move(each, sheet.folder(), stamped(sheet, each.name()), List.of());
-            }
-        }
-        String name = stamped(sheet, file.name());
-        try (Beside beside = beside(sheet, name)) {
-            source.move(file, sheet.folder(), name, beside.files());
+        Path folder = Files.createTempDirectory(context.data(), ".afterwards");
+        try {
+            source.move(file, sheet.folder(), stamped(sheet, file.name()), beside(sheet, folder));
+        } finally {
+            FileSystemUtils.deleteRecursively(folder);
         }
     }
 
@@ -182,37 +144,20 @@ final class FinishedSheets {
         return dot <= 0 ? name + stamp : name.substring(0, dot) + stamp + name.substring(dot);
     }
 
-    /** Files that are put beside a sheet; what is left of them goes when this is closed. */
-    private record Beside(Path folder, List<Path> files) implements Closeable {
-        @Override
-        public void close() throws IOException {
-            for (Path file : files) {
-                Files.deleteIfExists(file);
-            }
-            Files.delete(folder);
-        }
-    }
-
     /** The problems in words and the rows to correct, in files that are named like the sheet. */
-    private Beside beside(Sheet sheet, String name) throws IOException {
-        List<Path> files = new ArrayList<>();
-        Path folder = Files.createTempDirectory(data, ".afterwards");
+    private Map<String, Path> beside(Sheet sheet, Path folder) throws IOException {
         Run run = sheet.run();
         if (sheet.again()) {
-            files.add(
-                    Files.writeString(
-                            folder.resolve(name + ".already-imported.txt"), again(sheet)));
-            return new Beside(folder, files);
+            Path words = Files.writeString(folder.resolve("again"), again(sheet));
+            return Map.of(".already-imported.txt", words);
         }
-        Optional<Path> rejects = RunFiles.of(data, run.id()).rejects();
+        Map<String, Path> files = new LinkedHashMap<>();
+        Optional<Path> rejects = RunFiles.of(context.data(), run.id()).rejects();
         if (run.isUnusable() || rejects.isPresent()) {
-            files.add(problems(run, folder.resolve(name + ".problems.txt")));
+            files.put(".problems.txt", problems(run, folder.resolve("problems")));
         }
-        if (rejects.isPresent()) {
-            String kind = rejects.get().getFileName().toString();
-            files.add(Files.copy(rejects.get(), folder.resolve(name + "." + kind)));
-        }
-        return new Beside(folder, files);
+        rejects.ifPresent(file -> files.put("." + file.getFileName(), file));
+        return files;
     }
 
     private String again(Sheet sheet) {

@@ -2,8 +2,11 @@ package dev.stockload.jobs;
 
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.Time;
+import dev.stockload.sources.FolderSource;
+import dev.stockload.sources.Source;
 import dev.stockload.sources.Sources;
 
+import java.io.IOException;
 import java.nio.file.Path;
 
 /**
@@ -13,4 +16,12 @@ import java.nio.file.Path;
  * @param jobs where the definitions are
  * @param sources where sheets are fetched from
  */
-public record JobContext(Ledger ledger, Path data, JobFolder jobs, Sources sources, Time time) {}
+public record JobContext(Ledger ledger, Path data, JobFolder jobs, Sources sources, Time time) {
+    /** Connects to where the sheets of a job are. */
+    Source open(JobDefinition job) throws IOException {
+        return job.sheets().from().isEmpty()
+                ? new FolderSource(job.home())
+                : sources.open(
+                        job.source(), time.instant().atZone(job.zoneOrUsual()).toLocalDate());
+    }
+}

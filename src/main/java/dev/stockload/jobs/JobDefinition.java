@@ -6,7 +6,9 @@ import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.MissingMode;
 import dev.stockload.imports.SendMode;
 import dev.stockload.imports.VerifyMode;
+import dev.stockload.ledger.SourceFiles;
 import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sources.FolderSource;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,7 +16,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -58,7 +59,7 @@ public record JobDefinition(
         for (String ending : List.of(".yml", ".yaml")) {
             Path file = home.resolve("jobs").resolve(name + ending);
             if (Files.exists(file)) {
-                return Instant.ofEpochMilli(modified(file));
+                return modified(file);
             }
         }
         return Instant.EPOCH;
@@ -74,26 +75,19 @@ public record JobDefinition(
         return schedule.map(line -> CronTimes.of(line, zoneOrUsual()));
     }
 
+    /** The name of the source of its sheets, by which the ledger knows their files. */
+    String source() {
+        return sheets.from().orElse(SourceFiles.LOCAL);
+    }
+
     /**
-     * The files to import, oldest first.
+     * The complete files of this machine that it reads, oldest first.
      *
      * @throws NoSheetException where there is not even the folder
      */
     public List<Path> files() throws IOException {
-        FilePattern pattern = FilePattern.of(read());
-        Path root = home.resolve(pattern.folder());
-        if (!pattern.isGlob()) {
-            return List.of(shown(root));
-        }
-        if (!Files.isDirectory(root)) {
-            throw new NoSheetException(
-                    "Job %s reads %s, but there is no folder %s".formatted(name, read(), root));
-        }
-        return pattern.in(root).stream()
-                .sorted(
-                        Comparator.comparing(JobDefinition::modified)
-                                .thenComparing(Comparator.naturalOrder()))
-                .map(JobDefinition::shown)
+        return SheetListing.of(this, new FolderSource(home)).stream()
+                .map(file -> shown(Path.of(file.path())))
                 .toList();
     }
 
@@ -109,17 +103,17 @@ public record JobDefinition(
     }
 
     /** A path as people would write it here. */
-    private static Path shown(Path file) {
+    static Path shown(Path file) {
         Path here = Path.of("").toAbsolutePath();
         Path whole = file.toAbsolutePath().normalize();
         return whole.startsWith(here) ? here.relativize(whole) : whole;
     }
 
-    private static long modified(Path file) {
+    private static Instant modified(Path file) {
         try {
-            return Files.getLastModifiedTime(file).toMillis();
+            return Files.getLastModifiedTime(file).toInstant();
         } catch (IOException e) {
-            return 0;
+            return Instant.EPOCH;
         }
     }
 }

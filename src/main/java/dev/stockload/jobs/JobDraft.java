@@ -4,6 +4,7 @@ import dev.stockload.imports.SendMode;
 import dev.stockload.sheet.CsvNames;
 import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sources.FilePattern;
 
 import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -98,7 +99,9 @@ public record JobDraft(
     }
 
     private void checkPlace(Path home, List<Path> others) throws IOException {
-        Path place = real(home.resolve(pattern().folder()));
+        FilePattern pattern = pattern();
+        Path folder = home.resolve(pattern.folder());
+        Path place = real(pattern.isGlob() ? folder : folder.resolve(pattern.name()));
         if (place.startsWith(real(home))) {
             return;
         }

@@ -1,8 +1,6 @@
 package dev.stockload.jobs;
 
-import dev.stockload.imports.ImportOrder;
-import dev.stockload.imports.Imports;
-import dev.stockload.imports.OptionsDifference;
+import dev.stockload.jobs.FoundSheets.Sheet;
 import dev.stockload.ledger.FetchFailures.Failure;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
@@ -10,10 +8,9 @@ import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.SourceFiles.Seen;
 import dev.stockload.runs.FaultMessages;
 import dev.stockload.runs.RunStoppedException;
-import dev.stockload.runs.Time;
 import dev.stockload.sheet.UnusableSheetException;
-import dev.stockload.sources.RemoteFile;
 import dev.stockload.sources.Source;
+import dev.stockload.sources.SourceFile;
 import dev.stockload.stock.Count;
 
 import org.slf4j.Logger;
@@ -31,11 +28,9 @@ import java.util.Optional;
 public final class JobSheets {
     private static final Logger LOG = LoggerFactory.getLogger(JobSheets.class);
 
+    private final JobContext context;
     private final Ledger ledger;
-    private final LocalSheets local;
-    private final RemoteSheets remote;
     private final FinishedSheets afterwards;
-    private final Time time;
 
     /**
      * What a look at the source of a job has shown.
@@ -45,7 +40,7 @@ public final class JobSheets {
      * @param taken how many of them would be imported now
      */
     public record Look(
-            Optional<String> serverKey, List<RemoteFile> found, int taken, Duration took) {
+            Optional<String> serverKey, List<SourceFile> found, int taken, Duration took) {
         /** In a line, for people. */
         @Override
         public String toString() {
@@ -65,17 +60,22 @@ public final class JobSheets {
      *
      * @param files how many there are
      */
-    public record Newest(Path file, int files) {
-        public Newest absolute() {
-            return new Newest(file.toAbsolutePath(), files);
-        }
+    public record Newest(Path file, int files) {}
+
+    /** What becomes of a file that was found. */
+    private enum Choice {
+        /** It becomes a run, or what was imported before is told. */
+        NEW,
+        /** Its run is the one that goes on, or that could not use it. */
+        GOES_ON,
+        DONE,
+        /** Its run could not use it, and a newer sheet was taken since. */
+        OUTDATED
     }
 
     public JobSheets(JobContext context) {
+        this.context = context;
         this.ledger = context.ledger();
-        this.time = context.time();
-        this.local = new LocalSheets(context);
-        this.remote = new RemoteSheets(context);
         this.afterwards = new FinishedSheets(context);
     }
 
@@ -88,24 +88,29 @@ public final class JobSheets {
     public FoundSheets take(JobDefinition job, String account, boolean again) throws IOException {
         // Looked up first: what others enter while we look is not new to us.
         long after = ledger.runs().last(account);
-        FoundSheets found =
-                job.sheets().from().isPresent()
-                        ? fetched(job, account, again, after)
-                        : here(job, account, again, after);
-        found.left().forEach(LOG::info);
-        return found;
+        try (Source source = context.open(job)) {
+            FoundSheets found = new Looked(job, account, source, again).take(after);
+            ledger.fetchFailures().clear(job.name());
+            found.left().forEach(LOG::info);
+            return found;
+        } catch (RunStoppedException | NoSheetException e) {
+            throw e;
+        } catch (IOException | RuntimeException e) {
+            failed(job, e);
+            throw e;
+        }
     }
 
-    private FoundSheets here(JobDefinition job, String account, boolean again, long after)
-            throws IOException {
-        List<String> left = new ArrayList<>();
-        List<Path> files = LocalSheets.standingStill(LocalSheets.complete(job), time, left::add);
-        if (again) {
-            return LocalSheets.all(files).leaving(left);
+    /** A fetch that fails is known until one succeeds. */
+    private void failed(JobDefinition job, Exception fault) {
+        String why = FaultMessages.sentence(fault);
+        try {
+            ledger.fetchFailures()
+                    .put(new Failure(job.name(), job.source(), context.time().instant(), why));
+        } catch (RuntimeException e) {
+            // The ledger may be what failed.
+            fault.addSuppressed(e);
         }
-        FoundSheets found = local.unseen(job.name(), account, files, after);
-        putAway(job, account, files, found.files());
-        return found.leaving(left);
     }
 
     /**
@@ -114,104 +119,165 @@ public final class JobSheets {
      *
      * @throws UnusableSheetException where there is none
      */
-    public Newest newest(JobDefinition job, String account) throws IOException {
-        return job.sheets().from().isPresent()
-                ? remote.newest(job)
-                : newest(job, here(job, account, true, 0));
-    }
-
-    /** The newest of those that are there. */
-    public static Newest newest(JobDefinition job, FoundSheets found) {
-        List<Path> files = found.files();
-        if (files.isEmpty()) {
-            throw none(job, found.left());
-        }
-        return new Newest(files.get(files.size() - 1), files.size());
-    }
-
-    static UnusableSheetException none(JobDefinition job, List<String> left) {
-        List<String> sentences =
-                new ArrayList<>(List.of("There is no sheet for job " + job.name()));
-        sentences.addAll(left);
-        return new UnusableSheetException(String.join(". ", sentences));
-    }
-
-    /** What is said of a file that somebody writes. */
-    static String stillWritten(Object file) {
-        return file + " is still being written: it is left for the next time";
-    }
-
-    /** What lies in the folder although it was imported would lie there for ever. */
-    private void putAway(JobDefinition job, String account, List<Path> files, List<Path> wanted)
-            throws IOException {
-        for (Path file : job.sheets().move() ? files : List.<Path>of()) {
-            if (!wanted.contains(file)) {
-                ledger.runs()
-                        .latest(account, job.name(), Imports.contentOf(file))
-                        .filter(run -> run.state() != RunState.RUNNING)
-                        .ifPresent(run -> afterwards.cameAgain(job, file, run));
+    public Newest newest(JobDefinition job) throws IOException {
+        try (Source source = context.open(job)) {
+            Map<String, Seen> known = ledger.sourceFiles().of(job.name(), job.source());
+            List<SourceFile> files = SheetListing.of(job, source);
+            SheetCopies copies = new SheetCopies(context, job, source);
+            List<SourceFile> last = files.subList(Math.max(0, files.size() - 1), files.size());
+            for (SourceFile file : copies.standingStill(last, known)) {
+                Optional<Seen> seen = copies.fetch(file, known.get(file.path()), false);
+                if (seen.isPresent()) {
+                    return new Newest(JobDefinition.shown(seen.get().file()), files.size());
+                }
             }
-        }
-    }
-
-    /** A fetch that fails is known until one succeeds. */
-    private FoundSheets fetched(JobDefinition job, String account, boolean again, long after)
-            throws IOException {
-        try {
-            FoundSheets found = remote.take(job, account, again, after);
-            ledger.fetchFailures().clear(job.name());
-            return found;
-        } catch (RunStoppedException e) {
-            throw e;
-        } catch (IOException | RuntimeException e) {
-            failed(job, e);
-            throw e;
-        }
-    }
-
-    private void failed(JobDefinition job, Exception fault) {
-        String source = job.sheets().from().orElseThrow();
-        String why = FaultMessages.sentence(fault);
-        try {
-            ledger.fetchFailures().put(new Failure(job.name(), source, time.instant(), why));
-        } catch (RuntimeException e) {
-            // The ledger may be what failed.
-            fault.addSuppressed(e);
+            List<String> sentences =
+                    new ArrayList<>(List.of("There is no sheet for job " + job.name()));
+            sentences.addAll(copies.left());
+            throw new UnusableSheetException(String.join(". ", sentences));
         }
     }
 
     /** Looks at the source of a job, and takes nothing. */
     public Look look(JobDefinition job, String account) throws IOException {
         long from = System.nanoTime();
-        String name = job.sheets().from().orElseThrow();
-        try (Source source = remote.open(job, name)) {
-            List<RemoteFile> found = RemoteListing.look(job, source);
-            Map<String, Seen> known = ledger.sourceFiles().of(job.name(), name);
-            int taken =
-                    (int)
-                            found.stream()
-                                    .filter(
-                                            file ->
-                                                    !remote.isDone(
-                                                            job,
-                                                            account,
-                                                            file,
-                                                            known.get(file.path())))
-                                    .count();
-            return new Look(
-                    source.serverKey(), found, taken, Duration.ofNanos(System.nanoTime() - from));
+        try (Source source = context.open(job)) {
+            List<SourceFile> found = SheetListing.look(job, source);
+            Looked looked = new Looked(job, account, source, false);
+            int taken = 0;
+            for (SourceFile file : found) {
+                Choice choice = looked.choice(file, file.equals(found.get(found.size() - 1)));
+                taken += choice == Choice.NEW || choice == Choice.GOES_ON ? 1 : 0;
+            }
+            Duration took = Duration.ofNanos(System.nanoTime() - from);
+            return new Look(source.serverKey(), found, taken, took);
         }
     }
 
-    /**
-     * The run that found that a sheet cannot be used, where nothing has changed since: neither the
-     * file nor how it is to be read.
-     */
-    Optional<Run> refused(FoundSheets.Sheet sheet, ImportOrder order) throws IOException {
-        return sheet.known() == FoundSheets.Known.UNUSABLE
-                ? UnusableSheets.of(ledger, order.account(), order.job())
-                        .find(Imports.contentOf(sheet.file()))
-                        .filter(run -> OptionsDifference.of(run, order).isEmpty())
-                : Optional.empty();
+    /** A look at the source of a job, and what is known of its files. */
+    private final class Looked {
+        private final JobDefinition job;
+        private final String account;
+        private final Source source;
+        private final boolean again;
+        private final Map<String, Seen> known;
+        private final Optional<Run> newestRun;
+        private boolean anyWanted;
+
+        Looked(JobDefinition job, String account, Source source, boolean again) {
+            this.job = job;
+            this.account = account;
+            this.source = source;
+            this.again = again;
+            this.known = ledger.sourceFiles().of(job.name(), job.source());
+            this.newestRun = ledger.runs().newest(account, job.name());
+        }
+
+        FoundSheets take(long after) throws IOException {
+            List<SourceFile> files = SheetListing.of(job, source);
+            SheetCopies copies = new SheetCopies(context, job, source);
+            List<SourceFile> wanted = new ArrayList<>();
+            for (SourceFile file : files) {
+                switch (choice(file, isLast(file, files))) {
+                    case DONE -> putAway(file);
+                    case OUTDATED -> copies.left().add(outdated(file, copies.shown(file)));
+                    default -> wanted.add(file);
+                }
+            }
+            List<Sheet> taken = new ArrayList<>();
+            for (SourceFile file : copies.standingStill(wanted, known)) {
+                Seen seen = known.get(file.path());
+                boolean enough = !again && run(seen).filter(JobSheets::isCompleted).isPresent();
+                Optional<Seen> fetched = copies.fetch(file, seen, enough);
+                if (fetched.isPresent()) {
+                    taken.add(sheet(file, isLast(file, files), fetched.get(), after));
+                }
+            }
+            return new FoundSheets(taken, copies.left());
+        }
+
+        private static boolean isLast(SourceFile file, List<SourceFile> files) {
+            return file.equals(files.get(files.size() - 1));
+        }
+
+        /**
+         * Whether a file is to be taken. One that is as it was noted is what became of its run. The
+         * newest of a folder is looked at again, so that whoever asks is told by which run it was
+         * imported, but not where it has become the newest since others are gone, or beside others:
+         * it would be sent over them.
+         */
+        Choice choice(SourceFile file, boolean newest) {
+            Seen seen = known.get(file.path());
+            Choice choice =
+                    again || !SheetCopies.isNoted(file, seen) || seen.run() == null
+                            ? Choice.NEW
+                            : choice(file, seen, newest);
+            anyWanted |= choice == Choice.NEW || choice == Choice.GOES_ON;
+            return choice;
+        }
+
+        private Choice choice(SourceFile file, Seen seen, boolean newest) {
+            Optional<Run> run = run(seen);
+            if (run.isEmpty()) {
+                // Runs are kept for a while; those of another store say nothing of this one.
+                boolean elsewhere = ledger.runs().find(seen.run()).isPresent();
+                return newest && elsewhere ? Choice.NEW : Choice.DONE;
+            }
+            if (run.get().isUnusable()) {
+                boolean outdated =
+                        newestRun.filter(since -> run.get().number() < since.number()).isPresent();
+                return outdated && !newest ? Choice.OUTDATED : Choice.GOES_ON;
+            }
+            if (!isCompleted(run.get())) {
+                return newest ? Choice.NEW : Choice.GOES_ON;
+            }
+            boolean passed =
+                    anyWanted
+                            || newestRun
+                                    .filter(since -> !since.content().equals(seen.content()))
+                                    .isPresent();
+            return newest && !passed && source.here(file).isPresent() ? Choice.NEW : Choice.DONE;
+        }
+
+        /** The run that a file became, unless that was for another store. */
+        private Optional<Run> run(Seen seen) {
+            return Optional.ofNullable(seen)
+                    .map(Seen::run)
+                    .flatMap(id -> ledger.runs().findIn(account, id));
+        }
+
+        /** What was imported and lies there all the same would lie there for ever. */
+        private void putAway(SourceFile file) {
+            if (job.sheets().move()) {
+                Seen seen = known.get(file.path());
+                run(seen).ifPresent(run -> afterwards.cameAgain(job, seen.file(), run));
+            }
+        }
+
+        private String outdated(SourceFile file, String shown) {
+            return "%s is left: run %s could not use it, and a newer sheet was taken since; --again takes all files"
+                    .formatted(shown, known.get(file.path()).run());
+        }
+
+        /** Takes note of a sheet; where only its content tells that it is known, of its run too. */
+        private Sheet sheet(SourceFile file, boolean newest, Seen fetched, long after) {
+            Seen before = known.get(file.path());
+            boolean same =
+                    before != null
+                            && before.content().equals(fetched.content())
+                            && (file.version().isEmpty() || SheetCopies.isNoted(file, before));
+            Optional<Run> run = same && !again ? run(before) : Optional.empty();
+            if (!fetched.equals(before) && !fetched.content().isEmpty()) {
+                ledger.sourceFiles().put(same ? fetched.with(before.run()) : fetched);
+            }
+            return new Sheet(
+                    JobDefinition.shown(fetched.file()),
+                    after,
+                    run.filter(each -> each.isUnusable() || each.isUnfinished() && !newest));
+        }
+    }
+
+    private static boolean isCompleted(Run run) {
+        return run.state() == RunState.COMPLETED;
     }
 }

@@ -2,6 +2,7 @@ package dev.stockload.jobs;
 
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
+import dev.stockload.imports.OptionsDifference;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.queue.ImportQueue;
@@ -77,7 +78,10 @@ public final class ScheduledJobRunner implements JobRunner {
                 }
                 ImportOrder order =
                         sheet.order(job.order(sheet.file(), account, false, false), last);
-                Optional<Run> refused = sheets.refused(sheet, order);
+                Optional<Run> refused =
+                        sheet.before()
+                                .filter(Run::isUnusable)
+                                .filter(run -> OptionsDifference.of(run, order).isEmpty());
                 if (refused.isPresent()) {
                     // Told when it was found out; another run would find the same.
                     LOG.info(

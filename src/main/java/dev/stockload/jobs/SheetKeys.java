@@ -1,5 +1,7 @@
 package dev.stockload.jobs;
 
+import dev.stockload.sources.FilePattern;
+
 import org.yaml.snakeyaml.nodes.Tag;
 
 import java.util.List;

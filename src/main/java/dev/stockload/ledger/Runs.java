@@ -69,6 +69,15 @@ public final class Runs {
         return database.find("select * from run where id = :id", id, RunRow::read);
     }
 
+    /** The run of this name, unless it was for another account, or where the account was before. */
+    public Optional<Run> findIn(String account, String id) {
+        return database.sql(
+                        "select * from run where id = :id and account = :account and not former")
+                .params(Map.of("id", id, "account", account))
+                .query(RunRow::read)
+                .optional();
+    }
+
     public Run get(String id) {
         return find(id).orElseThrow(() -> new IllegalStateException("There is no run " + id));
     }

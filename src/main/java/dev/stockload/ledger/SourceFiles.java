@@ -1,5 +1,9 @@
 package dev.stockload.ledger;
 
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
@@ -22,8 +26,9 @@ public final class SourceFiles {
      * @param source the name of the source, or {@link #LOCAL}
      * @param version what changes with the content, such as its size and time
      * @param content the SHA-256 of what was read
-     * @param copy where that is kept; null where it is not
+     * @param copy where that is kept; null where it is read where it is
      * @param seenAt when this version was first seen
+     * @param run the run that it became; null where it was not entered yet
      */
     public record Seen(
             String job,
@@ -32,11 +37,16 @@ public final class SourceFiles {
             String version,
             String content,
             String copy,
-            Instant seenAt) {
-        /** A file in the folders of this machine. */
-        public static Seen local(
-                String job, String path, String version, String content, Instant seenAt) {
-            return new Seen(job, LOCAL, path, version, content, null, seenAt);
+            Instant seenAt,
+            String run) {
+        /** The same with the run that it became. */
+        public Seen with(String entered) {
+            return new Seen(job, source, path, version, content, copy, seenAt, entered);
+        }
+
+        /** Where it is read on this machine. */
+        public Path file() {
+            return Path.of(copy == null ? path : copy).toAbsolutePath().normalize();
         }
     }
 
@@ -56,62 +66,67 @@ public final class SourceFiles {
         return files;
     }
 
-    /** Takes note of a file unless it is known as it is. */
-    public void add(Seen file) {
-        boolean known =
-                find(file)
-                        .filter(seen -> seen.version().equals(file.version()))
-                        .filter(seen -> seen.content().equals(file.content()))
-                        .isPresent();
-        if (!known) {
-            put(file);
+    /**
+     * Takes note of a file, in place of what was known of its path. It keeps its run where another
+     * process has taken note of just this.
+     */
+    public void put(Seen file) {
+        try {
+            if (update(file) == 0) {
+                insert(file);
+            }
+        } catch (DuplicateKeyException e) {
+            // Another process was faster with the same.
         }
     }
 
-    private Optional<Seen> find(Seen file) {
-        return database.sql(
+    private int update(Seen file) {
+        return with(
+                        file,
                         """
-                        select * from source_file
+                        update source_file set copy = :copy, seen_at = :at,
+                               run = case when version = :version and content = :content and run is not null
+                                          then run else :run end,
+                               version = :version, content = :content
                          where job = :job and source = :source and path = :path
                         """)
+                .update();
+    }
+
+    private void insert(Seen file) {
+        Database.one(
+                with(
+                        file,
+                        """
+                        insert into source_file (job, source, path, version, content, copy, seen_at, run)
+                        values (:job, :source, :path, :version, :content, :copy, :at, :run)
+                        """),
+                "file " + file.path());
+    }
+
+    private JdbcClient.StatementSpec with(Seen file, String sql) {
+        return database.sql(sql)
                 .param("job", file.job())
                 .param("source", file.source())
                 .param("path", file.path())
-                .query(SourceFiles::read)
-                .optional();
+                .param("version", file.version())
+                .param("content", file.content())
+                .param("copy", file.copy(), Types.VARCHAR)
+                .param("at", Database.time(file.seenAt()))
+                .param("run", file.run(), Types.VARCHAR);
     }
 
-    /** Takes note of a file, in place of what was known of its path. */
-    public void put(Seen file) {
-        database.inTransaction(
-                () -> {
-                    forget(file);
-                    Database.one(
-                            database.sql(
-                                            """
-                                            insert into source_file (job, source, path, version, content, copy, seen_at)
-                                            values (:job, :source, :path, :version, :content, :copy, :at)
-                                            """)
-                                    .param("job", file.job())
-                                    .param("source", file.source())
-                                    .param("path", file.path())
-                                    .param("version", file.version())
-                                    .param("content", file.content())
-                                    .param("copy", file.copy(), Types.VARCHAR)
-                                    .param("at", Database.time(file.seenAt())),
-                            "file " + file.path());
-                });
-    }
-
-    private void forget(Seen file) {
+    /** Takes note that a file has become a run. */
+    public void entered(Path file, Run run) {
         database.sql(
                         """
-                        delete from source_file
-                         where job = :job and source = :source and path = :path
+                        update source_file set run = :run
+                         where job = :job and content = :content and coalesce(copy, path) = :file
                         """)
-                .param("job", file.job())
-                .param("source", file.source())
-                .param("path", file.path())
+                .param("run", run.id())
+                .param("job", run.job())
+                .param("content", run.content())
+                .param("file", file.toAbsolutePath().normalize().toString())
                 .update();
     }
 
@@ -127,15 +142,15 @@ public final class SourceFiles {
                 .optional();
     }
 
-    /** Where a job found this content. */
-    public List<Seen> withContent(String job, String content) {
+    /** Where the file of a run was found. */
+    public List<Seen> of(Run run) {
         return database.sql(
                         """
                         select * from source_file where job = :job and content = :content
                          order by seen_at
                         """)
-                .param("job", job)
-                .param("content", content)
+                .param("job", run.job())
+                .param("content", run.content())
                 .query(SourceFiles::read)
                 .list();
     }
@@ -148,6 +163,7 @@ public final class SourceFiles {
                 row.getString("version"),
                 row.getString("content"),
                 row.getString("copy"),
-                Database.time(row, "seen_at"));
+                Database.time(row, "seen_at"),
+                row.getString("run"));
     }
 }

@@ -53,14 +53,14 @@ final class HttpSource implements Source {
     }
 
     @Override
-    public List<RemoteFile> list(String name) {
-        DatedAddress whole = DatedAddress.of(address, name);
+    public List<SourceFile> list(FilePattern pattern) {
+        DatedAddress whole = DatedAddress.of(address, pattern.folder() + pattern.name());
         fetched = whole.on(today);
         dated = whole.isDated();
         String last = FileNames.local(String.valueOf(fetched.getPath()));
         Matcher format = FORMAT.matcher(String.valueOf(fetched.getQuery()));
         String named = last.contains(".") || !format.find() ? last : last + "." + format.group(1);
-        return List.of(new RemoteFile(path(named), named, -1, Instant.EPOCH, ""));
+        return List.of(new SourceFile(path(named), named, -1, Instant.EPOCH, ""));
     }
 
     /** What stands for the address in the ledger: any part of it may be a secret. */
@@ -71,19 +71,19 @@ final class HttpSource implements Source {
     }
 
     @Override
-    public List<RemoteFile> look(String name) throws IOException {
-        RemoteFile file = list(name).get(0);
+    public List<SourceFile> look(FilePattern pattern) throws IOException {
+        SourceFile file = list(pattern).get(0);
         try {
-            RemoteFile there = asked(null, answer -> seen(answer, file));
+            SourceFile there = asked(null, answer -> seen(answer, file));
             return List.of(there);
         } catch (NoSuchFileException e) {
             return List.of();
         }
     }
 
-    private RemoteFile seen(HttpURLConnection answer, RemoteFile file) throws IOException {
+    private SourceFile seen(HttpURLConnection answer, SourceFile file) throws IOException {
         check(answer, file);
-        return new RemoteFile(
+        return new SourceFile(
                 file.path(),
                 file.name(),
                 answer.getContentLengthLong(),
@@ -92,7 +92,7 @@ final class HttpSource implements Source {
     }
 
     @Override
-    public Optional<String> fetch(RemoteFile file, String known, Path to) throws IOException {
+    public Optional<String> fetch(SourceFile file, String known, Path to) throws IOException {
         return asked(known, answer -> taken(answer, file, to));
     }
 
@@ -122,7 +122,7 @@ final class HttpSource implements Source {
         }
     }
 
-    private Optional<String> taken(HttpURLConnection answer, RemoteFile file, Path to)
+    private Optional<String> taken(HttpURLConnection answer, SourceFile file, Path to)
             throws IOException {
         int code = answer.getResponseCode();
         if (code == HttpURLConnection.HTTP_NOT_MODIFIED) {
@@ -161,7 +161,7 @@ final class HttpSource implements Source {
     }
 
     /** Fails where the answer is no sheet. */
-    private void check(HttpURLConnection answer, RemoteFile file) throws IOException {
+    private void check(HttpURLConnection answer, SourceFile file) throws IOException {
         int code = answer.getResponseCode();
         if (code == HttpURLConnection.HTTP_NOT_FOUND || code == HttpURLConnection.HTTP_GONE) {
             if (dated) {
@@ -186,7 +186,7 @@ final class HttpSource implements Source {
         }
     }
 
-    private static boolean isPage(HttpURLConnection answer, RemoteFile file) {
+    private static boolean isPage(HttpURLConnection answer, SourceFile file) {
         String type = String.valueOf(answer.getContentType()).toLowerCase(Locale.ROOT);
         return type.startsWith("text/html")
                 && !file.name().toLowerCase(Locale.ROOT).matches(".*\\.(html?|xls)");

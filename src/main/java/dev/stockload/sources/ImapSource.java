@@ -89,9 +89,9 @@ final class ImapSource implements Source {
     }
 
     @Override
-    public List<RemoteFile> list(String below) {
+    public List<SourceFile> list(FilePattern pattern) {
         try {
-            List<RemoteFile> files = new ArrayList<>();
+            List<SourceFile> files = new ArrayList<>();
             Message[] found = folder.search(wanted());
             FetchProfile parts = new FetchProfile();
             parts.add(FetchProfile.Item.ENVELOPE);
@@ -135,7 +135,7 @@ final class ImapSource implements Source {
         return false;
     }
 
-    private void add(Message message, List<RemoteFile> files)
+    private void add(Message message, List<SourceFile> files)
             throws MessagingException, IOException {
         UIDFolder numbers = (UIDFolder) folder;
         String mail = numbers.getUIDValidity() + "/" + numbers.getUID(message);
@@ -143,7 +143,7 @@ final class ImapSource implements Source {
         for (int i = 0; i < parts.size(); i++) {
             String name = FileNames.local(MimeUtility.decodeText(parts.get(i).getFileName()));
             String path = "%s/%d/%s".formatted(mail, i, name);
-            files.add(new RemoteFile(path, name, -1, message.getReceivedDate().toInstant(), path));
+            files.add(new SourceFile(path, name, -1, message.getReceivedDate().toInstant(), path));
         }
     }
 
@@ -161,7 +161,7 @@ final class ImapSource implements Source {
     }
 
     @Override
-    public Optional<String> fetch(RemoteFile file, String known, Path to) throws IOException {
+    public Optional<String> fetch(SourceFile file, String known, Path to) throws IOException {
         if (file.version().equals(known)) {
             return Optional.empty();
         }

@@ -29,6 +29,7 @@ import java.security.PublicKey;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -163,10 +164,10 @@ final class SftpSource implements Source {
     }
 
     @Override
-    public List<RemoteFile> list(String folder) {
-        String place = place(folder);
+    public List<SourceFile> list(FilePattern pattern) {
+        String place = place(pattern.folder());
         try {
-            List<RemoteFile> files = new ArrayList<>();
+            List<SourceFile> files = new ArrayList<>();
             for (DirEntry entry : sftp.readDir(place.isEmpty() ? "." : place)) {
                 String name = entry.getFilename();
                 // A name with a slash in it is a lie: it would lead out of the folder.
@@ -195,9 +196,9 @@ final class SftpSource implements Source {
         }
     }
 
-    private static RemoteFile file(String place, String name, SftpClient.Attributes now) {
+    private static SourceFile file(String place, String name, SftpClient.Attributes now) {
         Instant modified = now.getModifyTime().toInstant();
-        return new RemoteFile(
+        return new SourceFile(
                 place + name, name, now.getSize(), modified, now.getSize() + " " + modified);
     }
 
@@ -208,7 +209,7 @@ final class SftpSource implements Source {
     }
 
     @Override
-    public Optional<String> fetch(RemoteFile file, String known, Path to) throws IOException {
+    public Optional<String> fetch(SourceFile file, String known, Path to) throws IOException {
         if (file.version().equals(known)) {
             return Optional.empty();
         }
@@ -218,7 +219,7 @@ final class SftpSource implements Source {
                     OutputStream out = Files.newOutputStream(to)) {
                 copied = in.transferTo(out);
             }
-            RemoteFile now = file("", file.path(), sftp.stat(file.path()));
+            SourceFile now = file("", file.path(), sftp.stat(file.path()));
             if (copied != file.size() || !now.version().equals(file.version())) {
                 throw new FileChangedException(file.path());
             }
@@ -231,17 +232,17 @@ final class SftpSource implements Source {
     }
 
     @Override
-    public void move(RemoteFile file, String folder, String name, List<Path> beside) {
+    public void move(SourceFile file, String folder, String other, Map<String, Path> beside) {
         String parent = file.path().substring(0, file.path().lastIndexOf('/') + 1);
         String place = parent + folder + "/";
         try {
             make(parent + folder);
-            for (Path each : beside) {
-                try (OutputStream out = sftp.write(place + each.getFileName())) {
-                    Files.copy(each, out);
+            for (Map.Entry<String, Path> each : beside.entrySet()) {
+                try (OutputStream out = sftp.write(place + other + each.getKey())) {
+                    Files.copy(each.getValue(), out);
                 }
             }
-            sftp.rename(file.path(), place + name);
+            sftp.rename(file.path(), place + other);
         } catch (IOException e) {
             throw told("file " + file.path(), e);
         }

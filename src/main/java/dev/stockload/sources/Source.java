@@ -7,24 +7,37 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** A connection to where sheets are fetched from; for one thread. */
 public interface Source extends Closeable {
     /**
-     * The files in a folder of it, in no order.
-     *
-     * @param folder below that of the address, empty or with a slash at its end; a source that is
-     *     one file takes it for that file's name
+     * The files of where a pattern looks, whether they match or not, in no order. A source that is
+     * one file takes the pattern for that file's name.
      */
-    List<RemoteFile> list(String folder) throws IOException;
+    List<SourceFile> list(FilePattern pattern) throws IOException;
+
+    default boolean matches(FilePattern pattern, SourceFile file) {
+        return pattern.matches(file.name());
+    }
 
     /**
      * The same, and what can only be known by asking for the files themselves: whether they are
      * there, and their versions. Nothing is copied.
      */
-    default List<RemoteFile> look(String folder) throws IOException {
-        return list(folder);
+    default List<SourceFile> look(FilePattern pattern) throws IOException {
+        return list(pattern);
+    }
+
+    /** The file itself where it is on this machine, and need not be copied to be read. */
+    default Optional<Path> here(SourceFile file) {
+        return Optional.empty();
+    }
+
+    /** Whether somebody may be writing a file: then it is looked at twice. */
+    default boolean mayChange(SourceFile file, Instant now) {
+        return file.size() >= 0;
     }
 
     /**
@@ -36,7 +49,7 @@ public interface Source extends Closeable {
      * @throws FileChangedException where it is no longer as it was listed
      * @throws java.nio.file.NoSuchFileException where it is no longer there
      */
-    Optional<String> fetch(RemoteFile file, String known, Path to) throws IOException;
+    Optional<String> fetch(SourceFile file, String known, Path to) throws IOException;
 
     /**
      * Whether the last copy may be of a file that somebody still writes, or have lost its end
@@ -51,10 +64,10 @@ public interface Source extends Closeable {
     /**
      * Moves a file into a folder beside it, and puts others there with it.
      *
-     * @param name its name there
-     * @param beside what else to put there
+     * @param other a name that none has there, unless it can keep its own
+     * @param beside what else to put there, by what is added to the name
      */
-    default void move(RemoteFile file, String folder, String name, List<Path> beside)
+    default void move(SourceFile file, String folder, String other, Map<String, Path> beside)
             throws IOException {
         throw new RunFailedException("A source that is only read has no place to move files to");
     }

@@ -14,7 +14,6 @@ import dev.stockload.jobs.JobAlarm;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.JobSheets;
-import dev.stockload.jobs.LocalSheets;
 import dev.stockload.ledger.ApiTokens;
 import dev.stockload.ledger.Run;
 
@@ -31,7 +30,6 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -89,20 +87,12 @@ class ApiLocal {
     /** Fetches the sheets of a job; the answer is where they are on this machine. */
     @PostMapping("/jobs/{name}/sheets")
     FoundSheets sheets(@PathVariable String name, @RequestParam boolean again) throws IOException {
-        return application.sheets(jobs.find(name), again).absolute();
+        return application.sheets(jobs.find(name), again);
     }
 
     @PostMapping("/jobs/{name}/newest")
     JobSheets.Newest newest(@PathVariable String name) throws IOException {
-        return application.newest(jobs.find(name)).absolute();
-    }
-
-    /** Which of these files a job has not had. */
-    @PostMapping("/jobs/{name}/unseen")
-    FoundSheets unseen(
-            @PathVariable String name, @RequestParam String account, @RequestBody List<Path> files)
-            throws IOException {
-        return new LocalSheets(options.workspace().jobContext()).unseen(name, account, files);
+        return application.newest(jobs.find(name));
     }
 
     @PostMapping("/jobs/missed")

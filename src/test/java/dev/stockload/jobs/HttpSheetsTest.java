@@ -100,11 +100,11 @@ class HttpSheetsTest {
         JobDefinition job = job();
         JobSheets sheets = new JobSheets(nights.context());
         server.enqueue(sheet().setHeader("ETag", "\"v1\"").build());
-        assertThat(sheets.newest(job, "default").file()).content().isEqualTo(SHEET);
+        assertThat(sheets.newest(job).file()).content().isEqualTo(SHEET);
         assertThat(nights.ledger.sourceFiles().last("night")).isEmpty();
 
         server.enqueue(new MockResponse.Builder().code(404).build());
-        assertThatThrownBy(() -> sheets.newest(job, "default")).hasMessageContaining("no sheet at");
+        assertThatThrownBy(() -> sheets.newest(job)).hasMessageContaining("no sheet at");
         assertThat(nights.ledger.fetchFailures().find("night")).isEmpty();
     }
 

@@ -59,7 +59,7 @@ class LocalSheetsTest {
         nights.sheet("in/c.csv", GOOD);
         nights.sheet("in/c.csv.ok", "");
         JobDefinition job = nights.job("night", "read: in/*\ndone: \"*.ok\"\n");
-        assertThat(LocalSheets.complete(job)).singleElement().asString().endsWith("c.csv");
+        assertThat(job.files()).singleElement().asString().endsWith("c.csv");
     }
 
     @Test
@@ -67,7 +67,7 @@ class LocalSheetsTest {
         nights.sheet("in/.stock.csv.swp.csv", GOOD);
         nights.sheet("in/.hidden/a.csv", GOOD);
         nights.sheet("in/b.csv", GOOD);
-        assertThat(LocalSheets.complete(nights.job("night", "read: in/**.csv\n")))
+        assertThat(nights.job("night", "read: in/**.csv\n").files())
                 .singleElement()
                 .asString()
                 .endsWith("b.csv");
@@ -241,20 +241,6 @@ class LocalSheetsTest {
     }
 
     @Test
-    void nor_those_that_were_imported_before_anybody_took_note_of_files() throws Exception {
-        JobDefinition job = nights.job("night", "read: in/*.csv\n");
-        drop(1);
-        drop(2);
-        for (Path file : job.files()) {
-            nights.queue.perform(job.order(file, job.account(), false, false)).result().join();
-        }
-        assertThat(nights.service.creates()).hasSize(2);
-        nights.runs.run(job, false);
-        assertThat(nights.service.creates()).as("nothing is new").hasSize(2);
-        assertThat(pieces()).isEqualTo(2);
-    }
-
-    @Test
     void nor_those_that_wait_in_a_line() throws Exception {
         JobDefinition job = nights.job("night", "read: in/*.csv\n");
         drop(1);
@@ -262,10 +248,7 @@ class LocalSheetsTest {
         drop(3);
         CountDownLatch over = new CountDownLatch(1);
         nights.service.onCreate(() -> await(over));
-        List<ImportTicket> given = new ArrayList<>();
-        for (Path file : job.files()) {
-            given.add(nights.queue.submit(job.order(file, job.account(), false, false)));
-        }
+        List<ImportTicket> given = handIn(job);
 
         List<ImportTicket> found = handIn(job);
 
@@ -321,15 +304,14 @@ class LocalSheetsTest {
     void one_that_failed_goes_on_and_never_comes_over_those_that_are_newer() throws Exception {
         JobDefinition job = nights.job("night", "read: in/*.csv\n");
         drop(1);
-        drop(2);
-        drop(3);
         for (int create = 1; create <= 20; create++) {
             nights.service.fault(create, Fault.ERROR_BEFORE);
         }
-        Path first = folder.resolve("in/stock-1.csv");
-        ImportTicket failed = nights.queue.perform(job.order(first, "default", false, false));
+        ImportTicket failed = handIn(job).get(0);
         assertThat(failed.result().join().run().state()).isEqualTo(RunState.FAILED);
         nights.service.works();
+        drop(2);
+        drop(3);
         nights.runs.run(job, false);
         assertThat(pieces()).isEqualTo(3);
 
@@ -383,6 +365,39 @@ class LocalSheetsTest {
         nights.runs.run(job, false);
 
         assertThat(nights.service.applied()).containsEntry("1 blue", 1);
+    }
+
+    @Test
+    void one_that_was_found_and_not_entered_is_taken_though_its_content_was_imported_before()
+            throws Exception {
+        JobDefinition job = nights.job("night", "read: in/*.csv\n");
+        drop(1);
+        nights.runs.run(job, false);
+        drop(2);
+        nights.runs.run(job, false);
+        drop(3);
+        Path third = folder.resolve("in/stock-3.csv");
+        FileTime then = Files.getLastModifiedTime(third);
+        Files.copy(folder.resolve("in/stock-1.csv"), third, StandardCopyOption.REPLACE_EXISTING);
+        Files.setLastModifiedTime(third, then);
+        JobSheets sheets = new JobSheets(nights.context());
+        assertThat(sheets.take(job, "default", false).files()).hasSize(1);
+
+        nights.runs.run(job, false);
+
+        assertThat(pieces()).isEqualTo(1);
+        assertThat(nights.service.creates()).hasSize(3);
+    }
+
+    @Test
+    void links_that_lead_in_a_circle_are_not_followed_for_ever() throws Exception {
+        nights.sheet("in/a/stock.csv", GOOD);
+        Files.createSymbolicLink(folder.resolve("in/a/back"), Path.of(".."));
+        Files.createSymbolicLink(folder.resolve("in/nowhere.csv"), Path.of("nowhere.csv"));
+        assertThat(nights.job("night", "read: in/**.csv\n").files())
+                .singleElement()
+                .asString()
+                .endsWith("in/a/stock.csv");
     }
 
     @Test

@@ -1,0 +1,125 @@
+package dev.stockload.sources;
+
+import java.io.IOException;
+import java.nio.file.FileSystemLoopException;
+import java.nio.file.FileVisitOption;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The sheets of this machine's folders, which are read where they are.
+ *
+ * @param home what the folders of patterns are relative to
+ */
+public record FolderSource(Path home) implements Source {
+    /** Whoever writes a file does something about it at least so often. */
+    private static final Duration YOUNG = Duration.ofSeconds(10);
+
+    /**
+     * A file that is named is listed whether it is there or not, so that whoever reads it says what
+     * is wrong with it.
+     *
+     * @throws NoSuchFileException where there is no such folder
+     */
+    @Override
+    public List<SourceFile> list(FilePattern pattern) throws IOException {
+        Path root = root(pattern);
+        List<SourceFile> files = new ArrayList<>();
+        if (!pattern.isGlob() && !Files.isRegularFile(root.resolve(pattern.name()))) {
+            String path = root.resolve(pattern.name()).toString();
+            return List.of(new SourceFile(path, pattern.name(), -1, Instant.EPOCH, ""));
+        }
+        if (!Files.isDirectory(root)) {
+            throw new NoSuchFileException(root.toString());
+        }
+        Files.walkFileTree(
+                root,
+                EnumSet.of(FileVisitOption.FOLLOW_LINKS),
+                pattern.depth(),
+                new SimpleFileVisitor<>() {
+                    @Override
+                    public FileVisitResult visitFile(Path file, BasicFileAttributes now) {
+                        if (now.isRegularFile()) {
+                            files.add(file(file, now));
+                        }
+                        return FileVisitResult.CONTINUE;
+                    }
+
+                    @Override
+                    public FileVisitResult visitFileFailed(Path file, IOException fault)
+                            throws IOException {
+                        // A link may lead back to where it is, and a file go while we look.
+                        if (fault instanceof FileSystemLoopException || !Files.exists(file)) {
+                            return FileVisitResult.CONTINUE;
+                        }
+                        throw fault;
+                    }
+                });
+        return files;
+    }
+
+    private Path root(FilePattern pattern) {
+        return home.resolve(pattern.folder()).toAbsolutePath().normalize();
+    }
+
+    private static SourceFile file(Path file, BasicFileAttributes now) {
+        Instant modified = now.lastModifiedTime().toInstant();
+        return new SourceFile(
+                file.toString(),
+                file.getFileName().toString(),
+                now.size(),
+                modified,
+                now.size() + " " + modified);
+    }
+
+    @Override
+    public boolean matches(FilePattern pattern, SourceFile file) {
+        return pattern.matches(root(pattern).relativize(Path.of(file.path())).toString());
+    }
+
+    @Override
+    public Optional<Path> here(SourceFile file) {
+        return Optional.of(Path.of(file.path()));
+    }
+
+    /** The clock of this machine tells. */
+    @Override
+    public boolean mayChange(SourceFile file, Instant now) {
+        return file.modified().isAfter(now.minus(YOUNG));
+    }
+
+    @Override
+    public Optional<String> fetch(SourceFile file, String known, Path to) throws IOException {
+        Files.copy(Path.of(file.path()), to, StandardCopyOption.REPLACE_EXISTING);
+        return Optional.of(file.version());
+    }
+
+    @Override
+    public void move(SourceFile file, String folder, String other, Map<String, Path> beside)
+            throws IOException {
+        Path place = Files.createDirectories(Path.of(file.path()).resolveSibling(folder));
+        String name = Files.exists(place.resolve(file.name())) ? other : file.name();
+        for (Map.Entry<String, Path> each : beside.entrySet()) {
+            Path to = place.resolve(name + each.getKey());
+            Files.copy(each.getValue(), to, StandardCopyOption.REPLACE_EXISTING);
+        }
+        Files.move(Path.of(file.path()), place.resolve(name));
+    }
+
+    @Override
+    public void close() {
+        // Nothing is open.
+    }
+}
