@@ -8,6 +8,7 @@ import dev.stockload.app.SettingsFiles;
 import dev.stockload.jobs.UnusableJobException;
 import dev.stockload.runs.FaultMessages;
 import dev.stockload.runs.RunFailedException;
+import dev.stockload.sheet.PrivateFiles;
 import dev.stockload.sheet.SheetPasswords;
 import dev.stockload.stock.Utf8Writer;
 
@@ -77,6 +78,7 @@ public final class Stockload implements Runnable {
 
     public static void main(String[] args) {
         System.setProperty(LogConfiguration.PROGRAM, "true");
+        PrivateFiles.sweep();
         SheetPasswords.from(() -> SettingsFiles.sheetPasswords(System.getenv(), "./"));
         System.exit(
                 run(

@@ -86,9 +86,8 @@ enum FileKind {
             case FLAT_ODS -> OdsBook.openFlat(file);
             case XML_2003 -> Xml2003Book.open(file);
             case HTML -> HtmlBook.open(file, options);
-            case ZIP -> ArchivedBook.ofZip(file, options);
-            case GZIP -> ArchivedBook.ofGzip(file, options);
             case CSV -> new CsvBook(file, options);
+            case ZIP, GZIP -> throw new IllegalStateException("An archive is unpacked first");
         };
     }
 
@@ -108,8 +107,7 @@ enum FileKind {
     }
 
     /** A warning where the name of a file promises another kind. */
-    Optional<Problem> mismatch(Path file) {
-        String name = String.valueOf(file.getFileName());
+    Optional<Problem> mismatch(String name) {
         String ending = ending(name);
         return Arrays.stream(values())
                 .filter(kind -> kind != this && kind.endings.contains(ending))

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.function.Consumer;
 
 /**
@@ -33,12 +32,11 @@ public final class SheetInput implements Closeable {
             return new SheetInput(named, named);
         }
         notice.accept("Reading " + named + " until it ends");
-        Path folder = Files.createTempDirectory("stockload");
-        Path copy = folder.resolve(String.valueOf(named.getFileName()));
+        Path copy = PrivateFiles.create(String.valueOf(named.getFileName()));
         SheetInput input = new SheetInput(named, copy);
         boolean done = false;
         try (InputStream in = Files.newInputStream(named)) {
-            Files.copy(in, copy, StandardCopyOption.REPLACE_EXISTING);
+            Files.copy(in, copy);
             done = true;
             return input;
         } finally {
@@ -62,8 +60,7 @@ public final class SheetInput implements Closeable {
     @Override
     public void close() throws IOException {
         if (!file.equals(named)) {
-            Files.deleteIfExists(file);
-            Files.deleteIfExists(file.getParent());
+            PrivateFiles.delete(file);
         }
     }
 }

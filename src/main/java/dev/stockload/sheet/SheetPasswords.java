@@ -2,7 +2,12 @@ package dev.stockload.sheet;
 
 import org.apache.poi.poifs.crypt.Decryptor;
 import org.apache.poi.poifs.crypt.EncryptionInfo;
+import org.apache.poi.poifs.filesystem.POIFSFileSystem;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.List;
 import java.util.function.Supplier;
@@ -33,6 +38,32 @@ public final class SheetPasswords {
     private static boolean fits(Decryptor decryptor, String password) {
         try {
             return decryptor.verifyPassword(password);
+        } catch (GeneralSecurityException e) {
+            throw XlsBook.damaged(e);
+        }
+    }
+
+    /** Decrypts an .xlsx workbook into another file; false where it is not encrypted. */
+    static boolean decrypt(Path file, Path target) {
+        return XlsBook.guarded(
+                () -> {
+                    try (POIFSFileSystem container = new POIFSFileSystem(file.toFile(), true)) {
+                        return container
+                                        .getRoot()
+                                        .hasEntryCaseInsensitive(Decryptor.DEFAULT_POIFS_ENTRY)
+                                && decrypt(container, target);
+                    }
+                });
+    }
+
+    private static boolean decrypt(POIFSFileSystem container, Path target) throws IOException {
+        EncryptionInfo encryption = new EncryptionInfo(container);
+        if (!open(encryption)) {
+            throw missing();
+        }
+        try (InputStream in = encryption.getDecryptor().getDataStream(container)) {
+            Files.copy(in, target);
+            return true;
         } catch (GeneralSecurityException e) {
             throw XlsBook.damaged(e);
         }

@@ -27,7 +27,8 @@ public record SheetPreview(List<String> sheets, String sheet, List<Line> rows, i
      * @throws UnusableSheetException where it is no file with rows
      */
     public static SheetPreview read(Path file, SheetOptions options) throws IOException {
-        try (Book book = FileKind.of(file).open(file, options)) {
+        try (SheetFile opened = SheetFile.open(file, options)) {
+            Book book = opened.book();
             List<String> names = new ArrayList<>();
             int shown = -1;
             for (int tab = 0; tab < book.tabs().size(); tab++) {

@@ -21,6 +21,7 @@ import java.util.stream.IntStream;
  */
 public final class StockSheet implements Closeable {
     private final Path file;
+    private final SheetFile opened;
     private final Book book;
     private final SheetOptions options;
     private final SheetFacts facts;
@@ -35,13 +36,13 @@ public final class StockSheet implements Closeable {
     private int before;
     private int lastRow;
 
-    private StockSheet(
-            Path file, Book book, SheetOptions options, OpenSheet open, SheetFacts facts) {
+    private StockSheet(Path file, SheetFile opened, SheetOptions options, OpenSheet open) {
         this.file = file;
-        this.book = book;
+        this.opened = opened;
+        this.book = opened.book();
         this.options = options;
         this.open = open;
-        this.facts = facts;
+        this.facts = opened.facts(book.tabs().get(open.tab()).name());
         this.header = open.header();
         this.fillDown = new FillDown(options.fillDown(), header);
         warnings.addAll(facts.warnings());
@@ -63,14 +64,11 @@ public final class StockSheet implements Closeable {
      */
     public static StockSheet open(Path file, SheetOptions options) throws IOException {
         try {
-            FileKind kind = FileKind.of(file);
-            Book book = kind.open(file, options);
+            SheetFile opened = SheetFile.open(file, options);
             try {
-                OpenSheet open = find(book, options);
-                SheetFacts facts = facts(book, open, kind.mismatch(file));
-                return new StockSheet(file, book, options, open, facts);
+                return new StockSheet(file, opened, options, find(opened.book(), options));
             } catch (IOException | RuntimeException | Error e) {
-                book.close();
+                opened.close();
                 throw e;
             }
         } catch (UnusableSheetException e) {
@@ -130,18 +128,6 @@ public final class StockSheet implements Closeable {
                 .filter(tab -> book.tabs().get(tab).visible())
                 .boxed()
                 .toList();
-    }
-
-    private static SheetFacts facts(Book book, OpenSheet open, Optional<Problem> mismatch) {
-        SheetFacts facts = book.facts();
-        List<Problem> warnings = new ArrayList<>(facts.warnings());
-        mismatch.ifPresent(warnings::add);
-        return new SheetFacts(
-                facts.kind(),
-                book.tabs().get(open.tab()).name(),
-                facts.encoding(),
-                facts.delimiter(),
-                warnings);
     }
 
     public Header header() {
@@ -235,6 +221,6 @@ public final class StockSheet implements Closeable {
     @Override
     public void close() throws IOException {
         open.close();
-        book.close();
+        opened.close();
     }
 }

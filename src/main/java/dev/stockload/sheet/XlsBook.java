@@ -1,7 +1,6 @@
 package dev.stockload.sheet;
 
 import org.apache.poi.EncryptedDocumentException;
-import org.apache.poi.poifs.crypt.Decryptor;
 import org.apache.poi.poifs.crypt.EncryptionInfo;
 import org.apache.poi.poifs.filesystem.DirectoryNode;
 import org.apache.poi.poifs.filesystem.DocumentInputStream;
@@ -52,15 +51,8 @@ final class XlsBook implements Book {
         }
     }
 
-    /** Opens an .xls workbook, or an .xlsx workbook that is encrypted inside such a file. */
     static Book open(Path file) throws IOException {
-        POIFSFileSystem container = guarded(() -> new POIFSFileSystem(file.toFile(), true));
-        if (!container.getRoot().hasEntryCaseInsensitive(Decryptor.DEFAULT_POIFS_ENTRY)) {
-            return new XlsBook(container);
-        }
-        try (container) {
-            return DecryptedBook.open(container);
-        }
+        return new XlsBook(guarded(() -> new POIFSFileSystem(file.toFile(), true)));
     }
 
     /** The worksheets; charts and macros are none. */

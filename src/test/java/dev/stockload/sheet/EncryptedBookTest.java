@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 
 class EncryptedBookTest {
@@ -43,7 +44,7 @@ class EncryptedBookTest {
     @Test
     void an_xlsx_workbook_opens_with_a_password_of_the_settings() throws Exception {
         Path file = encryptedXlsx(EncryptionMode.agile, "summer");
-        assertThatThrownBy(() -> FileKind.of(file).open(file, SheetOptions.none()))
+        assertThatThrownBy(() -> SheetFile.open(file, SheetOptions.none()))
                 .hasMessageStartingWith("is protected with a password")
                 .hasMessageNotContaining("winter");
         SheetPasswords.from(() -> List.of("winter", "summer"));
@@ -53,12 +54,66 @@ class EncryptedBookTest {
     @Test
     void nothing_decrypted_stays_behind() throws Exception {
         Path file = encryptedXlsx(EncryptionMode.agile, Decryptor.DEFAULT_PASSWORD);
-        List<Path> before = temporary();
         assertOpens(file);
         Path broken = encrypted(EncryptionMode.agile, Decryptor.DEFAULT_PASSWORD, new byte[5000]);
-        assertThatThrownBy(() -> FileKind.of(broken).open(broken, SheetOptions.none()))
+        assertThatThrownBy(() -> SheetFile.open(broken, SheetOptions.none()))
                 .isInstanceOf(UnusableSheetException.class);
-        assertThat(temporary()).isEqualTo(before);
+        assertThat(temporary()).isEmpty();
+    }
+
+    @Test
+    void what_a_killed_process_decrypted_is_gone_after_the_next_start() throws Exception {
+        Path file = encryptedXlsx(EncryptionMode.agile, Decryptor.DEFAULT_PASSWORD);
+        String temporary = "-Djava.io.tmpdir=" + Files.createDirectory(folder.resolve("tmp"));
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        String classes = System.getProperty("java.class.path");
+        Process killed =
+                new ProcessBuilder(
+                                java,
+                                temporary,
+                                "-cp",
+                                classes,
+                                Opening.class.getName(),
+                                file.toString())
+                        .redirectError(ProcessBuilder.Redirect.INHERIT)
+                        .start();
+        assertThat(killed.inputReader().readLine()).isEqualTo("open");
+        Path left = decrypted(folder.resolve("tmp"));
+        assertThat(Files.getPosixFilePermissions(left.getParent().getParent()))
+                .containsExactlyInAnyOrderElementsOf(PosixFilePermissions.fromString("rwx------"));
+        sweep(java, temporary, classes);
+        assertThat(left).as("of a process that is alive").exists();
+        killed.destroyForcibly().waitFor();
+        sweep(java, temporary, classes);
+        assertThat(folder.resolve("tmp")).isEmptyDirectory();
+    }
+
+    private static void sweep(String java, String temporary, String classes) throws Exception {
+        new ProcessBuilder(java, temporary, "-cp", classes, Opening.class.getName())
+                .inheritIO()
+                .start()
+                .waitFor();
+    }
+
+    private static Path decrypted(Path folder) throws IOException {
+        try (var files = Files.walk(folder)) {
+            return files.filter(file -> file.getFileName().toString().equals("sheet"))
+                    .findAny()
+                    .orElseThrow();
+        }
+    }
+
+    /** Starts as the program does, and keeps a workbook open if one is named. */
+    static final class Opening {
+        public static void main(String[] args) throws Exception {
+            PrivateFiles.sweep();
+            for (String file : args) {
+                try (StockSheet sheet = StockSheet.open(Path.of(file), SheetOptions.none())) {
+                    System.out.println(sheet.header().row() > 0 ? "open" : "");
+                    Thread.sleep(60_000);
+                }
+            }
+        }
     }
 
     @ParameterizedTest
@@ -80,7 +135,8 @@ class EncryptedBookTest {
             Biff8EncryptionKey.setCurrentUserPassword(null);
         }
         SheetPasswords.from(() -> List.of("autumn"));
-        try (Book book = FileKind.of(file).open(file, SheetOptions.none())) {
+        try (SheetFile opened = SheetFile.open(file, SheetOptions.none())) {
+            Book book = opened.book();
             assertThat(SheetText.of(book, 1))
                     .hasSize(500)
                     .contains("100: A=two 99 | B=number 12.375");
@@ -89,9 +145,12 @@ class EncryptedBookTest {
     }
 
     private static void assertOpens(Path file) throws IOException {
-        try (Book book = FileKind.of(file).open(file, SheetOptions.none());
+        try (SheetFile opened = SheetFile.open(file, SheetOptions.none());
                 Book plain = XlsxBook.open(XlsBookTest.sheet("stock.xlsx"))) {
-            assertThat(SheetText.of(book, 0)).isEqualTo(SheetText.of(plain, 0)).isNotEmpty();
+            assertThat(SheetText.of(opened.book(), 0))
+                    .isEqualTo(SheetText.of(plain, 0))
+                    .isNotEmpty();
+            assertThat(opened.facts(null).warnings()).isEmpty();
         }
     }
 
@@ -115,10 +174,8 @@ class EncryptedBookTest {
     }
 
     private static List<Path> temporary() throws IOException {
-        try (var files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
-            return files.filter(file -> file.getFileName().toString().matches("stockload.*xlsx"))
-                    .sorted()
-                    .toList();
+        try (var files = Files.walk(PrivateFiles.create("any").getParent().getParent())) {
+            return files.filter(file -> file.getFileName().toString().equals("sheet")).toList();
         }
     }
 }

@@ -3,6 +3,8 @@ package dev.stockload.sheet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.stock.Problem;
+
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,7 +26,7 @@ import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-class ArchivedBookTest {
+class ArchiveTest {
     private static final String ROWS = "pid,colour,size,stock\n1001,black,36,5\n";
 
     @TempDir Path folder;
@@ -52,18 +54,20 @@ class ArchivedBookTest {
             FileKind inner = FileKind.of(alone);
             FileKind outer = FileKind.of(archive);
             try (Book expected = inner.open(alone, SheetOptions.none());
-                    Book book = outer.open(archive, SheetOptions.none())) {
+                    SheetFile opened = SheetFile.open(archive, SheetOptions.none())) {
+                Book book = opened.book();
                 assertThat(book.tabs()).isEqualTo(expected.tabs());
                 assertThat(SheetText.of(book, 0)).isEqualTo(SheetText.of(expected, 0));
-                assertThat(book.facts().kind()).isEqualTo(kind + " in " + outer.label());
-                assertThat(book.facts().warnings()).isEqualTo(expected.facts().warnings());
+                SheetFacts facts = opened.facts(null);
+                assertThat(facts.kind()).isEqualTo(kind + " in " + outer.label());
+                assertThat(facts.warnings()).isEqualTo(expected.facts().warnings());
             }
         }
     }
 
     @Test
     void leaves_no_file_behind() throws IOException {
-        Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+        Path temporary = PrivateFiles.create("any").getParent().getParent();
         Path good = zip("a.zip", Map.of("a.csv", ROWS.getBytes(StandardCharsets.UTF_8)));
         Path bad = zip("b.zip", Map.of("a.csv", "{\"a\":1}".getBytes(StandardCharsets.UTF_8)));
         long before = unpackedFiles(temporary);
@@ -97,8 +101,30 @@ class ArchivedBookTest {
         parts.put("../../evil/a.csv", ROWS.getBytes(StandardCharsets.UTF_8));
         try (StockSheet sheet = StockSheet.open(zip("a.zip", parts), SheetOptions.none())) {
             assertThat(sheet.next().size()).isEqualTo(1);
+            assertThat(sheet.facts().warnings())
+                    .extracting(Problem::message)
+                    .containsExactly(
+                            "The file 'read.me' in the zip archive was not read; if it is a stock"
+                                    + " sheet, import it by itself");
         }
         assertThat(folder.resolveSibling("evil")).doesNotExist();
+    }
+
+    @Test
+    void other_files_of_an_archive_are_named() throws IOException {
+        Map<String, byte[]> parts = new LinkedHashMap<>();
+        parts.put("women.csv", ROWS.getBytes(StandardCharsets.UTF_8));
+        parts.put("men.xlsb", new byte[] {1});
+        parts.put("more/kids.csv.gz", new byte[] {1});
+        try (StockSheet sheet = StockSheet.open(zip("a.zip", parts), SheetOptions.none())) {
+            assertThat(sheet.next().size()).isEqualTo(1);
+            assertThat(sheet.warnings())
+                    .extracting(Problem::message)
+                    .containsExactly(
+                            "2 files in the zip archive were not read: 'men.xlsb',"
+                                    + " 'more/kids.csv.gz'; if they are stock sheets, import each"
+                                    + " by itself");
+        }
     }
 
     @ParameterizedTest
@@ -173,8 +199,8 @@ class ArchivedBookTest {
     }
 
     private static long unpackedFiles(Path folder) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> file.toString().endsWith(".unpacked")).count();
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(file -> file.getFileName().toString().equals("sheet")).count();
         }
     }
 

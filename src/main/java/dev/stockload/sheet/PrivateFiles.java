@@ -1,0 +1,99 @@
+package dev.stockload.sheet;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Temporary files that only their owner can read: sheets that were unpacked, decrypted or read from
+ * a pipe. Each process has a folder of its own and holds a lock in it, so that the next start knows
+ * a folder whose process was killed, and deletes it.
+ */
+public final class PrivateFiles {
+    private static final String PREFIX = "stockload-private-";
+    private static final String LOCK = "owner.lock";
+
+    /** Within this time a new folder gets its lock. */
+    private static final Duration NEW = Duration.ofMinutes(1);
+
+    private static Path folder;
+
+    private PrivateFiles() {}
+
+    /** A place for a new file of this name, in a folder of its own. */
+    static synchronized Path create(String name) throws IOException {
+        if (folder == null || !Files.isDirectory(folder)) {
+            folder = Files.createTempDirectory(PREFIX);
+            folder.toFile().deleteOnExit();
+            Path lock = folder.resolve(LOCK);
+            lock.toFile().deleteOnExit();
+            // Never closed: the lock is held until the process ends.
+            FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE).lock();
+        }
+        return Files.createTempDirectory(folder, "").resolve(name);
+    }
+
+    /** Deletes a file that was made here. */
+    static void delete(Path file) throws IOException {
+        Files.deleteIfExists(file);
+        Files.deleteIfExists(file.getParent());
+    }
+
+    /** Deletes what processes left behind that were killed. */
+    public static synchronized void sweep() {
+        Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(temporary, PREFIX + "*")) {
+            for (Path each : folders) {
+                if (!each.equals(folder) && Files.isDirectory(each, LinkOption.NOFOLLOW_LINKS)) {
+                    deleteIfLeft(each);
+                }
+            }
+        } catch (IOException e) {
+            // What cannot be read or deleted now is tried again at the next start.
+        }
+    }
+
+    private static void deleteIfLeft(Path left) {
+        Path lock = left.resolve(LOCK);
+        try {
+            if (Files.exists(lock) ? isHeld(lock) : isNew(left)) {
+                return;
+            }
+            List<Path> all;
+            try (Stream<Path> files = Files.walk(left)) {
+                all = files.sorted(Comparator.reverseOrder()).toList();
+            }
+            for (Path each : all) {
+                Files.deleteIfExists(each);
+            }
+        } catch (IOException | UncheckedIOException e) {
+            // another user's, for one
+        }
+    }
+
+    private static boolean isHeld(Path lock) throws IOException {
+        try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.WRITE);
+                FileLock free = channel.tryLock()) {
+            return free == null;
+        } catch (OverlappingFileLockException e) {
+            return true;
+        }
+    }
+
+    private static boolean isNew(Path left) throws IOException {
+        Instant made = Files.getLastModifiedTime(left).toInstant();
+        return made.isAfter(Instant.now().minus(NEW));
+    }
+}
