@@ -124,6 +124,11 @@ final class CellBuffer {
         return number >= 0 && number <= Integer.MAX_VALUE ? (int) number : -1;
     }
 
+    /** The characters as they are. */
+    String raw() {
+        return new String(chars, 0, length);
+    }
+
     /**
      * The text, decoded; the same object for the same short text where it came lately, since
      * colours and sizes repeat.

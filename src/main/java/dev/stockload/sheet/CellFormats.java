@@ -20,9 +20,6 @@ final class CellFormats {
     /** Days between the beginnings of the 1900 and the 1904 date system. */
     private static final int DAYS_1904 = 1462;
 
-    /** Marks a style whose numbers are dates, among the numbers of zeros to pad. */
-    private static final int DATE = -1;
-
     private final Map<Integer, String> codes = new HashMap<>();
     private int[] pads = new int[64];
     private int count;
@@ -87,10 +84,8 @@ final class CellFormats {
         if (code == null && id >= 0 && id < BuiltinFormats.FIRST_USER_DEFINED_FORMAT_INDEX) {
             code = BuiltinFormats.getBuiltinFormat(id);
         }
-        pads[count++] =
-                isEastAsianDate(id) && !codes.containsKey(id) || FormatCode.isDate(code)
-                        ? DATE
-                        : FormatCode.zeros(code);
+        boolean isDate = isEastAsianDate(id) && !codes.containsKey(id);
+        pads[count++] = isDate ? FormatCode.DATE : FormatCode.pad(code);
     }
 
     /** Chinese, Japanese and Korean programs write these dates without a code. */
@@ -101,10 +96,7 @@ final class CellFormats {
     /** Adds a number or, where the style says so, a date. */
     void addNumber(RowBlock block, int column, double value, int style) {
         int pad = style >= 0 && style < count ? pads[style] : 0;
-        if (pad == DATE) {
-            block.addDate(column, since1904 ? value + DAYS_1904 : value);
-        } else {
-            block.addNumber(column, value, pad);
-        }
+        boolean isMoved = since1904 && pad == FormatCode.DATE;
+        block.addFormatted(column, isMoved ? value + DAYS_1904 : value, pad);
     }
 }

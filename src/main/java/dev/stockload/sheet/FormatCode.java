@@ -15,7 +15,15 @@ final class FormatCode {
     /** A word that shows numbers, though it has letters. */
     private static final Pattern GENERAL = Pattern.compile("General", Pattern.CASE_INSENSITIVE);
 
+    /** What a format shows whose numbers are dates. */
+    static final int DATE = -1;
+
     private FormatCode() {}
+
+    /** How many digits a format of zeros alone shows at least, {@link #DATE}, or 0. */
+    static int pad(String code) {
+        return isDate(code) ? DATE : zeros(code);
+    }
 
     /**
      * Whether a format shows dates or times: letters of the calendar or the clock and no digits but

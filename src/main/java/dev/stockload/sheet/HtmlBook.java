@@ -1,16 +1,25 @@
 package dev.stockload.sheet;
 
+import org.jsoup.nodes.Element;
+import org.jsoup.nodes.Node;
+import org.jsoup.nodes.TextNode;
+import org.jsoup.parser.Parser;
+import org.jsoup.parser.StreamParser;
+import org.jsoup.select.NodeVisitor;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.Writer;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -24,62 +33,78 @@ final class HtmlBook implements Book {
             Pattern.compile("charset\\s*=\\s*[\"']?\\s*([\\w.:-]+)", Pattern.CASE_INSENSITIVE);
 
     private final Path file;
-    private final Charset charset;
+    private final CsvEncoding encoding;
 
-    private HtmlBook(Path file, Charset charset) {
+    private HtmlBook(Path file, CsvEncoding encoding) {
         this.file = file;
-        this.charset = charset;
+        this.encoding = encoding;
     }
 
+    /** Opens a page that does not end within a tag and whose bytes are all of its encoding. */
     static Book open(Path file, SheetOptions options) throws IOException {
-        String named = options.encoding() == null ? declared(file) : options.encoding();
-        try {
-            return new HtmlBook(file, named == null ? plain(file) : Charset.forName(named));
-        } catch (IllegalArgumentException e) {
+        String end = end(file);
+        if (end.lastIndexOf('<') > end.lastIndexOf('>')) {
+            throw cutOff();
+        }
+        String declared = declared(beginning(file));
+        String named = options.encoding() == null ? declared : options.encoding();
+        HtmlBook book =
+                new HtmlBook(file, CsvEncoding.named(named == null ? "UTF-8" : named, file));
+        try (Reader reader = book.reader()) {
+            reader.transferTo(Writer.nullWriter());
+            return book;
+        } catch (CharacterCodingException e) {
             throw new UnusableSheetException(
-                    "is written in the encoding '%s', which is not known; name the right one"
-                            .formatted(named),
+                    named == null
+                            ? "is a web page that does not say its encoding; name it (--encoding,"
+                                    + " or encoding: in the job), or save the page as .xlsx"
+                            : "is a web page that is not in the encoding %s; name the right one (--encoding, or encoding: in the job), or save the page as .xlsx"
+                                    .formatted(named),
                     e);
         }
     }
 
-    /** The encoding by the mark at the beginning, or by what the page says of itself. */
-    private static String declared(Path file) throws IOException {
-        byte[] head;
+    private static String beginning(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
-            head = in.readNBytes(HEAD);
+            return new String(in.readNBytes(HEAD), StandardCharsets.ISO_8859_1);
         }
-        String text = new String(head, StandardCharsets.ISO_8859_1);
-        if (text.startsWith("\u00FF\u00FE") || text.startsWith("\u00FE\u00FF")) {
-            return "UTF-16";
+    }
+
+    private static String end(Path file) throws IOException {
+        try (FileChannel in = FileChannel.open(file)) {
+            ByteBuffer bytes = ByteBuffer.allocate(HEAD);
+            in.read(bytes, Math.max(0, in.size() - HEAD));
+            return new String(bytes.array(), 0, bytes.position(), StandardCharsets.ISO_8859_1);
+        }
+    }
+
+    private static UnusableSheetException cutOff() {
+        return new UnusableSheetException(
+                "is a web page that is cut off: it ends within a table or a tag; save or copy it"
+                        + " again");
+    }
+
+    /** The encoding by the mark at the beginning, or by what the page says of itself. */
+    private static String declared(String text) {
+        if (text.startsWith("\u00FF\u00FE") || text.startsWith("<\0")) {
+            return "UTF-16LE";
+        }
+        if (text.startsWith("\u00FE\u00FF") || text.startsWith("\0<")) {
+            return "UTF-16BE";
         }
         if (text.startsWith("\u00EF\u00BB\u00BF")) {
             return "UTF-8";
-        }
-        if (text.startsWith("<\0") || text.startsWith("\0<")) {
-            return text.startsWith("<") ? "UTF-16LE" : "UTF-16BE";
         }
         Matcher found = DECLARED.matcher(text);
         // A page whose plain letters can be read is not in 16 bits a letter, whatever it says.
         return found.find() && !found.group(1).matches("(?i)utf-16.*") ? found.group(1) : null;
     }
 
-    /** A page that says nothing is in UTF-8 or cannot be known. */
-    private static Charset plain(Path file) throws IOException {
-        try (Reader reader = reader(file, StandardCharsets.UTF_8)) {
-            reader.transferTo(Writer.nullWriter());
-            return StandardCharsets.UTF_8;
-        } catch (CharacterCodingException e) {
-            throw new UnusableSheetException(
-                    "is a web page that does not say its encoding; name it (--encoding, or"
-                            + " encoding: in the job), or save the page as .xlsx",
-                    e);
-        }
-    }
-
-    private static Reader reader(Path file, Charset charset) throws IOException {
+    private Reader reader() throws IOException {
+        InputStream in = Files.newInputStream(file);
+        in.skipNBytes(encoding.markLength());
         return new InputStreamReader(
-                new ReadAheadInput(Files.newInputStream(file)), charset.newDecoder());
+                new ReadAheadInput(in), CsvEncoding.strict(encoding.charset()));
     }
 
     @Override
@@ -89,14 +114,160 @@ final class HtmlBook implements Book {
 
     @Override
     public RowSource rows(int tab) throws IOException {
-        return new HtmlRows(reader(file, charset));
+        return new Page(reader());
     }
 
     @Override
     public SheetFacts facts() {
-        return new SheetFacts("Web page (HTML)", null, charset.name(), null, List.of());
+        return new SheetFacts("Web page (HTML)", null, encoding.label(), null, List.of());
     }
 
     @Override
     public void close() {}
+
+    /** The rows of all tables, each taken from the page as soon as it is read. */
+    private static final class Page extends TableRows {
+        /** Numbers as stored, which Excel and LibreOffice write beside what is displayed. */
+        private static final List<String> STORED = List.of("x:num", "sdval");
+
+        private final Reader page;
+        private final StreamParser parser;
+        private Element table;
+
+        Page(Reader page) {
+            this.page = page;
+            Parser html = Parser.htmlParser().setTrackPosition(true);
+            this.parser = new StreamParser(html).parse(page, "");
+        }
+
+        @Override
+        UnusableSheetException damaged(Throwable fault) {
+            return new UnusableSheetException(
+                    "is a web page that cannot be read; save it as .xlsx", fault);
+        }
+
+        @Override
+        boolean readRow() throws IOException {
+            Element next = parser.selectNext("tr, table");
+            for (; next != null && next.nameIs("table"); next = parser.selectNext("tr, table")) {
+                if (next.endSourceRange().isImplicit()) {
+                    throw cutOff();
+                }
+                forget(next);
+            }
+            if (next == null) {
+                return false;
+            }
+            add(next);
+            forget(next);
+            return true;
+        }
+
+        /** What was read goes, so that a long page does not stay in memory. */
+        private static void forget(Element next) {
+            for (Node before = next.previousSibling(); before != null; ) {
+                Node earlier = before.previousSibling();
+                before.remove();
+                before = earlier;
+            }
+            next.empty();
+        }
+
+        private void add(Element next) {
+            Element own = next.closest("table");
+            if (own != table) {
+                table = own;
+                startTable();
+            }
+            String style = next.attr("style").replace(" ", "").toLowerCase(Locale.ROOT);
+            startRow(0, 1, style.contains("display:none") || next.hasAttr("hidden"));
+            for (Element cell : next.children()) {
+                if (cell.nameIs("td") || cell.nameIs("th")) {
+                    startCell(0);
+                    addCell(cell);
+                    pass(span(cell, "rowspan"), span(cell, "colspan"));
+                }
+            }
+            endRow();
+        }
+
+        private static int span(Element cell, String name) {
+            String value = cell.attr(name).strip();
+            return value.matches("[1-9]\\d{0,3}") ? Integer.parseInt(value) : 1;
+        }
+
+        private void addCell(Element cell) {
+            for (String stored : STORED) {
+                if (!cell.attr(stored).isBlank()) {
+                    try {
+                        double value = Double.parseDouble(cell.attr(stored).strip());
+                        line.addFormatted(column(), value, FormatCode.pad(format(cell)));
+                        return;
+                    } catch (NumberFormatException e) {
+                        // no number, then: what is displayed
+                    }
+                }
+            }
+            String text = text(cell);
+            if (!text.isEmpty()) {
+                line.addText(column(), text);
+            }
+        }
+
+        /** The format of a number, in LibreOffice's way: language, language, code. */
+        private static String format(Element cell) {
+            String[] parts = cell.attr("sdnum").split(";", 3);
+            return parts.length == 3 ? parts[2] : null;
+        }
+
+        /** As a page shows it: white space is one space, and what is a block is a line. */
+        private static String text(Element cell) {
+            StringBuilder text = new StringBuilder();
+            cell.traverse(
+                    new NodeVisitor() {
+                        @Override
+                        public void head(Node node, int depth) {
+                            if (node instanceof TextNode words) {
+                                append(text, words.getWholeText());
+                            } else {
+                                endLine(node);
+                            }
+                        }
+
+                        @Override
+                        public void tail(Node node, int depth) {
+                            endLine(node);
+                        }
+
+                        private void endLine(Node node) {
+                            if (node instanceof Element element
+                                    && (element.isBlock() || element.nameIs("br"))
+                                    && text.length() > 0
+                                    && text.charAt(text.length() - 1) != '\n') {
+                                text.append('\n');
+                            }
+                        }
+                    });
+            return text.toString().strip();
+        }
+
+        private static void append(StringBuilder text, String words) {
+            for (int i = 0; i < words.length(); i++) {
+                char c = words.charAt(i);
+                boolean isSpace = c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '\f';
+                if (!isSpace) {
+                    text.append(c);
+                } else if (text.length() > 0
+                        && !Character.isWhitespace(text.charAt(text.length() - 1))) {
+                    text.append(' ');
+                }
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            parser.close();
+            page.close();
+        }
+    }
 }

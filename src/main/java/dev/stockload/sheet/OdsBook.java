@@ -1,10 +1,13 @@
 package dev.stockload.sheet;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.util.Set;
+import java.util.regex.Pattern;
 
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -12,116 +15,310 @@ import javax.xml.stream.XMLStreamReader;
 
 /** An OpenDocument sheet, as an archive (.ods) or as one XML file (.fods). */
 final class OdsBook extends XmlBook {
-    static final String OFFICE = "urn:oasis:names:tc:opendocument:xmlns:office:1.0";
-    static final String TABLE = "urn:oasis:names:tc:opendocument:xmlns:table:1.0";
-    static final String STYLE = "urn:oasis:names:tc:opendocument:xmlns:style:1.0";
-    static final String NUMBER = "urn:oasis:names:tc:opendocument:xmlns:datastyle:1.0";
+    private static final String OFFICE = "urn:oasis:names:tc:opendocument:xmlns:office:1.0";
+    private static final String TABLE = OdsStyles.TABLE;
+    private static final String CALC_EXT =
+            "urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0";
 
     private static final String KIND = "OpenDocument sheet (.ods)";
-    private static final String CONTENT = "content.xml";
 
-    private final Closeable file;
+    /** Elements inside a table whose tables and texts are none of its cells. */
+    private static final Set<String> NO_CELLS =
+            Set.of("shapes", "forms", "tracked-changes", "frame", "table-source", "scenario");
+
+    /** Remarks, drawings and reading aids inside a cell are not its text. */
+    private static final Set<String> NO_TEXT =
+            Set.of("annotation", "frame", "ruby-text", "custom-shape", "table", "g", "shapes");
+
+    /** What is shown for an error, where its type does not tell. */
+    private static final Pattern ERROR = Pattern.compile("Err:\\d{3}|#[\\p{L}\\d/]+[!?]|#N/A");
+
+    /** The archive, null where there is none. */
+    private final ZipParts parts;
+
     private final OdsStyles styles = new OdsStyles();
 
-    private OdsBook(Closeable file, Source content) {
+    private OdsBook(ZipParts parts, Source content) {
         super(KIND, content);
-        this.file = file;
+        this.parts = parts;
     }
 
     static Book open(Path file) throws IOException {
+        ZipParts parts;
         try {
-            ZipParts parts = new ZipParts(file);
-            OdsBook book = new OdsBook(parts, () -> parts.open(CONTENT));
-            return book.read(
-                    () -> {
-                        refuseEncrypted(parts);
-                        try (InputStream in = parts.open("styles.xml")) {
-                            if (in != null) {
-                                book.scan(in);
-                            }
-                        }
-                    });
+            parts = new ZipParts(file);
         } catch (IOException e) {
             throw damaged(KIND, e);
         }
+        return new OdsBook(parts, () -> parts.open("content.xml")).read();
     }
 
     /** One XML file without an archive around it. */
     static Book openFlat(Path file) throws IOException {
-        return new OdsBook(() -> {}, () -> Files.newInputStream(file)).read(() -> {});
+        return new OdsBook(null, () -> Files.newInputStream(file)).read();
     }
 
-    private interface Reading {
-        void run() throws IOException, XMLStreamException;
-    }
-
-    private Book read(Reading others) throws IOException {
-        boolean opened = false;
-        try {
-            others.run();
-            try (InputStream in = content()) {
-                scan(in);
-            }
-            expectTabs();
-            opened = true;
-            return this;
-        } catch (UnusableSheetException e) {
-            throw e;
-        } catch (IOException | XMLStreamException | RuntimeException e) {
-            throw damaged(e);
-        } finally {
-            if (!opened) {
-                file.close();
-            }
+    /** Reads what an archive has beside its content. */
+    @Override
+    void prepare() throws IOException, XMLStreamException {
+        if (parts == null) {
+            return;
         }
-    }
-
-    private static void refuseEncrypted(ZipParts parts) throws IOException, XMLStreamException {
         try (InputStream in = parts.open("META-INF/manifest.xml")) {
-            XMLStreamReader xml = in == null ? null : Xml.open(in);
-            while (xml != null && xml.hasNext()) {
-                if (xml.next() == XMLStreamConstants.START_ELEMENT
-                        && xml.getLocalName().equals("encryption-data")) {
+            for (XMLStreamReader xml = Xml.openOrNull(in); Xml.nextElement(xml); ) {
+                if (xml.getLocalName().equals("encryption-data")) {
                     throw new UnusableSheetException(
                             "is protected with a password; save it without one");
                 }
             }
         }
-    }
-
-    /** Finds the styles and the tables; those of drawings and changes are none. */
-    private void scan(InputStream in) throws XMLStreamException, IOException {
-        XMLStreamReader xml = Xml.open(in);
-        int depth = 0;
-        while (xml.hasNext()) {
-            int event = xml.next();
-            if (event == XMLStreamConstants.START_ELEMENT) {
-                if (xml.getLocalName().equals("table") && TABLE.equals(xml.getNamespaceURI())) {
-                    if (depth++ == 0) {
-                        String style = xml.getAttributeValue(TABLE, "style-name");
-                        tabs.add(
-                                new Tab(
-                                        String.valueOf(xml.getAttributeValue(TABLE, "name")),
-                                        !styles.isHidden(style)));
-                    }
-                } else if (depth == 0) {
-                    styles.take(xml);
-                }
-            } else if (event == XMLStreamConstants.END_ELEMENT
-                    && xml.getLocalName().equals("table")
-                    && TABLE.equals(xml.getNamespaceURI())) {
-                depth--;
+        try (InputStream in = parts.open("styles.xml")) {
+            for (XMLStreamReader xml = Xml.openOrNull(in); Xml.nextElement(xml); ) {
+                styles.take(xml);
             }
         }
     }
 
     @Override
-    public RowSource rows(int tab) throws IOException {
-        return new OdsRows(this, styles).of(tab);
+    boolean isSheet(XMLStreamReader element) {
+        return element.getLocalName().equals("table") && TABLE.equals(element.getNamespaceURI());
+    }
+
+    /** Tables within a table, of drawings and changes, are no sheets. */
+    @Override
+    void scan(XMLStreamReader element, int depth) throws XMLStreamException {
+        if (depth == 0) {
+            styles.take(element);
+        } else if (depth == 1 && isSheet(element)) {
+            String style = element.getAttributeValue(TABLE, "style-name");
+            String name = String.valueOf(element.getAttributeValue(TABLE, "name"));
+            tabs.add(new Tab(name, !styles.isHidden(style)));
+        }
+    }
+
+    @Override
+    TableRows rows(XMLStreamReader element) {
+        return new Table(element);
     }
 
     @Override
     public void close() throws IOException {
-        file.close();
+        super.close();
+        if (parts != null) {
+            parts.close();
+        }
+    }
+
+    private final class Table extends Rows {
+        private final XMLStreamReader xml;
+        private final CellBuffer text = new CellBuffer();
+        private String rowStyle;
+
+        // The cell at hand.
+        private String type;
+        private String value;
+        private boolean isError;
+        private boolean isFormula;
+
+        Table(XMLStreamReader xml) {
+            this.xml = xml;
+        }
+
+        @Override
+        boolean readRow() throws XMLStreamException {
+            while (isInSheet()) {
+                int event = next();
+                if (event == XMLStreamConstants.START_ELEMENT) {
+                    start(xml.getLocalName());
+                } else if (event == XMLStreamConstants.END_ELEMENT
+                        && xml.getLocalName().equals("table-row")) {
+                    endRow();
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        private void start(String name) throws XMLStreamException {
+            switch (name) {
+                case "table-column" ->
+                        columns(
+                                0,
+                                count("number-columns-repeated", MOST_COLUMNS),
+                                attribute("default-cell-style-name"),
+                                isInvisible());
+                case "table-row" -> {
+                    startRow(0, count("number-rows-repeated", MOST_ROWS), isInvisible());
+                    rowStyle = attribute("default-cell-style-name");
+                }
+                case "table-cell" -> addCell();
+                case "covered-table-cell" -> {
+                    // Nobody sees what stands under a merged cell.
+                    passColumns(count("number-columns-repeated", MOST_COLUMNS));
+                    Xml.skip(xml);
+                }
+                default -> {
+                    if (NO_CELLS.contains(name)) {
+                        Xml.skip(xml);
+                    }
+                }
+            }
+        }
+
+        private boolean isInvisible() {
+            String visibility = attribute("visibility");
+            return visibility != null && !visibility.equals("visible");
+        }
+
+        private String attribute(String name) {
+            return xml.getAttributeValue(TABLE, name);
+        }
+
+        private int count(String name, int most) {
+            String count = attribute(name);
+            try {
+                return count == null ? 1 : Math.max(1, Math.min(most, Integer.parseInt(count)));
+            } catch (NumberFormatException e) {
+                return 1;
+            }
+        }
+
+        private void addCell() throws XMLStreamException {
+            int times = count("number-columns-repeated", MOST_COLUMNS);
+            merge(
+                    count("number-rows-spanned", MOST_ROWS),
+                    count("number-columns-spanned", MOST_COLUMNS));
+            String own = attribute("style-name");
+            String style = own != null ? own : rowStyle;
+            type = xml.getAttributeValue(OFFICE, "value-type");
+            isError = "error".equals(xml.getAttributeValue(CALC_EXT, "value-type"));
+            isFormula = attribute("formula") != null;
+            value = type == null ? null : xml.getAttributeValue(OFFICE, valueAttribute());
+            readText();
+            if (type == null && !isFormula && text.isEmpty()) {
+                passColumns(times);
+                return;
+            }
+            for (int i = 0; i < times; i++) {
+                add(column(), styles.pad(style != null ? style : columnStyle()));
+                passColumns(1);
+            }
+        }
+
+        private String valueAttribute() {
+            return switch (type) {
+                case "date", "time", "boolean", "string" -> type + "-value";
+                default -> "value";
+            };
+        }
+
+        private void readText() throws XMLStreamException {
+            text.clear();
+            int paragraphs = 0;
+            int inParagraph = 0;
+            boolean afterSpace = false;
+            for (int depth = 1; depth > 0; ) {
+                switch (xml.next()) {
+                    case XMLStreamConstants.START_ELEMENT -> {
+                        String name = xml.getLocalName();
+                        if (NO_TEXT.contains(name)) {
+                            Xml.skip(xml);
+                            continue;
+                        }
+                        depth++;
+                        switch (name) {
+                            case "p", "h" -> {
+                                inParagraph = inParagraph == 0 ? depth : inParagraph;
+                                if (paragraphs++ > 0) {
+                                    text.append('\n');
+                                }
+                            }
+                            case "s" -> addSpaces();
+                            case "tab" -> text.append('\t');
+                            case "line-break" -> text.append('\n');
+                            default -> {}
+                        }
+                        afterSpace &= name.equals("span");
+                    }
+                    case XMLStreamConstants.END_ELEMENT -> {
+                        inParagraph = depth == inParagraph ? 0 : inParagraph;
+                        depth--;
+                    }
+                    case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> {
+                        if (inParagraph > 0) {
+                            afterSpace = addWords(afterSpace);
+                        }
+                    }
+                    default -> {}
+                }
+            }
+        }
+
+        private void addSpaces() {
+            String count = Xml.attribute(xml, "c");
+            int spaces = count != null && count.matches("\\d{1,4}") ? Integer.parseInt(count) : 1;
+            for (int i = 0; i < spaces; i++) {
+                text.append(' ');
+            }
+        }
+
+        /** Line breaks and several spaces in the XML are one space, as on a web page. */
+        private boolean addWords(boolean afterSpace) {
+            char[] chars = xml.getTextCharacters();
+            boolean wasSpace = afterSpace;
+            int end = xml.getTextStart() + xml.getTextLength();
+            for (int i = xml.getTextStart(); i < end; i++) {
+                char c = chars[i];
+                boolean isSpace = c == ' ' || c == '\n' || c == '\r' || c == '\t';
+                if (!isSpace || !wasSpace) {
+                    text.append(isSpace ? ' ' : c);
+                }
+                wasSpace = isSpace;
+            }
+            return wasSpace;
+        }
+
+        /** Adds the cell as what it is; the stored value counts, not what is displayed. */
+        private void add(int column, int pad) {
+            String shown = text.raw();
+            if (isError || isFormula && ERROR.matcher(shown).matches()) {
+                line.addError(column, shown);
+            } else if (type == null && isFormula && shown.isEmpty()) {
+                line.addUncalculated(column);
+            } else if (value == null) {
+                line.addText(column, shown);
+            } else {
+                addValue(column, shown, pad);
+            }
+        }
+
+        private void addValue(int column, String shown, int pad) {
+            try {
+                switch (type) {
+                    case "string" -> line.addText(column, value);
+                    case "boolean" -> line.addBoolean(column, value.equals("true"));
+                    case "date" -> IsoDate.add(line, column, value);
+                    case "time" ->
+                            line.addDate(column, Duration.parse(value).toMillis() / 86_400_000.0);
+                    default -> addNumber(column, Double.parseDouble(value), shown, pad);
+                }
+            } catch (DateTimeException | NumberFormatException e) {
+                line.addText(column, value);
+            }
+        }
+
+        /** LibreOffice stores the result of {@code =TRUE()} as the number 1, shown as a word. */
+        private void addNumber(int column, double number, String shown, int pad) {
+            boolean isTruth =
+                    isFormula
+                            && (number == 0 || number == 1)
+                            && !shown.isEmpty()
+                            && shown.chars().allMatch(Character::isLetter);
+            if (isTruth) {
+                line.addBoolean(column, number == 1);
+            } else {
+                line.addNumber(column, number, pad);
+            }
+        }
     }
 }

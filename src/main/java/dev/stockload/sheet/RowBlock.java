@@ -176,6 +176,15 @@ public final class RowBlock {
         add(column, CellKind.NUMBER, value, pad, null);
     }
 
+    /** Adds a number or a date, as its format says; see {@link FormatCode#pad}. */
+    void addFormatted(int column, double value, int pad) {
+        if (pad == FormatCode.DATE) {
+            addDate(column, value);
+        } else {
+            addNumber(column, value, pad);
+        }
+    }
+
     /** Adds a date by its days since the end of 1899, in the counting of the 1900 system. */
     void addDate(int column, double days) {
         add(column, CellKind.DATE, days, 0, null);

@@ -1,7 +1,5 @@
 package dev.stockload.sheet;
 
-import com.fasterxml.aalto.stax.InputFactoryImpl;
-
 import org.apache.commons.io.input.ReaderInputStream;
 
 import java.io.IOException;
@@ -10,7 +8,6 @@ import java.io.InputStreamReader;
 import java.io.PushbackInputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,53 +18,81 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * Opens XML parts of a workbook, in whatever encoding they are: no DTDs and nothing fetched from
- * elsewhere.
+ * Opens XML parts of a workbook by the JDK's parser: no DTDs, nothing fetched from elsewhere, and
+ * its bounds for names, attributes and depth.
  */
 final class Xml {
-    private static final XMLInputFactory FACTORY = new InputFactoryImpl();
     private static final int HEAD = 256;
-    private static final Pattern DECLARED =
+    private static final String DEEPEST = "256";
+    private static final Pattern OTHER_ENCODING =
             Pattern.compile(
-                    "^(?:\u00EF\u00BB\u00BF)?<\\?xml[^>]*?encoding\\s*=\\s*[\"']([^\"']+)[\"']");
-
-    static {
-        FACTORY.setProperty(XMLInputFactory.SUPPORT_DTD, false);
-        FACTORY.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
-        FACTORY.setProperty(XMLInputFactory.IS_COALESCING, false);
-    }
+                    "^(?:\u00EF\u00BB\u00BF)?<\\?xml[^>]*?encoding\\s*=\\s*[\"'](?!utf-|us-ascii)([^\"']+)",
+                    Pattern.CASE_INSENSITIVE);
 
     private Xml() {}
 
     static XMLStreamReader open(InputStream in) throws XMLStreamException, IOException {
+        XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+        factory.setProperty("http://www.oracle.com/xml/jaxp/properties/maxElementDepth", DEEPEST);
         PushbackInputStream part = new PushbackInputStream(in, HEAD);
-        Charset other = otherThanUtf8(part);
-        return other == null
-                ? FACTORY.createXMLStreamReader(part, "UTF-8")
-                : FACTORY.createXMLStreamReader(reader(part, other));
+        byte[] head = head(part);
+        return otherEncoding(head) == null
+                ? factory.createXMLStreamReader(part, charset(head).name())
+                : factory.createXMLStreamReader(part);
     }
 
-    /** The part in UTF-8, whatever it is written in; its declaration stays as it is. */
+    /** The same of a part that may be missing. */
+    static XMLStreamReader openOrNull(InputStream in) throws XMLStreamException, IOException {
+        return in == null ? null : open(in);
+    }
+
+    /** Moves to the next start of an element; false at the end of the part or without one. */
+    static boolean nextElement(XMLStreamReader xml) throws XMLStreamException {
+        while (xml != null && xml.hasNext()) {
+            if (xml.next() == XMLStreamConstants.START_ELEMENT) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** A part in UTF-8, which may be written in UTF-16; its declaration stays as it is. */
     static InputStream utf8(InputStream in) throws IOException {
         PushbackInputStream part = new PushbackInputStream(in, HEAD);
-        Charset other = otherThanUtf8(part);
-        return other == null || other.equals(StandardCharsets.UTF_8)
+        byte[] head = head(part);
+        if (otherEncoding(head) != null) {
+            throw new UnusableSheetException(
+                    "has a sheet in the encoding '%s', which no workbook is written in; open it in Excel and save it again"
+                            .formatted(otherEncoding(head)));
+        }
+        Charset charset = charset(head);
+        return charset.equals(StandardCharsets.UTF_8)
                 ? part
                 : ReaderInputStream.builder()
-                        .setReader(reader(part, other))
+                        .setReader(new InputStreamReader(part, charset.newDecoder()))
                         .setCharset(StandardCharsets.UTF_8)
                         .get();
     }
 
-    /** Refuses bytes that are none of the encoding instead of putting other characters there. */
-    private static InputStreamReader reader(InputStream in, Charset charset) {
-        return new InputStreamReader(in, charset.newDecoder());
-    }
-
-    /** The encoding by the first bytes, then by the declaration; null where it is plain UTF-8. */
-    private static Charset otherThanUtf8(PushbackInputStream in) throws IOException {
+    private static byte[] head(PushbackInputStream in) throws IOException {
         byte[] head = in.readNBytes(HEAD);
         in.unread(head);
+        return head;
+    }
+
+    /** The encoding that a part declares, null where it is one of Unicode or none. */
+    private static String otherEncoding(byte[] head) {
+        Matcher declared = OTHER_ENCODING.matcher(new String(head, StandardCharsets.ISO_8859_1));
+        return declared.find() ? declared.group(1) : null;
+    }
+
+    /**
+     * The encoding of Unicode by the first bytes. A declaration that can be read in 8 bits a letter
+     * is not in 16, whatever it says.
+     */
+    private static Charset charset(byte[] head) {
         int first = head.length < 4 ? 0 : (head[0] & 0xFF) << 8 | head[1] & 0xFF;
         int second = head.length < 4 ? 0 : (head[2] & 0xFF) << 8 | head[3] & 0xFF;
         if (first == 0xFEFF || first == 0xFFFE) {
@@ -76,26 +101,9 @@ final class Xml {
         if (first == 0x003C && second >> 8 == 0) {
             return StandardCharsets.UTF_16BE;
         }
-        if (first == 0x3C00 && (second & 0xFF) == 0) {
-            return StandardCharsets.UTF_16LE;
-        }
-        Matcher declared = DECLARED.matcher(new String(head, StandardCharsets.ISO_8859_1));
-        String name = declared.find() ? declared.group(1).toUpperCase(Locale.ROOT) : "UTF-8";
-        if (name.equals("UTF-8")) {
-            return null;
-        }
-        if (name.startsWith("UTF-16") || name.equals("US-ASCII")) {
-            // A declaration that can be read here is not in 16 bits a letter, whatever it says.
-            return StandardCharsets.UTF_8;
-        }
-        try {
-            return Charset.forName(name);
-        } catch (IllegalArgumentException e) {
-            throw new UnusableSheetException(
-                    "is written in the encoding '%s', which is not known; save it again as .xlsx"
-                            .formatted(name),
-                    e);
-        }
+        return first == 0x3C00 && (second & 0xFF) == 0
+                ? StandardCharsets.UTF_16LE
+                : StandardCharsets.UTF_8;
     }
 
     /**

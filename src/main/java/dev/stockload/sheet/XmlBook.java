@@ -2,10 +2,18 @@ package dev.stockload.sheet;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A book whose sheets stand in one XML part, which is read anew for each of them. */
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+/**
+ * A book whose sheets stand in one XML part. It is read once for their names and styles, and once
+ * more for their rows: a sheet further down is read on from where the last one was left.
+ */
 abstract class XmlBook implements Book {
     /** Opens the part from its beginning. */
     interface Source {
@@ -15,6 +23,13 @@ abstract class XmlBook implements Book {
     final List<Tab> tabs = new ArrayList<>();
     private final String kind;
     private final Source content;
+    private InputStream in;
+    private XMLStreamReader xml;
+
+    /** The sheet that was begun last, from 0, and how many elements of its kind are open. */
+    private int sheet;
+
+    private int depth;
 
     /**
      * Begins without sheets.
@@ -26,27 +41,102 @@ abstract class XmlBook implements Book {
         this.content = content;
     }
 
-    InputStream content() throws IOException {
-        return content.open();
+    /** Whether the element that begins or ends here is that of a sheet. */
+    abstract boolean isSheet(XMLStreamReader element);
+
+    /**
+     * Takes the start of an element.
+     *
+     * @param depth in how many elements of sheets it stands, itself included
+     */
+    abstract void scan(XMLStreamReader element, int depth) throws XMLStreamException;
+
+    /** Reads what has to be known before the part. */
+    void prepare() throws IOException, XMLStreamException {}
+
+    /** The rows of the sheet that begins here. */
+    abstract TableRows rows(XMLStreamReader element);
+
+    /** Finds the sheets, and sees that the part is whole. */
+    Book read() throws IOException {
+        boolean opened = false;
+        try {
+            prepare();
+            start();
+            while (xml.hasNext()) {
+                if (next() == XMLStreamConstants.START_ELEMENT) {
+                    scan(xml, depth);
+                }
+            }
+            in.transferTo(OutputStream.nullOutputStream());
+            if (tabs.isEmpty()) {
+                throw new UnusableSheetException("has no worksheet");
+            }
+            opened = true;
+            return this;
+        } catch (UnusableSheetException e) {
+            throw e;
+        } catch (IOException | XMLStreamException | RuntimeException e) {
+            throw damaged(e);
+        } finally {
+            if (!opened) {
+                close();
+            }
+        }
     }
 
-    void expectTabs() {
-        if (tabs.isEmpty()) {
-            throw new UnusableSheetException("has no worksheet");
+    private void start() throws IOException, XMLStreamException {
+        if (in != null) {
+            in.close();
+        }
+        in = new ReadAheadInput(content.open());
+        xml = Xml.open(in);
+        sheet = -1;
+        depth = 0;
+    }
+
+    /** Moves on; the number of the event. */
+    final int next() throws XMLStreamException {
+        int event = xml.next();
+        if (event == XMLStreamConstants.START_ELEMENT && isSheet(xml)) {
+            sheet += depth++ == 0 ? 1 : 0;
+        } else if (event == XMLStreamConstants.END_ELEMENT && isSheet(xml)) {
+            depth--;
+        }
+        return event;
+    }
+
+    /** Whether the sheet that was begun last has not ended. */
+    final boolean isInSheet() {
+        return depth > 0;
+    }
+
+    @Override
+    public final RowSource rows(int tab) throws IOException {
+        try {
+            if (sheet >= tab) {
+                start();
+            }
+            while (sheet < tab) {
+                next();
+            }
+            return rows(xml);
+        } catch (XMLStreamException | RuntimeException e) {
+            throw damaged(e);
         }
     }
 
     @Override
-    public List<Tab> tabs() {
+    public final List<Tab> tabs() {
         return tabs;
     }
 
     @Override
-    public SheetFacts facts() {
+    public final SheetFacts facts() {
         return new SheetFacts(kind, null, null, null, List.of());
     }
 
-    UnusableSheetException damaged(Throwable fault) {
+    private UnusableSheetException damaged(Throwable fault) {
         return damaged(kind, fault);
     }
 
@@ -55,5 +145,23 @@ abstract class XmlBook implements Book {
                 "is damaged or incomplete and cannot be read as an %s; %s"
                         .formatted(kind, XlsxBook.ANOTHER_COPY),
                 fault);
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (in != null) {
+            in.close();
+        }
+    }
+
+    /** The rows of a sheet of this book; leaving them leaves the part open for the next sheet. */
+    abstract class Rows extends TableRows {
+        @Override
+        final UnusableSheetException damaged(Throwable fault) {
+            return XmlBook.this.damaged(fault);
+        }
+
+        @Override
+        public final void close() {}
     }
 }

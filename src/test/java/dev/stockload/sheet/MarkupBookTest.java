@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.nio.charset.Charset;
@@ -50,6 +51,8 @@ class MarkupBookTest {
                     <Row><Cell><ss:Data ss:Type="String" xmlns="http://www.w3.org/TR/REC-html40">a<B>b</B></ss:Data><Comment><ss:Data>remark</ss:Data></Comment></Cell></Row> ¦ 1: A=ab
                     <Row><Cell ss:MergeDown="1"><Data ss:Type="String">a</Data></Cell></Row><Row><Cell><Data ss:Type="String">b</Data></Cell></Row><Row><Cell><Data ss:Type="String">c</Data></Cell></Row> ¦ 1: A=a // 2: B=b // 3: A=c
                     <Row ss:Span="2"/><Row><Cell><Data ss:Type="Number">1</Data></Cell></Row> ¦ 4: A=number 1
+                    <Column/><Column ss:StyleID="z" ss:Span="1"/><Row><Cell ss:Index="3"><Data ss:Type="Number">7</Data></Cell><Cell><Data ss:Type="Number">7</Data></Cell></Row> ¦ 1: C=number 000007 | D=number 7
+                    <Column ss:Index="2" ss:StyleID="z"/><Row ss:StyleID="d"><Cell/><Cell><Data ss:Type="Number">45352</Data></Cell></Row> ¦ 1: B=date 2024-03-01
                     """)
     void reads_an_xml_spreadsheet_as_it_is_stored(String rows, String read) throws IOException {
         assertThat(String.join(" // ", rows(xml2003(rows)))).isEqualTo(read);
@@ -89,6 +92,8 @@ class MarkupBookTest {
                     <tr><td rowspan="2">a</td><td>b</td></tr><tr><td>c</td></tr><tr><td>d</td></tr> ¦ 1: A=a | B=b // 2: B=c // 3: A=d
                     <thead><tr><th> x <b>y</b>&nbsp;&amp;</th></tr></thead><tbody><tr><td>1<br>2</td></tr></tbody> ¦ 1: A=x y\u00A0& // 2: A=1\\n2
                     <tr><td x:num="4006381333931">4,01E+12</td><td x:num>1,250</td></tr>        ¦ 1: A=number 4006381333931 | B=1,250
+                    <tr><td><ul><li>36</li><li>37</li></ul>38<div>39</div>40</td></tr>         ¦ 1: A=36\\n37\\n38\\n39\\n40
+                    <tr><td><p>a</p><p>b</p></td><td><div>c</div></td></tr>                     ¦ 1: A=a\\nb | B=c
                     <tr><td><table><tr><td>inner</td></tr></table></td></tr><tr><td>next</td></tr> ¦ 1: A=inner // 3: A=next
                     """)
     void reads_tables_as_a_browser_does(String rows, String read) throws IOException {
@@ -119,6 +124,40 @@ class MarkupBookTest {
         Files.writeString(file, "<table><tr><td>grün</table>", StandardCharsets.ISO_8859_1);
         assertThatThrownBy(() -> FileKind.of(file).open(file, SheetOptions.none()))
                 .hasMessageStartingWith("is a web page that does not say its encoding");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<html><body><table><tr><td>a</td></tr><tr><td>b",
+                "<table><tr><td>a</td></tr>",
+                "<table><tr><td>a</td></tr></table><p>more</p><table border",
+                "<table><tr><td>a</td></tr></table><table><tr><td>b</td></tr>"
+            })
+    void a_page_that_is_cut_off_is_refused(String page) {
+        assertThatThrownBy(() -> rows(page)).hasMessageStartingWith("is a web page that is cut off");
+    }
+
+    @Test
+    void a_page_of_gb2312_may_have_the_letters_of_its_larger_encodings() throws IOException {
+        String page = "<meta charset=gb2312><table><tr><td>黑色 镕 €</td></tr></table>";
+        Path file = folder.resolve("stock.xls");
+        Files.write(file, page.getBytes(Charset.forName("GB18030")));
+        try (Book book = FileKind.of(file).open(file, SheetOptions.none())) {
+            assertThat(SheetText.of(book, 0)).containsExactly("1: A=黑色 镕 €");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gb2312", "UTF-8", "us-ascii"})
+    void a_byte_outside_the_encoding_of_a_page_is_said(String encoding) throws IOException {
+        String page = "<meta charset=%s><table><tr><td>\u00FF</td></tr></table>";
+        Path file = folder.resolve("stock.xls");
+        Files.writeString(file, page.formatted(encoding), StandardCharsets.ISO_8859_1);
+        assertThatThrownBy(() -> StockSheet.open(file, SheetOptions.none()))
+                .isInstanceOf(UnusableSheetException.class)
+                .hasMessageContaining(
+                        "is a web page that is not in the encoding %s; name the right one", encoding);
     }
 
     @Test

@@ -2,8 +2,6 @@ package dev.stockload.sheet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.aalto.stax.InputFactoryImpl;
-
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 
+import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
@@ -38,13 +37,13 @@ class MutatedSheetTest {
     private int refused;
 
     @Test
-    void our_stepping_reads_what_aalto_reads() throws IOException {
+    void our_stepping_reads_what_the_jdk_reads() throws IOException {
         compare(2, 400);
     }
 
     @Test
     @Tag("soak")
-    void our_stepping_reads_what_aalto_reads_many_times() throws IOException {
+    void our_stepping_reads_what_the_jdk_reads_many_times() throws IOException {
         compare(3, 10_000);
     }
 
@@ -80,11 +79,11 @@ class MutatedSheetTest {
             }
         } catch (XMLStreamException | RuntimeException e) {
             refused++;
-            // These two change no value: a prefix that nobody declared, and ]]> within a text.
+            // These change no value: a prefix that nobody declared, and ]]> within a text.
             if (ours != null) {
                 assertThat(e)
                         .as(what + new String(sheet, StandardCharsets.UTF_8))
-                        .hasMessageMatching("(?s)(Unbound namespace prefix|String '\\]\\]>').*");
+                        .hasMessageMatching("(?s).*(is not bound|PrefixUnbound|match QName|sequence \"]]>\").*");
             }
         }
     }
@@ -127,7 +126,8 @@ class MutatedSheetTest {
     /** The texts of the cells, as plainly as a general parser lets one read them. */
     private static List<String> reference(byte[] sheet) throws XMLStreamException {
         XMLStreamReader xml =
-                new InputFactoryImpl().createXMLStreamReader(new ByteArrayInputStream(sheet));
+                XMLInputFactory.newDefaultFactory()
+                        .createXMLStreamReader(new ByteArrayInputStream(sheet));
         List<String> rows = new ArrayList<>();
         int row = 0;
         int column = -1;
@@ -205,7 +205,9 @@ class MutatedSheetTest {
 
     private static String own(XMLStreamReader xml, String name) {
         for (int i = 0; i < xml.getAttributeCount(); i++) {
-            if (xml.getAttributeLocalName(i).equals(name) && xml.getAttributePrefix(i).isEmpty()) {
+            String prefix = xml.getAttributePrefix(i);
+            if (xml.getAttributeLocalName(i).equals(name)
+                    && (prefix == null || prefix.isEmpty())) {
                 return xml.getAttributeValue(i);
             }
         }

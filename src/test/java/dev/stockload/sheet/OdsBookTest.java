@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stockload.stock.Problem;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,12 +26,16 @@ class OdsBookTest {
              xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"
              xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"
              xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0"
+             xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0"
+             xmlns:number="urn:oasis:names:tc:opendocument:xmlns:datastyle:1.0"
              xmlns:calcext="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0"
-            ><office:body><office:spreadsheet><table:table table:name="Stock">\
+            >%s<office:body><office:spreadsheet>\
             """;
 
+    private static final String TABLE = "<table:table table:name=\"%s\">%s</table:table>";
+
     private static final String FOOT =
-            "</table:table></office:spreadsheet></office:body></office:document-content>";
+            "</office:spreadsheet></office:body></office:document-content>";
 
     @TempDir Path folder;
 
@@ -111,6 +116,132 @@ class OdsBookTest {
                 .hasMessageContaining("repeats row 1 more often than a stock sheet does");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    date-style       | <number:day/><number:text>.</number:text><number:month/>
+                    time-style       | <number:hours/><number:text>:</number:text><number:minutes/>
+                    percentage-style | <number:number number:min-integer-digits="1"/><number:text>%</number:text>
+                    currency-style   | <number:number number:min-integer-digits="1"/><number:text> </number:text><number:currency-symbol>€</number:currency-symbol>
+                    text-style       | <number:text-content/><number:text>x</number:text>
+                    """)
+    void zeros_are_kept_whatever_other_formats_follow(String kind, String parts)
+            throws IOException {
+        String other = "<number:%1$s style:name=\"N2\">%2$s</number:%1$s>";
+        assertThat(zeros(ZEROS.formatted("N1", "") + other.formatted(kind, parts)))
+                .isEqualTo("0000000000042");
+    }
+
+    private static final String ZEROS =
+            "<number:number-style style:name=\"%s\"><number:number"
+                    + " number:min-integer-digits=\"13\"/>%s</number:number-style>";
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    <number:text> </number:text>                           | 0000000000042
+                    <number:fill-character>*</number:fill-character>       | 0000000000042
+                    <number:text> Stk</number:text>                        | 42
+                    """)
+    void only_what_is_seen_is_more_than_zeros(String more, String read) throws IOException {
+        assertThat(zeros(ZEROS.formatted("N1", more))).isEqualTo(read);
+    }
+
+    @Test
+    void a_format_of_several_sections_has_the_zeros_of_its_positive_numbers() throws IOException {
+        String text =
+                "<number:text-style style:name=\"N1\"><number:text-content/><style:map"
+                        + " style:condition=\"value()&gt;=0\""
+                        + " style:apply-style-name=\"N1P0\"/></number:text-style>";
+        assertThat(zeros(ZEROS.formatted("N1P0", "") + text)).isEqualTo("0000000000042");
+    }
+
+    /** How 42 is read in a column of a style with the format N1. */
+    private String zeros(String formats) throws IOException {
+        String styles =
+                "<office:automatic-styles>%s<style:style style:name=\"ce1\" style:family=\"table-cell\" style:data-style-name=\"N1\"/></office:automatic-styles>"
+                        .formatted(formats);
+        String rows =
+                "<table:table-column table:default-cell-style-name=\"ce1\"/><table:table-row><c"
+                        + " office:value-type=\"float\" office:value=\"42\"/></table:table-row>";
+        try (Book book = OdsBook.open(file(styles, TABLE.formatted("Stock", rows)))) {
+            return SheetText.of(book, 0).get(0).replace("1: A=number ", "");
+        }
+    }
+
+    @Test
+    @Timeout(20)
+    void spaces_without_end_are_refused() {
+        String spaces = "<text:s text:c=\"9999\"/>".repeat(5000);
+        assertThatThrownBy(
+                        () ->
+                                rows(
+                                        "<table:table-row><c office:value-type=\"string\"><text:p>"
+                                                + spaces
+                                                + "</text:p></c></table:table-row>"))
+                .hasMessage("has a cell of more than a million characters");
+    }
+
+    @Test
+    @Timeout(20)
+    void names_and_attributes_without_end_do_not_take_hours() throws IOException {
+        StringBuilder names = new StringBuilder();
+        StringBuilder attributes = new StringBuilder();
+        for (int i = 0; i < 100_000; i++) {
+            names.append("<n").append(i).append("/>");
+            attributes.append(" a").append(i).append("=\"\"");
+        }
+        assertThat(rows(names + ONE)).containsExactly("1: A=number 1");
+        assertThatThrownBy(() -> rows("<n" + attributes + "/>" + ONE))
+                .hasMessageStartingWith("is damaged or incomplete");
+    }
+
+    private static final String ONE =
+            "<table:table-row><c office:value-type=\"float\" office:value=\"1\"/></table:table-row>";
+
+    @Test
+    void sheets_are_read_in_any_order() throws IOException {
+        StringBuilder tables = new StringBuilder();
+        for (int i = 0; i < 5; i++) {
+            tables.append(TABLE.formatted("T" + i, ONE.replace("\"1\"", "\"" + i + "\"")));
+        }
+        String nested = TABLE.formatted("in a cell", ONE);
+        tables.append(
+                TABLE.formatted(
+                        "T5",
+                        "<table:table-row><c office:value-type=\"float\" office:value=\"5\">"
+                                + nested
+                                + "</c></table:table-row>"));
+        try (Book book = OdsBook.open(file("", tables.toString()))) {
+            assertThat(book.tabs()).extracting(Book.Tab::name).hasSize(6).endsWith("T5");
+            for (int tab : new int[] {0, 2, 3, 3, 1, 5, 4}) {
+                assertThat(SheetText.of(book, tab)).containsExactly("1: A=number " + tab);
+            }
+            book.rows(2).close();
+            assertThat(SheetText.of(book, 4)).containsExactly("1: A=number 4");
+        }
+    }
+
+    @Test
+    void sheets_further_down_are_not_read_from_the_start() throws IOException {
+        StringBuilder tables = new StringBuilder();
+        for (int i = 0; i < 60; i++) {
+            tables.append(TABLE.formatted("T" + i, ONE.repeat(1000)));
+        }
+        Path file = Files.writeString(folder.resolve("a.fods"), xml("", tables.toString()));
+        try (Book book = OdsBook.openFlat(file)) {
+            assertThat(SheetText.of(book, 0)).hasSize(1000);
+            Files.delete(file); // nobody can open it again
+            for (int tab = 1; tab < 60; tab++) {
+                assertThat(SheetText.of(book, tab)).hasSize(1000);
+            }
+        }
+    }
+
     @Test
     void hidden_rows_are_counted() throws IOException {
         String row =
@@ -146,14 +277,21 @@ class OdsBookTest {
     }
 
     private Path file(String rows) throws IOException {
-        String xml =
-                HEAD
-                        + rows.replace("<c ", "<table:table-cell ")
+        return file("", TABLE.formatted("Stock", rows));
+    }
+
+    private Path file(String styles, String tables) throws IOException {
+        byte[] xml = xml(styles, tables).getBytes(StandardCharsets.UTF_8);
+        return Files.write(
+                folder.resolve("a.ods"), XlsxPackage.zip(Map.of("content.xml", xml)));
+    }
+
+    private static String xml(String styles, String tables) {
+        return HEAD.formatted(styles)
+                        + tables.replace("<c ", "<table:table-cell ")
                                 .replace("</c>", "</table:table-cell>")
                                 .replace("<x ", "<table:covered-table-cell ")
                                 .replace("</x>", "</table:covered-table-cell>")
                         + FOOT;
-        Map<String, byte[]> parts = Map.of("content.xml", xml.getBytes(StandardCharsets.UTF_8));
-        return Files.write(folder.resolve("a.ods"), XlsxPackage.zip(parts));
     }
 }

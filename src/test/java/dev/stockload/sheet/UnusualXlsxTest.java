@@ -126,8 +126,6 @@ class UnusualXlsxTest {
         "UTF-16, UTF-16",
         "UTF-16LE, UTF-16",
         "UTF-16BE, utf-16",
-        "windows-1252, windows-1252",
-        "ISO-8859-1, iso-8859-1",
         "UTF-8, utf-16",
         "UTF-8, us-ascii"
     })
@@ -142,6 +140,18 @@ class UnusualXlsxTest {
             parts.put(name, (head + xml).getBytes(charset));
         }
         assertThat(rows(parts)).containsExactly("1: A=grün | B=weiß");
+    }
+
+    @Test
+    void a_sheet_outside_unicode_is_refused() throws IOException {
+        Map<String, byte[]> parts = XlsxPackage.of("<row><c><v>1</v></c></row>").parts();
+        String xml = new String(parts.get(SHEET), StandardCharsets.UTF_8);
+        String head = "<?xml version=\"1.0\" encoding=\"windows-1252\"?>";
+        parts.put(SHEET, (head + xml).getBytes(StandardCharsets.UTF_8));
+        assertThatThrownBy(() -> rows(parts))
+                .hasMessage(
+                        "has a sheet in the encoding 'windows-1252', which no workbook is written"
+                                + " in; open it in Excel and save it again");
     }
 
     @Test

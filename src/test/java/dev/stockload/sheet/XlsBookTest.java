@@ -293,7 +293,8 @@ class XlsBookTest {
     }
 
     private static void readAll(Path file) throws IOException {
-        try (Book book = XlsBook.open(file)) {
+        try (SheetFile opened = SheetFile.open(file, SheetOptions.none())) {
+            Book book = opened.book();
             for (int i = 0; i < book.tabs().size(); i++) {
                 SheetText.of(book, i);
             }
