@@ -9,7 +9,7 @@ final class FormatCode {
     private static final Pattern ZEROS =
             Pattern.compile(
                     "(?:\\[(?:\\$-[0-9a-f,]+|black|blue|cyan|green|magenta|red|white|yellow|color"
-                        + " ?\\d+)]|[_*].)*(0{2,30})(?:[_*].)*(?:;.*)?",
+                            + " ?\\d+)]|[_*].)*(0{2,30})(?:[_*].)*(?:;.*)?",
                     Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
     /** A word that shows numbers, though it has letters. */

@@ -297,7 +297,7 @@ final class OdsBook extends XmlBook {
                 switch (type) {
                     case "string" -> line.addText(column, value);
                     case "boolean" -> line.addBoolean(column, value.equals("true"));
-                    case "date" -> IsoDate.add(line, column, value);
+                    case "date" -> NumberText.addIsoDate(line, column, value);
                     case "time" ->
                             line.addDate(column, Duration.parse(value).toMillis() / 86_400_000.0);
                     default -> addNumber(column, Double.parseDouble(value), shown, pad);

@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
@@ -24,10 +23,9 @@ final class Relations {
         int folder = part.lastIndexOf('/') + 1;
         String name = part.substring(0, folder) + "_rels/" + part.substring(folder) + ".rels";
         try (InputStream in = parts.open(name)) {
-            XMLStreamReader xml = in == null ? null : Xml.open(in);
-            while (xml != null && xml.hasNext()) {
-                if (xml.next() == XMLStreamConstants.START_ELEMENT
-                        && xml.getLocalName().equals("Relationship")
+            XMLStreamReader xml = Xml.openOrNull(in);
+            while (Xml.nextElement(xml)) {
+                if (xml.getLocalName().equals("Relationship")
                         && !"External".equals(Xml.attribute(xml, "TargetMode"))) {
                     found.byId.put(
                             String.valueOf(Xml.attribute(xml, "Id")),

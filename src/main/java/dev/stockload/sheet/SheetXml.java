@@ -172,11 +172,11 @@ final class SheetXml {
 
     private void takeText() {
         if (capturing) {
-            XmlCharacters.decode(bytes, mark, at, true, text);
+            decode(bytes, mark, at, true, text);
             return;
         }
         unwanted.clear();
-        XmlCharacters.decode(bytes, mark, at, true, unwanted);
+        decode(bytes, mark, at, true, unwanted);
         if (open.isOutside() && !PlainText.isBlank(unwanted.text())) {
             throw damaged("has text outside of its tags");
         }
@@ -191,7 +191,7 @@ final class SheetXml {
             int from = at - mark;
             passUntil("]]>");
             unwanted.clear();
-            XmlCharacters.decode(bytes, mark + from, at - 3, false, capturing ? text : unwanted);
+            decode(bytes, mark + from, at - 3, false, capturing ? text : unwanted);
         } else {
             throw damaged("has a document type");
         }
@@ -257,5 +257,132 @@ final class SheetXml {
         return new UnusableSheetException(
                 "is damaged: the sheet in it %s; save it again in the program that made it, or get a new copy"
                         .formatted(how));
+    }
+
+    // ---- characters
+
+    /** Appends the characters of some bytes to a text; entities are not known within CDATA. */
+    static void decode(byte[] bytes, int from, int to, boolean entities, CellBuffer text) {
+        int i = text.appendPlain(bytes, from, to);
+        while (i < to) {
+            byte b = bytes[i];
+            if (b == '&' && entities) {
+                i = entity(bytes, i, to, text);
+            } else if (b == '\r') {
+                // Every end of a line is one \n to XML.
+                text.append('\n');
+                i += i + 1 < to && bytes[i + 1] == '\n' ? 2 : 1;
+            } else if (b >= 0) {
+                text.append((char) b);
+                i++;
+            } else {
+                i = character(bytes, i, to, text);
+            }
+        }
+    }
+
+    /** A character of several bytes. */
+    private static int character(byte[] bytes, int i, int to, CellBuffer text) {
+        int first = bytes[i] & 0xFF;
+        int length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+        if (first < 0xC2 || first > 0xF4 || i + length > to) {
+            throw damaged("has bytes that are not text");
+        }
+        int code = first & 0xFF >> length + 1;
+        for (int k = 1; k < length; k++) {
+            if ((bytes[i + k] & 0xC0) != 0x80) {
+                throw damaged("has bytes that are not text");
+            }
+            code = code << 6 | bytes[i + k] & 0x3F;
+        }
+        if (!isCharacter(code)) {
+            throw damaged("has bytes that are not text");
+        }
+        text.appendCodePoint(code);
+        return i + length;
+    }
+
+    private static boolean isCharacter(int code) {
+        return Character.isValidCodePoint(code)
+                && !(code >= Character.MIN_SURROGATE && code <= Character.MAX_SURROGATE);
+    }
+
+    private static int entity(byte[] bytes, int i, int to, CellBuffer text) {
+        int end = i + 1;
+        while (end < to && bytes[end] != ';' && end - i < 12) {
+            end++;
+        }
+        String name = new String(bytes, i + 1, end - i - 1, StandardCharsets.ISO_8859_1);
+        int code =
+                switch (name) {
+                    case "amp" -> '&';
+                    case "lt" -> '<';
+                    case "gt" -> '>';
+                    case "quot" -> '"';
+                    case "apos" -> '\'';
+                    default -> reference(name);
+                };
+        if (end == to || bytes[end] != ';' || !isCharacter(code)) {
+            throw damaged("has the unknown entity &%s;".formatted(name));
+        }
+        text.appendCodePoint(code);
+        return end + 1;
+    }
+
+    private static int reference(String name) {
+        try {
+            if (name.startsWith("#x")) {
+                return Integer.parseInt(name.substring(2), 16);
+            }
+            return name.startsWith("#") ? Integer.parseInt(name.substring(1)) : -1;
+        } catch (NumberFormatException e) {
+            return -1;
+        }
+    }
+
+    /** The names of the tags that are open, so that an end tag is known to be that of its start. */
+    static final class OpenTags {
+        private static final int DEEPEST = 256;
+
+        private final int[] names = new int[DEEPEST];
+        private int depth;
+        private boolean isRootClosed;
+        private boolean areNested = true;
+
+        /** Opens a tag, by the hash of its name. */
+        void start(int name) {
+            if (depth == DEEPEST) {
+                throw damaged("has too many tags inside each other");
+            }
+            if (isRootClosed) {
+                throw damaged("goes on behind its end");
+            }
+            names[depth++] = name;
+        }
+
+        void end(int name) {
+            areNested &= depth > 0 && names[--depth] == name;
+            isRootClosed = depth == 0;
+        }
+
+        /** Whether every end tag up to here was that of its start. */
+        boolean areNested() {
+            return areNested;
+        }
+
+        /** How many tags are open. */
+        int depth() {
+            return depth;
+        }
+
+        /** Whether no tag is open, before the first or behind the last. */
+        boolean isOutside() {
+            return depth == 0;
+        }
+
+        /** Whether the first tag was closed, and so all of them. */
+        boolean isRootClosed() {
+            return isRootClosed;
+        }
     }
 }

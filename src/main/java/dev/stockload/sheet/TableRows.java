@@ -6,8 +6,8 @@ import java.util.Arrays;
 import javax.xml.stream.XMLStreamException;
 
 /**
- * The rows of a table that is written in tags. Whoever steps through the tags reports rows and cells
- * here; this knows where they stand: which come again, reach over others or name their place.
+ * The rows of a table that is written in tags. Whoever steps through the tags reports rows and
+ * cells here; this knows where they stand: which come again, reach over others or name their place.
  */
 abstract class TableRows implements RowSource {
     static final int MOST_ROWS = 1 << 20;

@@ -55,9 +55,9 @@ final class XlsxAppearance {
     private void takeMerged() {
         while (tag.nextAttribute()) {
             if (tag.isAttribute("ref")) {
-                CellReference first = new CellReference();
+                XlsxPlace.Reference first = new XlsxPlace.Reference();
                 int next = first.read(tag, 0);
-                CellReference last = new CellReference();
+                XlsxPlace.Reference last = new XlsxPlace.Reference();
                 last.read(tag, next + 1);
                 hiddenAndMerged.merge(
                         first.row(),

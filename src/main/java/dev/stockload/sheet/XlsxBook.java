@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
@@ -58,14 +57,12 @@ final class XlsxBook implements Book {
                 throw new IOException("The package has no workbook");
             }
             XMLStreamReader xml = Xml.open(part);
-            while (xml.hasNext()) {
-                if (xml.next() == XMLStreamConstants.START_ELEMENT) {
-                    switch (xml.getLocalName()) {
-                        case "sheet" -> addTab(xml, relations);
-                        case "workbookPr" -> since1904 |= Xml.isTrue(xml, "date1904");
-                        case "calcPr" -> recalculates |= isRecalculated(xml);
-                        default -> {}
-                    }
+            while (Xml.nextElement(xml)) {
+                switch (xml.getLocalName()) {
+                    case "sheet" -> addTab(xml, relations);
+                    case "workbookPr" -> since1904 |= Xml.isTrue(xml, "date1904");
+                    case "calcPr" -> recalculates |= isRecalculated(xml);
+                    default -> {}
                 }
             }
         }

@@ -265,7 +265,7 @@ final class XlsxRows implements RowSource {
             case FORMULA_TEXT, INLINE_TEXT -> block.addText(column, text.text());
             case 'b' -> block.addBoolean(column, text.isTrue());
             case 'e' -> block.addError(column, text.text());
-            case 'd' -> IsoDate.add(block, column, text.text());
+            case 'd' -> NumberText.addIsoDate(block, column, text.text());
             default -> addNumber(block);
         }
     }

@@ -155,7 +155,7 @@ final class Xml2003Book extends XmlBook {
             readText();
             switch (type) {
                 case "Number" -> addNumber(at, pad);
-                case "DateTime" -> IsoDate.add(line, at, text.text());
+                case "DateTime" -> NumberText.addIsoDate(line, at, text.text());
                 case "Boolean" -> line.addBoolean(at, text.isTrue());
                 case "Error" -> line.addError(at, text.text());
                 default -> line.addText(at, text.text());

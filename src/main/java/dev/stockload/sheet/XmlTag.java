@@ -181,7 +181,7 @@ final class XmlTag {
     /** Entities and characters of several bytes are rare in tags: they are looked at again. */
     private void check(int from, int to) {
         scratch.clear();
-        XmlCharacters.decode(bytes, from, to, true, scratch);
+        SheetXml.decode(bytes, from, to, true, scratch);
     }
 
     /** Makes this the end tag of a cell, whose name stands here. */

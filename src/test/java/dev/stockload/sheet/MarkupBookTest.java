@@ -135,7 +135,8 @@ class MarkupBookTest {
                 "<table><tr><td>a</td></tr></table><table><tr><td>b</td></tr>"
             })
     void a_page_that_is_cut_off_is_refused(String page) {
-        assertThatThrownBy(() -> rows(page)).hasMessageStartingWith("is a web page that is cut off");
+        assertThatThrownBy(() -> rows(page))
+                .hasMessageStartingWith("is a web page that is cut off");
     }
 
     @Test
@@ -157,7 +158,8 @@ class MarkupBookTest {
         assertThatThrownBy(() -> StockSheet.open(file, SheetOptions.none()))
                 .isInstanceOf(UnusableSheetException.class)
                 .hasMessageContaining(
-                        "is a web page that is not in the encoding %s; name the right one", encoding);
+                        "is a web page that is not in the encoding %s; name the right one",
+                        encoding);
     }
 
     @Test

@@ -83,7 +83,9 @@ class MutatedSheetTest {
             if (ours != null) {
                 assertThat(e)
                         .as(what + new String(sheet, StandardCharsets.UTF_8))
-                        .hasMessageMatching("(?s).*(is not bound|PrefixUnbound|match QName|sequence \"]]>\").*");
+                        .hasMessageMatching(
+                                "(?s).*(is not bound|PrefixUnbound|match QName|sequence"
+                                    + " \"]]>\").*");
             }
         }
     }
@@ -206,8 +208,7 @@ class MutatedSheetTest {
     private static String own(XMLStreamReader xml, String name) {
         for (int i = 0; i < xml.getAttributeCount(); i++) {
             String prefix = xml.getAttributePrefix(i);
-            if (xml.getAttributeLocalName(i).equals(name)
-                    && (prefix == null || prefix.isEmpty())) {
+            if (xml.getAttributeLocalName(i).equals(name) && (prefix == null || prefix.isEmpty())) {
                 return xml.getAttributeValue(i);
             }
         }

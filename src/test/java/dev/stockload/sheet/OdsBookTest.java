@@ -201,7 +201,8 @@ class OdsBookTest {
     }
 
     private static final String ONE =
-            "<table:table-row><c office:value-type=\"float\" office:value=\"1\"/></table:table-row>";
+            "<table:table-row><c office:value-type=\"float\""
+                + " office:value=\"1\"/></table:table-row>";
 
     @Test
     void sheets_are_read_in_any_order() throws IOException {
@@ -282,16 +283,15 @@ class OdsBookTest {
 
     private Path file(String styles, String tables) throws IOException {
         byte[] xml = xml(styles, tables).getBytes(StandardCharsets.UTF_8);
-        return Files.write(
-                folder.resolve("a.ods"), XlsxPackage.zip(Map.of("content.xml", xml)));
+        return Files.write(folder.resolve("a.ods"), XlsxPackage.zip(Map.of("content.xml", xml)));
     }
 
     private static String xml(String styles, String tables) {
         return HEAD.formatted(styles)
-                        + tables.replace("<c ", "<table:table-cell ")
-                                .replace("</c>", "</table:table-cell>")
-                                .replace("<x ", "<table:covered-table-cell ")
-                                .replace("</x>", "</table:covered-table-cell>")
-                        + FOOT;
+                + tables.replace("<c ", "<table:table-cell ")
+                        .replace("</c>", "</table:table-cell>")
+                        .replace("<x ", "<table:covered-table-cell ")
+                        .replace("</x>", "</table:covered-table-cell>")
+                + FOOT;
     }
 }

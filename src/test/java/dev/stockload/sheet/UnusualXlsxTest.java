@@ -48,6 +48,8 @@ class UnusualXlsxTest {
                     <row><c t="str"><f>A9</f><v></v></c><c><f>A9</f><v>0</v></c></row> ¦ 1: B=number 0
                     <row><c><v>5</v><extLst><ext><x:v>9</x:v><x:f>1</x:f><x:is><x:t>9</x:t></x:is></ext></extLst></c></row> ¦ 1: A=number 5
                     <row><c t="inlineStr"><is><t>a</t></is><extLst><ext><v>9</v></ext></extLst></c><c><extLst/><v>6</v></c></row> ¦ 1: A=a | B=number 6
+                    <row><c t="d"><v>2024-03-01T18:30:00+01:00</v></c><c t="d"><v>2024-03-01 18:30</v></c><c t="d"><v>2024-03-01Z</v></c></row> ¦ 1: A=date 2024-03-01 18:30:00 | B=date 2024-03-01 18:30:00 | C=date 2024-03-01
+                    <row><c t="d"><v>T12:00:00.000</v></c><c t="d"><v>2024-13-01</v></c><c t="d"><v>red</v></c></row> ¦ 1: A=date 1899-12-31 12:00:00 | B=2024-13-01 | C=red
                     <row><c><v>5</v></c><extLst><ext><row><c><v>7</v></c></row></ext></extLst></row> ¦ 1: A=number 5
                     """)
     void reads_what_is_meant(String rows, String read) throws IOException {
