@@ -234,7 +234,13 @@ class ApiChanges {
 
     private ResponseEntity<StreamingResponseBody> shown(ImportOrder order, boolean fresh)
             throws IOException {
-        return written(turn.take(() -> diffs().of(order, fresh, (done, all) -> {}).diff()));
+        return written(
+                turn.take(
+                        limit ->
+                                options.workspace()
+                                        .diffs(limit.caller())
+                                        .of(order, fresh, limit)
+                                        .diff()));
     }
 
     private static ResponseEntity<StreamingResponseBody> written(StockDiff diff) {

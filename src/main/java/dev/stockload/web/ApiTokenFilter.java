@@ -54,6 +54,11 @@ final class ApiTokenFilter extends OncePerRequestFilter {
         return who.getAuthorities().stream().anyMatch(may -> LOCAL.equals(may.getAuthority()));
     }
 
+    /** Whether somebody came with a token, and not with a browser. */
+    static boolean isProgram(Authentication who) {
+        return who.getAuthorities().stream().anyMatch(may -> READ.equals(may.getAuthority()));
+    }
+
     @Override
     protected void doFilterInternal(
             HttpServletRequest request, HttpServletResponse response, FilterChain rest)

@@ -119,7 +119,8 @@ public final class Console implements Closeable {
         // Whoever follows a run hears its end before the connection is cut.
         settings.put("server.shutdown", "graceful");
         settings.put("server.server-header", "");
-        settings.put("server.tomcat.max-swallow-size", "-1");
+        settings.put("server.tomcat.max-swallow-size", RequestBodyValve.SWALLOWED + "B");
+        settings.put("server.tomcat.connection-timeout", "10s");
         settings.put("server.tomcat.use-relative-redirects", "true");
         // The name of a file may be long: only its end is kept.
         settings.put("server.tomcat.max-part-header-size", Uploads.LIMIT_PART_HEADER + "B");

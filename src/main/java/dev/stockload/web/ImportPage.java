@@ -2,7 +2,6 @@ package dev.stockload.web;
 
 import static dev.stockload.web.PageModel.PART;
 
-import dev.stockload.app.Caller;
 import dev.stockload.imports.DiffOrder;
 import dev.stockload.imports.DiffSummary;
 import dev.stockload.imports.ImportOrder;
@@ -152,10 +151,10 @@ class ImportPage {
 
     private DiffSummary diff(ImportOrder order) throws IOException {
         return checks.inTurn(
-                () ->
+                limit ->
                         options.workspace()
-                                .diffs(Caller.silent())
-                                .show(new DiffOrder(order, false, false), (done, all) -> {}));
+                                .diffs(limit.caller())
+                                .show(new DiffOrder(order, false, false), limit));
     }
 
     private static String diffAt(String content, MultiValueMap<String, String> given) {

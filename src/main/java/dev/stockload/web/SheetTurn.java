@@ -1,31 +1,113 @@
 package dev.stockload.web;
 
+import dev.stockload.app.Caller;
+import dev.stockload.compare.ProductProgress;
+import dev.stockload.runs.RunListener;
+import dev.stockload.runs.StopSignal;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.SecurityContextHolder;
+
 import java.io.IOException;
-import java.util.concurrent.locks.ReentrantLock;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.Semaphore;
 
 /**
  * Lets uploaded sheets be read one at a time, in the order in which they came: each may take much
- * of the memory, and several at once would take it from the imports of the night.
+ * of the memory, and several at once would take it from the imports of the night. Programs wait in
+ * a line of their own, so that people do not wait for them. Each program has one sheet in it, and
+ * two are looked at, so that a program does not wait for a slow one.
  */
 class SheetTurn {
     private static final int MOST_WAITING = 20;
 
-    private final ReentrantLock one = new ReentrantLock(true);
+    private final Semaphore people = new Semaphore(1, true);
+    private final Semaphore programs = new Semaphore(2, true);
+    private final Set<String> waiting = new HashSet<>();
+    private final Duration reading;
+    private final Duration whole;
 
-    /** What is done with a sheet. */
+    /** What is done with a sheet within its time. */
     interface Work<T> {
-        T done() throws IOException;
+        T done(TimeLimit limit) throws IOException;
+    }
+
+    /** Ends work that takes too long, whenever it reports how far it is. */
+    static final class TimeLimit implements RunListener, ProductProgress {
+        private final long begun = System.nanoTime();
+        private final Duration reading;
+        private final Duration whole;
+
+        private TimeLimit(Duration reading, Duration whole) {
+            this.reading = reading;
+            this.whole = whole;
+        }
+
+        @Override
+        public void reads(int rows) {
+            expect(reading, "to read");
+        }
+
+        @Override
+        public void at(int done, int all) {
+            expect(whole, "to compare with the service");
+        }
+
+        /** Somebody whose work ends in time. */
+        Caller caller() {
+            return new Caller(new StopSignal(), this);
+        }
+
+        private void expect(Duration most, String what) {
+            if (System.nanoTime() - begun > most.toNanos()) {
+                throw Refusal.unusable(
+                        "The sheet takes longer than %d s %s. Look at it in a terminal: stockload diff FILE"
+                                .formatted(most.toSeconds(), what));
+            }
+        }
+    }
+
+    @Autowired
+    SheetTurn() {
+        this(Duration.ofSeconds(20), Duration.ofMinutes(2));
+    }
+
+    SheetTurn(Duration reading, Duration whole) {
+        this.reading = reading;
+        this.whole = whole;
     }
 
     <T> T take(Work<T> work) throws IOException {
-        if (one.getQueueLength() >= MOST_WAITING) {
+        Authentication who = SecurityContextHolder.getContext().getAuthentication();
+        if (who == null || !ApiTokenFilter.isProgram(who)) {
+            return take(people, work);
+        }
+        synchronized (waiting) {
+            if (!waiting.add(who.getName())) {
+                throw Refusal.tooMany("Another sheet of this token is looked at; try again later");
+            }
+        }
+        try {
+            return take(programs, work);
+        } finally {
+            synchronized (waiting) {
+                waiting.remove(who.getName());
+            }
+        }
+    }
+
+    private <T> T take(Semaphore line, Work<T> work) throws IOException {
+        if (line.getQueueLength() >= MOST_WAITING) {
             throw Refusal.tooMany("Too many sheets wait to be looked at; try again later");
         }
-        one.lock();
+        line.acquireUninterruptibly();
         try {
-            return work.done();
+            return work.done(new TimeLimit(reading, whole));
         } finally {
-            one.unlock();
+            line.release();
         }
     }
 }

@@ -1,7 +1,6 @@
 package dev.stockload.web;
 
 import dev.stockload.check.CheckedSheet;
-import dev.stockload.check.ReadingListener;
 import dev.stockload.check.SheetLimit;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.UnusableSheetException;
@@ -44,7 +43,7 @@ class UploadChecks {
      * @throws UnusableSheetException where the sheet is none, or too long to be looked at here
      */
     CheckedSheet check(Uploads.Upload upload, SheetOptions options) throws IOException {
-        return turn.take(() -> checked(upload, new Key(upload.content(), options)));
+        return turn.take(time -> checked(upload, new Key(upload.content(), options), time));
     }
 
     /** Does something else with a sheet, while no other is read. */
@@ -52,22 +51,25 @@ class UploadChecks {
         return turn.take(work);
     }
 
-    private CheckedSheet checked(Uploads.Upload upload, Key key) throws IOException {
+    private CheckedSheet checked(Uploads.Upload upload, Key key, SheetTurn.TimeLimit time)
+            throws IOException {
         CheckedSheet known = key.equals(lastKey) ? last.get() : null;
         if (known == null) {
             lastKey = null;
             last = new SoftReference<>(null);
-            known = read(upload, key.options());
+            known = read(upload, key.options(), time);
             lastKey = key;
             last = new SoftReference<>(known);
         }
         return known;
     }
 
-    private CheckedSheet read(Uploads.Upload upload, SheetOptions options) throws IOException {
+    private CheckedSheet read(
+            Uploads.Upload upload, SheetOptions options, SheetTurn.TimeLimit time)
+            throws IOException {
         reads++;
         try {
-            return CheckedSheet.read(upload.file(), options, limit, ReadingListener.NONE);
+            return CheckedSheet.read(upload.file(), options, limit, time::reads);
         } catch (UnusableSheetException e) {
             throw new UnusableSheetException(upload.inWords(e.getMessage()), e);
         }

@@ -17,6 +17,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
+import java.time.Duration;
+
 /**
  * The web server and the HTTP interface, part by part: what else is on the class path has no say.
  */
@@ -60,13 +62,18 @@ import org.springframework.context.annotation.Import;
     ApiDescription.class
 })
 class WebConfiguration {
+    /** How long the first part of a request's body may take. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
     @Bean
-    WebServerFactoryCustomizer<TomcatServletWebServerFactory> plainErrors() {
-        return server ->
-                server.addContextCustomizers(
-                        context ->
-                                ((StandardHost) context.getParent())
-                                        .setErrorReportValveClass(
-                                                PlainErrorReport.class.getName()));
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> tomcat() {
+        return server -> {
+            // Behind the valve that finds out for whom a proxy asks.
+            server.addEngineValves(new RequestBodyValve(PATIENCE));
+            server.addContextCustomizers(
+                    context ->
+                            ((StandardHost) context.getParent())
+                                    .setErrorReportValveClass(PlainErrorReport.class.getName()));
+        };
     }
 }

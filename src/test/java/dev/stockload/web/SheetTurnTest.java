@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
+import org.springframework.security.core.authority.AuthorityUtils;
+import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.web.server.ResponseStatusException;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -36,7 +40,7 @@ class SheetTurnTest {
                 Thread.sleep(5);
             }
         }
-        assertThatThrownBy(() -> turn.take(() -> 1))
+        assertThatThrownBy(() -> turn.take(limit -> 1))
                 .hasMessageContaining("429")
                 .extracting(fault -> ((ResponseStatusException) fault).getHeaders().toString())
                 .asString()
@@ -47,6 +51,75 @@ class SheetTurnTest {
         }
         assertThat(most).hasValue(1);
         assertThat(done).hasValue(21);
+    }
+
+    @Test
+    void people_do_not_wait_for_programs_and_a_program_has_one_sheet_at_a_time() throws Exception {
+        Thread program =
+                new Thread(
+                        () -> {
+                            asProgram("erp");
+                            read();
+                        });
+        program.setDaemon(true);
+        program.start();
+        begun.await();
+        assertLookedAt(turn);
+        asProgram("erp");
+        try {
+            assertThatThrownBy(() -> turn.take(limit -> 1))
+                    .hasMessageContaining("429")
+                    .hasMessageContaining("Another sheet of this token");
+            asProgram("shop");
+            assertLookedAt(turn);
+        } finally {
+            SecurityContextHolder.clearContext();
+            free.countDown();
+        }
+        program.join();
+        asProgram("erp");
+        try {
+            assertLookedAt(turn);
+        } finally {
+            SecurityContextHolder.clearContext();
+        }
+    }
+
+    @Test
+    void a_sheet_that_takes_too_long_gives_way_to_the_next() throws Exception {
+        SheetTurn shortly = new SheetTurn(Duration.ofMillis(50), Duration.ofMillis(100));
+        assertThatThrownBy(() -> shortly.take(SheetTurnTest::readForever))
+                .hasMessageContaining("422")
+                .hasMessageContaining("stockload diff FILE");
+        assertThatThrownBy(() -> shortly.take(SheetTurnTest::compareForever))
+                .hasMessageContaining("to compare with the service");
+        assertLookedAt(shortly);
+    }
+
+    private static void assertLookedAt(SheetTurn turn) throws IOException {
+        String words = turn.take(limit -> "looked at");
+        assertThat(words).isEqualTo("looked at");
+    }
+
+    private static int readForever(SheetTurn.TimeLimit limit) {
+        for (int row = 0; ; row++) {
+            limit.reads(row);
+        }
+    }
+
+    private static int compareForever(SheetTurn.TimeLimit limit) {
+        for (int product = 0; ; product++) {
+            limit.at(product, Integer.MAX_VALUE);
+        }
+    }
+
+    private static void asProgram(String name) {
+        SecurityContextHolder.getContext()
+                .setAuthentication(
+                        UsernamePasswordAuthenticationToken.authenticated(
+                                name,
+                                null,
+                                AuthorityUtils.createAuthorityList(ApiTokenFilter.READ)));
     }
 
     private Thread start() {
@@ -67,7 +140,7 @@ class SheetTurnTest {
     private void read() {
         try {
             turn.take(
-                    () -> {
+                    limit -> {
                         most.accumulateAndGet(now.incrementAndGet(), Math::max);
                         begun.countDown();
                         awaitFree();
