@@ -63,7 +63,8 @@ final class StatusCommand implements Callable<Integer> {
         Settings settings = context.settings();
         Status status = status(settings, new StatusQuery(id, all));
         PrintWriter out = context.out();
-        List<StatusReport> runs = status.runs();
+        List<StatusReport> runs =
+                status.runs().stream().map(run -> saying(run, settings.data())).toList();
         List<DetailStanding> details =
                 status.details().stream()
                         .filter(job -> id == null || job.run().id().equals(id))
@@ -92,6 +93,13 @@ final class StatusCommand implements Callable<Integer> {
             JobAlarms.of(settings).forEach(out::println);
         }
         return ExitCode.DONE;
+    }
+
+    /** A run that goes on, with what it does now. */
+    private static StatusReport saying(StatusReport run, Path data) {
+        return run.state() == StatusReport.State.RUNNING
+                ? RunFiles.of(data, run.run()).doing().map(run::saying).orElse(run)
+                : run;
     }
 
     /** Shows the job over details that was asked for, if there is one. */
@@ -146,7 +154,8 @@ final class StatusCommand implements Callable<Integer> {
         }
         table.print(out);
         for (StatusReport run : runs) {
-            if (run.state() == StatusReport.State.FAILED && run.message() != null) {
+            boolean goesOn = run.state() == StatusReport.State.RUNNING;
+            if ((goesOn || run.state() == StatusReport.State.FAILED) && run.message() != null) {
                 out.println("%s: %s".formatted(run.run(), TerminalText.of(run.message())));
                 next(run, status).ifPresent(out::println);
             }
@@ -192,7 +201,7 @@ final class StatusCommand implements Callable<Integer> {
                                     Count.of(run.missing().pieces(), "piece"),
                                     Count.of(run.missing().zeroed())));
         }
-        String message = status.messages().get(run.run());
+        String message = status.messages().getOrDefault(run.run(), run.message());
         if (message != null) {
             out.println(message);
         }

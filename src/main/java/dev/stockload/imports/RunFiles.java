@@ -1,5 +1,7 @@
 package dev.stockload.imports;
 
+import dev.stockload.check.StatusReport;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,6 +28,14 @@ public record RunFiles(Path folder) {
                 .filter(NAMES::contains)
                 .map(folder::resolve)
                 .filter(Files::isRegularFile);
+    }
+
+    /** What a run that goes on does now, in a sentence, where it has said so. */
+    public Optional<String> doing() {
+        return new RunFolder(folder)
+                .snapshot()
+                .filter(report -> report.state() == StatusReport.State.RUNNING)
+                .map(StatusReport::message);
     }
 
     /** Where its report is, or will be. */

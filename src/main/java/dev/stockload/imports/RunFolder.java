@@ -45,7 +45,7 @@ final class RunFolder {
 
     private final Path folder;
 
-    private RunFolder(Path folder) {
+    RunFolder(Path folder) {
         this.folder = folder;
     }
 
@@ -156,11 +156,12 @@ final class RunFolder {
     /** The snapshots of runs, read when they are asked for. */
     static Stream<StatusReport> snapshots(Path data, List<String> runs) {
         return runs.stream()
-                .map(run -> snapshot(of(data, run).folder.resolve(SNAPSHOT)))
+                .map(run -> of(data, run).snapshot())
                 .flatMap(Optional::stream);
     }
 
-    private static Optional<StatusReport> snapshot(Path file) {
+    Optional<StatusReport> snapshot() {
+        Path file = folder.resolve(SNAPSHOT);
         try {
             StatusReport[] reports = JSON.readValue(Files.readString(file), StatusReport[].class);
             return Optional.of(reports[0]);

@@ -17,6 +17,7 @@ final class RunSnapshotListener implements RunListener {
 
     private final Path data;
     private final RunListener listener;
+    private Run last;
 
     RunSnapshotListener(Path data, RunListener listener) {
         this.data = data;
@@ -24,8 +25,12 @@ final class RunSnapshotListener implements RunListener {
     }
 
     static void snapshot(Path data, Run run) {
+        snapshot(data, run, run.message());
+    }
+
+    private static void snapshot(Path data, Run run, String said) {
         try {
-            RunFolder.of(data, run.id()).snapshot(Reports.of(run));
+            RunFolder.of(data, run.id()).snapshot(Reports.of(run).saying(said));
         } catch (IOException e) {
             // It is for those who look on; the ledger has the truth.
             LOG.warn("The snapshot of run {} was not written", run.id(), e);
@@ -56,7 +61,7 @@ final class RunSnapshotListener implements RunListener {
     @Override
     public void begins(Run run) {
         LOG.debug("Run {} begins with {}", run.id(), run.tally());
-        snapshot(data, run);
+        goesOnWith(run);
         listener.begins(run);
     }
 
@@ -68,15 +73,20 @@ final class RunSnapshotListener implements RunListener {
     @Override
     public void sends(Run run) {
         LOG.debug("Run {} sends {}", run.id(), run.tally());
-        snapshot(data, run);
+        goesOnWith(run);
         listener.sends(run);
     }
 
     @Override
     public void goesOn(Run run) {
         LOG.debug("Run {} is at {} after {} requests", run.id(), run.tally(), run.requests());
-        snapshot(data, run);
+        goesOnWith(run);
         listener.goesOn(run);
+    }
+
+    private synchronized void goesOnWith(Run run) {
+        last = run;
+        snapshot(data, run);
     }
 
     @Override
@@ -87,6 +97,11 @@ final class RunSnapshotListener implements RunListener {
     @Override
     public void notice(String sentence) {
         LOG.warn("{}", sentence);
+        synchronized (this) {
+            if (last != null) {
+                snapshot(data, last, sentence);
+            }
+        }
         listener.notice(sentence);
     }
 }

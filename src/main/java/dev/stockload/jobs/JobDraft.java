@@ -10,14 +10,17 @@ import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.Yaml;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -47,18 +50,29 @@ public record JobDraft(
     /** Names of devices, which Windows takes for no file, whatever follows their first dot. */
     private static final String DEVICE = "(?i:con|prn|aux|nul|com\\d|lpt\\d)(\\..*)?";
 
+    private static final Pattern HOST =
+            Pattern.compile("(?i)https?://(?:[^/@]*@)?(\\[[^]]*]|[^/:?#]+)");
+
+    /** Ends as a sheet does, however its name begins. */
+    private static final Pattern SHEET;
+
+    static {
+        String ending = "(xlsx|xlsm|xls|ods|csv|tsv|txt|html?|zip|gz)";
+        SHEET = Pattern.compile("(?i).*\\.(%1$s|\\{%1$s(,%1$s)*})".formatted(ending));
+    }
+
     private static final Pattern NAME =
             Pattern.compile("(?!" + DEVICE + "$)[A-Za-z0-9][A-Za-z0-9._-]{0,59}");
 
     /**
-     * Writes it as {@code jobs/NAME.yml} into the first of the folders. It may read below that
-     * folder and below these others: whoever writes a job from afar is not to read what else is on
-     * this machine.
+     * Writes it as {@code jobs/NAME.yml} into the first of the folders. It may read sheets below
+     * that folder: whoever writes a job from afar is not to read what else is on this machine, and
+     * neither the settings nor what other runs left in the data folder.
      *
      * @throws UnusableJobException where the name is taken or no name, or the definition could not
      *     be run
      */
-    public Path save(JobFolder folder, List<Path> others) throws IOException {
+    public Path save(JobFolder folder, Path data) throws IOException {
         if (!NAME.matcher(name).matches()) {
             throw new UnusableJobException(
                     "A job name consists of letters, digits, '-', '_' and '.', such as nightly-stock, but this is '%s'"
@@ -77,7 +91,12 @@ public record JobDraft(
         }
         Path home = folder.homes().get(0);
         if (contact.from().isEmpty()) {
-            checkPlace(home, others);
+            checkPlace(home, data);
+        }
+        if (contact.told().filter(JobDraft::isOfThisMachine).isPresent()) {
+            throw new UnusableJobException(
+                    "A job saved here does not notify a program of this machine, but '%s' leads there: write jobs/%s.yml by hand"
+                            .formatted(contact.told().get(), name));
         }
         Path jobs = Files.createDirectories(home.resolve("jobs"));
         Path file = jobs.resolve(name + ".yml");
@@ -98,21 +117,41 @@ public record JobDraft(
         }
     }
 
-    private void checkPlace(Path home, List<Path> others) throws IOException {
+    private void checkPlace(Path home, Path data) throws IOException {
         FilePattern pattern = pattern();
         Path folder = home.resolve(pattern.folder());
         Path place = real(pattern.isGlob() ? folder : folder.resolve(pattern.name()));
-        if (place.startsWith(real(home))) {
-            return;
+        if (!place.startsWith(real(home))) {
+            throw new UnusableJobException(
+                    "A job saved here can only read files under %s, but '%s' is elsewhere: write jobs/%s.yml by hand"
+                            .formatted(home.toAbsolutePath().normalize(), read.strip(), name));
         }
-        for (Path other : others) {
-            if (place.startsWith(real(other))) {
-                return;
-            }
+        if (!SHEET.matcher(read.strip()).matches()) {
+            throw new UnusableJobException(
+                    "A job saved here reads stock sheets, such as incoming/*.xlsx or stock.csv, but this is '%s': write jobs/%s.yml by hand"
+                            .formatted(read.strip(), name));
         }
-        throw new UnusableJobException(
-                "A job saved here can only read files under %s, but '%s' is elsewhere: write jobs/%s.yml by hand"
-                        .formatted(home.toAbsolutePath().normalize(), read.strip(), name));
+        boolean deep = pattern.isGlob() && (pattern.name() + "/").matches(".*(/|\\*\\*).+");
+        if (place.startsWith(real(data)) || deep && real(data).startsWith(place)) {
+            throw new UnusableJobException(
+                    "A job saved here does not read the data folder, but '%s' leads there: name the folder that the sheets come to"
+                            .formatted(read.strip()));
+        }
+    }
+
+    private static boolean isOfThisMachine(String address) {
+        Matcher host = HOST.matcher(address);
+        try {
+            return host.find()
+                    && Arrays.stream(InetAddress.getAllByName(host.group(1)))
+                            .anyMatch(
+                                    each ->
+                                            each.isLoopbackAddress()
+                                                    || each.isAnyLocalAddress()
+                                                    || each.isLinkLocalAddress());
+        } catch (UnknownHostException e) {
+            return false;
+        }
     }
 
     private FilePattern pattern() {

@@ -50,6 +50,7 @@ final class TicketListener implements RunListener {
 
     @Override
     public void notice(String sentence) {
+        ticket.report().ifPresent(report -> tell.accept(report.saying(sentence)));
         listener.notice(sentence);
     }
 

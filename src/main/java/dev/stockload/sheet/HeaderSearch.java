@@ -222,6 +222,7 @@ final class HeaderSearch {
 
         Header header() {
             twins.forEach((field, twin) -> refuse(fields.get(field), twin, field.words()));
+            named.keySet().forEach(this::refuseValue);
             boolean matrix = isMatrix();
             if (matrix) {
                 refuseTwinSizes();
@@ -237,6 +238,22 @@ final class HeaderSearch {
             }
             RejectsFile.markNotes(read);
             return new Header(row, matrix ? Layout.MATRIX : Layout.LONG, read);
+        }
+
+        /** A row of stock that a person took for the header would be lost. */
+        private void refuseValue(HeaderField field) {
+            String name = fields.get(field).name();
+            boolean value =
+                    switch (field) {
+                        case PRODUCT, STOCK -> name.matches("\\d+");
+                        case SIZE -> Size.parse(name).isPresent();
+                        case ITEM, COLOUR, BARCODE -> false;
+                    };
+            if (value) {
+                throw new UnusableSheetException(
+                        "has no header: the %s column is named '%s', but row %d is a row of stock and would be lost. Put a row with the names of the columns above it"
+                                .formatted(field.words(), name, row));
+            }
         }
 
         private void refuseTwinSizes() {

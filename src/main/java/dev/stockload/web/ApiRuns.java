@@ -41,8 +41,6 @@ import java.util.function.Function;
 @RestController
 @RequestMapping(path = "/api/runs", produces = MediaType.APPLICATION_JSON_VALUE)
 class ApiRuns {
-    private static final int PER_PAGE = 50;
-
     private final ConsoleOptions options;
     private final ImportQueue queue;
     private final ApiEvents events;
@@ -71,7 +69,7 @@ class ApiRuns {
     @Operation(summary = "All runs, newest first")
     @GetMapping
     Page<StatusReport> runs(@RequestParam(defaultValue = "1") int page) {
-        Paged<Run> shown = Paged.of(options.ledger().runList(), Paged.expectPage(page), PER_PAGE);
+        Paged<Run> shown = Paged.of(options.ledger().runList(), Paged.expectPage(page), Paged.RUNS);
         return Page.of(page, shown, queue::report);
     }
 

@@ -191,7 +191,7 @@ class ImportPage {
                                 Optional.ofNullable(SheetForm.text(given, "expect")),
                                 Optional.ofNullable(SheetForm.text(given, "notify"))));
         try {
-            Path file = draft.save(options.jobs().folder(), List.of(options.data()));
+            Path file = draft.save(options.jobs().folder(), options.data());
             next.addFlashAttribute("notice", "Job saved as %s.".formatted(file));
             return "redirect:/jobs";
         } catch (UnusableJobException e) {

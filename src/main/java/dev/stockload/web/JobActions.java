@@ -147,6 +147,9 @@ class JobActions implements DisposableBean {
                 name,
                 next,
                 (job, account) -> {
+                    if (job.sheets().from().isEmpty()) {
+                        return told("fault", name + " reads files of this machine.", next);
+                    }
                     JobSheets.Look look = within(job, () -> options.application().look(job));
                     return told("notice", "%s: %s.".formatted(name, look), next);
                 });
@@ -166,9 +169,20 @@ class JobActions implements DisposableBean {
                                                     job, options.workspace().channels()));
                     boolean all = sent.stream().allMatch(each -> each.fault().isEmpty());
                     String words =
-                            sent.stream().map(Object::toString).collect(Collectors.joining("; "));
-                    return told(all ? "notice" : "fault", words + ".", next);
+                            sent.stream()
+                                    .map(each -> each.recipient() + arrived(each))
+                                    .collect(Collectors.joining("; "));
+                    String why = " In a terminal, stockload jobs %s --test-notify says why.";
+                    return told(
+                            all ? "notice" : "fault",
+                            words + "." + (all ? "" : why.formatted(name)),
+                            next);
                 });
+    }
+
+    /** Not why: whoever writes a job from afar is not to learn what answers on this machine. */
+    private static String arrived(TestNotification sent) {
+        return sent.fault().isEmpty() ? " was told" : " could not be reached";
     }
 
     /** Does something with a job; what keeps it from being done is told on the page of jobs. */

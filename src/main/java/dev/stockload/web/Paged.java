@@ -12,6 +12,9 @@ import java.util.List;
  * @param total how many the list has
  */
 record Paged<T>(List<T> items, int number, int perPage, int total) {
+    /** How many runs a page has. */
+    static final int RUNS = 50;
+
     /** Some of a list: so many from a place on, which counts from 0. */
     private interface Part<T> {
         List<T> from(int first, int most);

@@ -49,34 +49,41 @@ record ProblemsView(List<Kind> kinds, int all, Paged<Line> page, String kind, St
         return of(problems, kind, "", page, false);
     }
 
+    /** Goes through all of them once: there can be very many. */
     private static ProblemsView of(
             Iterable<Problem> problems, String kind, String search, int page, boolean folded) {
         String wanted = search.strip().toLowerCase(Locale.ROOT);
         Map<ProblemCode, Integer> counts = new EnumMap<>(ProblemCode.class);
         Map<Place, Integer> waiting = new HashMap<>();
-        for (Problem problem : problems) {
-            counts.merge(problem.code(), 1, Integer::sum);
-            if (waits(problem)) {
-                waiting.merge(problem.other(), 1, Integer::sum);
-            }
-        }
         List<Line> shown = new ArrayList<>();
         int wantedPage = Math.max(1, page);
         long from = (wantedPage - 1L) * PER_PAGE;
         int found = 0;
         int all = 0;
+        Place last = null;
         for (Problem problem : problems) {
+            counts.merge(problem.code(), 1, Integer::sum);
             boolean line = !waits(problem);
-            all += line ? 1 : 0;
+            if (line) {
+                all++;
+            } else {
+                waiting.merge(problem.other(), 1, Integer::sum);
+            }
             if (folded ? line : fits(problem, kind, wanted)) {
                 if (found >= from && shown.size() < PER_PAGE) {
                     // A row with several faults has its rows waiting beside the first.
-                    Integer own = folded ? waiting.remove(problem.place()) : null;
-                    shown.add(new Line(problem, own == null ? 0 : own));
+                    boolean first = folded && !problem.place().equals(last);
+                    shown.add(new Line(problem, first ? 1 : 0));
                 }
                 found++;
+                last = problem.place();
             }
         }
+        shown.replaceAll(
+                line ->
+                        new Line(
+                                line.problem(),
+                                line.waiting() * waiting.getOrDefault(line.problem().place(), 0)));
         List<Kind> kinds = new ArrayList<>();
         counts.forEach((code, n) -> kinds.add(new Kind(code.toString(), code.title(), n)));
         return new ProblemsView(

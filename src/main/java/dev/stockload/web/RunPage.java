@@ -7,6 +7,7 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;
 import dev.stockload.ledger.RequestOutcome;
 import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.SentRequest;
 import dev.stockload.stock.Problem;
 
@@ -34,6 +35,9 @@ import java.util.List;
 class RunPage {
     private static final int MOST_WARNINGS = 50;
     private static final int MOST_DOUBTS = 100;
+
+    private static final String ENDED = "stockload:ended from:body";
+    private static final String GOES_ON = "stockload:run from:body, stockload:back from:body";
 
     private final ConsoleOptions options;
     private final Ledger ledger;
@@ -111,6 +115,7 @@ class RunPage {
                 ProblemsView.of(ledger.problems().inOrder(run.id()), kind, search, page));
         model.addAttribute("problemsAt", "/runs/" + run.id());
         model.addAttribute("noProblems", noProblems(run));
+        model.addAttribute("problemsWhen", run.isStaged() ? ENDED : ENDED + ", " + GOES_ON);
         List<Problem> warnings = new ArrayList<>();
         for (Problem warning : ledger.problems().warnings(run.id())) {
             if (warnings.size() < MOST_WARNINGS) {
@@ -124,7 +129,10 @@ class RunPage {
         if (run.isUndo()) {
             return "There are none.";
         }
-        return run.isStaged() ? "Every row is good." : "No row was read.";
+        if (run.isStaged()) {
+            return "Every row is good.";
+        }
+        return run.state() == RunState.RUNNING ? "The sheet is being read." : "No row was read.";
     }
 
     /** What nobody knows yet, and why: a line for each colour, and the words of the requests. */

@@ -22,9 +22,16 @@ import java.util.Locale;
  * @param waiting whether it is in line and has not begun
  * @param resumable whether it can go on
  * @param fileThere whether its sheet is still where it was
+ * @param doing what it does now, in a sentence, where that is out of the ordinary; else null
  */
 record RunView(
-        Run run, String file, boolean waiting, boolean resumable, boolean fileThere, Instant now) {
+        Run run,
+        String file,
+        boolean waiting,
+        boolean resumable,
+        boolean fileThere,
+        String doing,
+        Instant now) {
 
     public String id() {
         return run.id();
@@ -62,21 +69,29 @@ record RunView(
             case COMPLETED -> "Finished";
             case FAILED -> "Failed";
             case STOPPED -> "Stopped";
-            case RUNNING -> doing();
+            case RUNNING -> work();
         };
     }
 
-    private String doing() {
+    private String work() {
         if (waiting) {
             return "Waiting";
         }
         if (!run.isStaged()) {
             return "Reading";
         }
+        if (readingBack()) {
+            return "Reading back";
+        }
         if (Reports.of(run).requests().left() == 0) {
             return "Ending";
         }
         return run.requests() == 0 ? "Looking up" : "Sending";
+    }
+
+    /** Whether it looks in the service for what became of a request without a clear answer. */
+    public boolean readingBack() {
+        return running() && run.tally().colours(ColourState.IN_DOUBT) > 0;
     }
 
     /** Where it stands in a few words. */
@@ -141,8 +156,9 @@ record RunView(
         return BalanceView.of(run.tally(), run.state());
     }
 
+    /** What is said of it: why it ended, or what it does now. */
     public String message() {
-        return run.message();
+        return running() ? doing : run.message();
     }
 
     public String started() {

@@ -2,7 +2,9 @@ package dev.stockload.web;
 
 import dev.stockload.app.Caller;
 import dev.stockload.imports.DiffSummary;
+import dev.stockload.imports.RunFiles;
 import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunState;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,6 +47,11 @@ class RunViews {
                                         options.queue().isWaiting(run.id()),
                                         resumable.contains(run.id()),
                                         Files.isRegularFile(Path.of(run.file())),
+                                        run.state() == RunState.RUNNING
+                                                ? RunFiles.of(options.data(), run.id())
+                                                        .doing()
+                                                        .orElse(null)
+                                                : null,
                                         options.clock().instant()))
                 .toList();
     }

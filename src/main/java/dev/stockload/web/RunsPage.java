@@ -13,8 +13,6 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** All runs, newest first. */
 @Controller
 class RunsPage {
-    private static final int PER_PAGE = 50;
-
     private final ConsoleOptions options;
     private final RunViews views;
 
@@ -34,7 +32,7 @@ class RunsPage {
             @RequestParam(defaultValue = "1") int page,
             @RequestHeader(name = PART, required = false) String part,
             Model model) {
-        Paged<Run> shown = Paged.of(options.ledger().runList(), page, PER_PAGE);
+        Paged<Run> shown = Paged.of(options.ledger().runList(), page, Paged.RUNS);
         model.addAttribute("page", shown);
         model.addAttribute("runs", views.of(shown.items()));
         return part == null ? "runs" : "runs :: list";

@@ -37,7 +37,7 @@ class JobDraftTest {
     void is_read_back_as_it_was_meant() throws IOException {
         JobFolder folder = new JobFolder(List.of(home));
         draft("nightly-stock", Optional.of("30 1 * * *"), Optional.of("Asia/Shanghai"))
-                .save(folder, List.of());
+                .save(folder, home.resolve("data"));
         JobDefinition job = folder.find("nightly-stock");
         assertThat(job.sheet()).isEqualTo(SHEET);
         assertThat(job.read()).isEqualTo("incoming/*.csv");
@@ -49,29 +49,29 @@ class JobDraftTest {
     @Test
     void leaves_nothing_behind_where_it_cannot_be_used() throws IOException {
         JobFolder folder = new JobFolder(List.of(home));
-        draft("good", Optional.empty(), Optional.empty()).save(folder, List.of());
+        draft("good", Optional.empty(), Optional.empty()).save(folder, home.resolve("data"));
         assertThatThrownBy(
                         () ->
                                 draft("good", Optional.empty(), Optional.empty())
-                                        .save(folder, List.of()))
+                                        .save(folder, home.resolve("data")))
                 .isInstanceOf(UnusableJobException.class)
                 .hasMessage("There is already a job 'good': choose another name");
         assertThatThrownBy(
                         () ->
                                 draft("../up", Optional.empty(), Optional.empty())
-                                        .save(folder, List.of()))
+                                        .save(folder, home.resolve("data")))
                 .isInstanceOf(UnusableJobException.class)
                 .hasMessageContaining("'../up'");
         assertThatThrownBy(
                         () ->
                                 draft("Nul.1", Optional.empty(), Optional.empty())
-                                        .save(folder, List.of()))
+                                        .save(folder, home.resolve("data")))
                 .isInstanceOf(UnusableJobException.class)
                 .hasMessageContaining("'Nul.1'");
         assertThatThrownBy(
                         () ->
                                 draft("odd", Optional.of("now and then"), Optional.empty())
-                                        .save(folder, List.of()))
+                                        .save(folder, home.resolve("data")))
                 .isInstanceOf(UnusableJobException.class)
                 .hasMessageContaining("odd.yml")
                 .hasMessageContaining("schedule");
@@ -95,20 +95,80 @@ class JobDraftTest {
         Path own = Files.createDirectory(home.resolve("own"));
         Files.createSymbolicLink(own.resolve("link"), elsewhere);
         JobFolder folder = new JobFolder(List.of(own));
-        assertThatThrownBy(() -> reading(read).save(folder, List.of(home.resolve("data"))))
+        assertThatThrownBy(() -> reading(read).save(folder, home.resolve("data")))
                 .isInstanceOf(UnusableJobException.class)
                 .hasMessageContaining("'%s' is elsewhere", read);
         assertThat(own.resolve("jobs")).doesNotExist();
     }
 
     @Test
-    void reads_below_its_own_folder_and_those_that_are_named() throws IOException {
+    void reads_below_its_own_folder() throws IOException {
         JobFolder folder = new JobFolder(List.of(home.resolve("own")));
-        Path drop = home.resolve("drop");
-        for (String read : List.of("a.csv", "in/**/*.csv", drop + "/*.csv", "../drop/b.csv")) {
+        for (String read :
+                List.of(
+                        "a.csv",
+                        "in/**/*.csv",
+                        "in/*/*.{xlsx,csv}",
+                        "*.XLSX",
+                        home.resolve("own") + "/*.csv")) {
             Files.deleteIfExists(home.resolve("own/jobs/job.yml"));
-            assertThat(reading(read).save(folder, List.of(drop))).exists();
+            assertThat(reading(read).save(folder, home.resolve("own/data"))).exists();
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "application.yml",
+                "config/application.yml",
+                "*",
+                "appl*",
+                "*.y*",
+                "{application.yml,a.csv}",
+                "application.[y]ml",
+                "jobs/other.yml",
+                "data/stockload.mv.db",
+                "data/reports/1/rejected.csv",
+                "data/*.csv",
+                "*/*/rejected.csv",
+                "**.csv",
+                "**/sheet.csv"
+            })
+    void reads_neither_the_settings_nor_the_data_folder(String read) {
+        JobFolder folder = new JobFolder(List.of(home));
+        assertThatThrownBy(() -> reading(read).save(folder, home.resolve("data")))
+                .isInstanceOf(UnusableJobException.class)
+                .hasMessageContaining("A job saved here")
+                .hasMessageContaining("'%s'", read);
+        assertThat(home.resolve("jobs")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://127.0.0.1:22/",
+                "slack:http://localhost:8080/x",
+                "https://[::1]:9/",
+                "dingtalk:http://user@127.1:80/",
+                "http://169.254.1.1/"
+            })
+    void notifies_nothing_on_this_machine(String address) {
+        JobFolder folder = new JobFolder(List.of(home));
+        JobDraft draft =
+                new JobDraft(
+                        "job",
+                        "a.csv",
+                        "default",
+                        SHEET,
+                        SendMode.CHANGED,
+                        Optional.empty(),
+                        Optional.empty(),
+                        new JobDraft.Contact(
+                                Optional.empty(), Optional.empty(), Optional.of(address)));
+        assertThatThrownBy(() -> draft.save(folder, home.resolve("data")))
+                .isInstanceOf(UnusableJobException.class)
+                .hasMessageContaining("does not notify a program of this machine")
+                .hasMessageContaining(address);
     }
 
     private static JobDraft reading(String read) {
@@ -139,7 +199,7 @@ class JobDraftTest {
                                 Optional.of("supplier"),
                                 Optional.of("06:00"),
                                 Optional.of("mailto:a@shop.example")));
-        draft.save(folder, List.of());
+        draft.save(folder, home.resolve("data"));
         JobDefinition job = folder.find("job");
         assertThat(job.sheets().from()).contains("supplier");
         assertThat(job.notifySettings().expect()).contains(LocalTime.of(6, 0));

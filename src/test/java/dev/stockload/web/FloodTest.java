@@ -32,7 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Strangers who reach the port, with sockets of their own. */
-@Timeout(60)
+@Timeout(300)
 class FloodTest {
     @TempDir static Path home;
     private static Shop shop;

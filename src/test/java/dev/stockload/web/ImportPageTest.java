@@ -162,6 +162,34 @@ class ImportPageTest {
         assertThat(shop.visitor().drop("nothing.csv", new byte[0]).body()).contains("is empty");
     }
 
+    @Test
+    void takes_no_row_of_stock_for_the_header() throws IOException {
+        Visitor visitor = shop.visitor();
+        String page =
+                visitor.drop("bare.csv", bytes("10001,red,36,5\n10001,red,37,4\n")).uri().getPath();
+        String chosen =
+                visitor.get(
+                                page
+                                        + "?column-product=10001&column-colour=red&column-size=36"
+                                        + "&column-stock=5")
+                        .body();
+        assertThat(chosen)
+                .contains("row 1 is a row of stock and would be lost")
+                .contains("Put a row with the names of the columns above it")
+                .doesNotContain("import-now");
+    }
+
+    @Test
+    void shows_the_warnings_of_rows() throws IOException {
+        String page =
+                shop.visitor()
+                        .drop(
+                                "spelled.csv",
+                                bytes("pid,colour,size,stock\n10001,Red,36,5\n10001,red,37,4\n"))
+                        .body();
+        assertThat(page).contains("<details class=\"warnings\">", "row 3, column colour");
+    }
+
     private static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -137,7 +138,16 @@ class JobsPageTest {
 
         chat.enqueue(new MockResponse.Builder().code(404).build());
         assertThat(visitor.post("/jobs/night/test-notify", "/jobs").body())
-                .contains("slack localhost answered 404.");
+                .contains("slack localhost could not be reached.")
+                .contains("stockload jobs night --test-notify says why")
+                .doesNotContain("404");
+    }
+
+    @Test
+    void a_job_that_reads_files_has_no_source_to_look_at() {
+        HttpResponse<String> page = visitor.post("/jobs/night/look", "/jobs");
+        assertThat(page.statusCode()).isEqualTo(200);
+        assertThat(page.body()).contains("night reads files of this machine.");
     }
 
     @Test

@@ -1,0 +1,49 @@
+package dev.stockload.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.imports.RunFiles;
+import dev.stockload.queue.ImportTicket;
+import dev.stockload.sandbox.FaultScript;
+import dev.stockload.sandbox.SandboxOptions;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+
+/** The pages while a run finds out what became of a request. */
+@Timeout(300)
+class ReadingBackTest {
+    @TempDir Path home;
+
+    @Test
+    void says_what_the_run_does_and_until_when() throws Exception {
+        SandboxOptions service =
+                SandboxOptions.inMemory().withFaults(FaultScript.parse(List.of("drop@1")));
+        try (Shop shop = new Shop(home, null, InstantSource.system(), service)) {
+            Path sheet = shop.write("a.csv", "pid,colour,size,stock\n10001,red,36,5\n");
+            ImportTicket ticket = shop.queue.submit(shop.order(sheet));
+            String run = ticket.run().orElseThrow();
+            while (RunFiles.of(shop.data, run).doing().isEmpty()) {
+                assertThat(ticket.result()).isNotDone();
+                Thread.sleep(20);
+            }
+            String page = shop.visitor().get("/runs/" + run).body();
+            assertThat(page)
+                    .contains(">Reading back<")
+                    .containsPattern("checking again until [^<]*\\d:\\d\\d[^<]* before anything is")
+                    .contains("There is nothing to do now")
+                    .contains("Every row is good.")
+                    .doesNotContain("Ending", "correct them there");
+            shop.queue.stop(run);
+            ticket.result().handle((result, fault) -> 0).join();
+            assertThat(shop.visitor().get("/runs/" + run).body())
+                    .contains("correct them there")
+                    .doesNotContain("There is nothing to do now");
+        }
+    }
+}
