@@ -11,7 +11,6 @@ import dev.stockload.sandbox.SandboxOptions;
 import org.apache.sshd.common.config.keys.KeyUtils;
 import org.apache.sshd.common.file.virtualfs.VirtualFileSystemFactory;
 import org.apache.sshd.common.keyprovider.KeyPairProvider;
-import org.apache.sshd.common.util.security.SecurityUtils;
 import org.apache.sshd.server.SshServer;
 import org.apache.sshd.sftp.server.SftpSubsystemFactory;
 import org.junit.jupiter.api.AfterEach;
@@ -47,7 +46,7 @@ class SftpToMailTest {
         Files.writeString(
                 out.resolve("stock.csv"),
                 "pid,colour,size,stock\n10001,red,36,4\n10001,blue,XL,2\n");
-        KeyPair host = SecurityUtils.getKeyPairGenerator("EC").generateKeyPair();
+        KeyPair host = KeyUtils.generateKeyPair(KeyPairProvider.ECDSA_SHA2_NISTP256, 256);
         key = KeyUtils.getFingerPrint(host.getPublic());
         sftp.setHost("127.0.0.1");
         sftp.setKeyPairProvider(KeyPairProvider.wrap(host));

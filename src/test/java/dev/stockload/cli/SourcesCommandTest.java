@@ -10,7 +10,6 @@ import mockwebserver3.MockWebServer;
 import org.apache.sshd.common.config.keys.KeyUtils;
 import org.apache.sshd.common.file.virtualfs.VirtualFileSystemFactory;
 import org.apache.sshd.common.keyprovider.KeyPairProvider;
-import org.apache.sshd.common.util.security.SecurityUtils;
 import org.apache.sshd.server.SshServer;
 import org.apache.sshd.sftp.server.SftpSubsystemFactory;
 import org.junit.jupiter.api.AfterEach;
@@ -77,7 +76,7 @@ class SourcesCommandTest {
     void a_name_that_a_terminal_would_obey_is_shown_in_one_harmless_line() throws Exception {
         Path out = Files.createDirectories(folder.resolve("supplier"));
         Files.writeString(out.resolve("a\u001b[2Jb\ngood: 9 files.csv"), SHEET);
-        KeyPair host = SecurityUtils.getKeyPairGenerator("EC").generateKeyPair();
+        KeyPair host = KeyUtils.generateKeyPair(KeyPairProvider.ECDSA_SHA2_NISTP256, 256);
         try (SshServer sftp = SshServer.setUpDefaultServer()) {
             sftp.setHost("127.0.0.1");
             sftp.setKeyPairProvider(KeyPairProvider.wrap(host));

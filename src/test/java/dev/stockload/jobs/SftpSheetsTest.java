@@ -10,7 +10,6 @@ import org.apache.sshd.common.config.keys.KeyUtils;
 import org.apache.sshd.common.config.keys.writer.openssh.OpenSSHKeyPairResourceWriter;
 import org.apache.sshd.common.file.virtualfs.VirtualFileSystemFactory;
 import org.apache.sshd.common.keyprovider.KeyPairProvider;
-import org.apache.sshd.common.util.security.SecurityUtils;
 import org.apache.sshd.server.SshServer;
 import org.apache.sshd.server.session.ServerSession;
 import org.apache.sshd.sftp.server.FileHandle;
@@ -55,8 +54,8 @@ class SftpSheetsTest {
     void open() throws Exception {
         root = Files.createDirectories(folder.resolve("remote"));
         Files.createDirectories(root.resolve("out"));
-        hostKey = SecurityUtils.getKeyPairGenerator("EC").generateKeyPair();
-        userKey = SecurityUtils.getKeyPairGenerator(SecurityUtils.EDDSA).generateKeyPair();
+        hostKey = KeyUtils.generateKeyPair(KeyPairProvider.ECDSA_SHA2_NISTP256, 256);
+        userKey = KeyUtils.generateKeyPair(KeyPairProvider.SSH_ED25519, 256);
         server = start(hostKey, 0);
         nights = new JobFixture(Files.createDirectories(folder.resolve("here")));
         nights.service.product(1, "A-1");
@@ -195,7 +194,7 @@ class SftpSheetsTest {
         put("a.csv", HEADER, 100);
         int port = server.getPort();
         server.stop(true);
-        KeyPair other = SecurityUtils.getKeyPairGenerator("EC").generateKeyPair();
+        KeyPair other = KeyUtils.generateKeyPair(KeyPairProvider.ECDSA_SHA2_NISTP256, 256);
         server = start(other, port);
         JobDefinition job = job("read: a.csv");
         assertThatThrownBy(() -> take(job))
