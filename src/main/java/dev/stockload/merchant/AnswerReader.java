@@ -24,6 +24,9 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLPeerUnverifiedException;
+
 /** Decides what an answer, or the lack of one, means. Nobody else looks at status codes. */
 record AnswerReader(Account account, InstantSource clock) {
     private static final int LONGEST_WORDS = 2000;
@@ -106,6 +109,12 @@ record AnswerReader(Account account, InstantSource clock) {
         }
         if (failure instanceof UnknownHostException) {
             return "the host name is unknown";
+        }
+        if (failure instanceof SSLPeerUnverifiedException) {
+            return "its certificate is for another host name";
+        }
+        if (failure instanceof SSLException) {
+            return "its certificate is not trusted, or it does not speak TLS";
         }
         if (failure instanceof InterruptedIOException) {
             return "it took too long (" + presentable(message) + ")";

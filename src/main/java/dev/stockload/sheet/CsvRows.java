@@ -172,7 +172,7 @@ final class CsvRows implements RowSource {
     private static String unmarked(String text) {
         return text.length() > 1
                         && text.charAt(0) == '\''
-                        && RejectsFile.isFormulaSign(text.charAt(1))
+                        && RejectsFile.beginsAsFormula(text, 1)
                 ? text.substring(1)
                 : text;
     }

@@ -169,12 +169,20 @@ public final class RejectsFile {
      * none.
      */
     static boolean isFormula(String text) {
-        return !text.isEmpty()
-                && isFormulaSign(text.charAt(0))
-                && !SIGNED_NUMBER.matcher(text).matches();
+        return beginsAsFormula(text, 0) && !SIGNED_NUMBER.matcher(text).matches();
     }
 
-    static boolean isFormulaSign(char c) {
-        return "=+-@\t\r".indexOf(c) >= 0;
+    /** Whether a text begins there as a formula does, after spaces and line breaks, or full-width. */
+    static boolean beginsAsFormula(String text, int from) {
+        int at = from;
+        while (at < text.length() && isSpace(text.charAt(at))) {
+            at++;
+        }
+        return at < text.length() && "=+-@＝＋－＠".indexOf(text.charAt(at)) >= 0
+                || from < text.length() && "\t\r".indexOf(text.charAt(from)) >= 0;
+    }
+
+    private static boolean isSpace(char c) {
+        return c <= ' ' || Character.isSpaceChar(c) || Character.getType(c) == Character.FORMAT;
     }
 }

@@ -41,6 +41,16 @@ class TableFileTest {
                                 + "\"<p>a, \"\"b\"\"\n红</p>\",-5\r\n");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"=1+1", "＝1+1", "＋1", "－1", "＠x", "\n=1+1", " =1", "\u00A0=1", "\u200B=1", "\tx"})
+    void a_text_that_a_spreadsheet_program_runs_is_inert(String text)
+            throws IOException {
+        Path file = folder.resolve("live.csv");
+        TableFile.write(file, List.of("colour"), target -> target.row(List.of(text)));
+        assertThat(Files.readString(file)).contains("'" + text);
+    }
+
     @Test
     void a_workbook_has_numbers_as_numbers_and_formulas_as_text() throws IOException {
         Path file = write("t.XLSX");
