@@ -155,9 +155,7 @@ final class RunFolder {
 
     /** The snapshots of runs, read when they are asked for. */
     static Stream<StatusReport> snapshots(Path data, List<String> runs) {
-        return runs.stream()
-                .map(run -> of(data, run).snapshot())
-                .flatMap(Optional::stream);
+        return runs.stream().map(run -> of(data, run).snapshot()).flatMap(Optional::stream);
     }
 
     Optional<StatusReport> snapshot() {

@@ -172,7 +172,9 @@ public final class RejectsFile {
         return beginsAsFormula(text, 0) && !SIGNED_NUMBER.matcher(text).matches();
     }
 
-    /** Whether a text begins there as a formula does, after spaces and line breaks, or full-width. */
+    /**
+     * Whether a text begins there as a formula does, after spaces and line breaks, or full-width.
+     */
     static boolean beginsAsFormula(String text, int from) {
         int at = from;
         while (at < text.length() && isSpace(text.charAt(at))) {

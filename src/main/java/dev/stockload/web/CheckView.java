@@ -124,10 +124,6 @@ record CheckView(SheetForm form, SheetPreview preview, CheckedSheet checked, Str
                 : preview.columns();
     }
 
-    public int width() {
-        return rows().stream().mapToInt(row -> row.texts().size()).max().orElse(0);
-    }
-
     public boolean hasDelimiter() {
         return preview != null && preview.sheets().isEmpty();
     }

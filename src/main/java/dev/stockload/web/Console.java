@@ -3,8 +3,12 @@ package dev.stockload.web;
 import dev.stockload.app.ServeFile;
 
 import org.slf4j.bridge.SLF4JBridgeHandler;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.thymeleaf.autoconfigure.ThymeleafAutoConfiguration;
 import org.springframework.boot.web.server.PortInUseException;
 import org.springframework.boot.web.server.servlet.context.AnnotationConfigServletWebServerApplicationContext;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.web.context.support.StandardServletEnvironment;
@@ -24,6 +28,23 @@ public final class Console implements Closeable {
 
     private final AnnotationConfigServletWebServerApplicationContext context;
     private final ConsoleOptions options;
+
+    /** The pages for people. */
+    @Configuration(proxyBeanMethods = false)
+    @ImportAutoConfiguration(ThymeleafAutoConfiguration.class)
+    @Import({
+        UploadChecks.class,
+        RunStarter.class,
+        LiveEvents.class,
+        RunPages.class,
+        ImportPage.class,
+        JobPages.class,
+        QuotaPages.class,
+        LoginPage.class,
+        OnceOnly.class,
+        PageModel.class
+    })
+    static class Pages {}
 
     /** Its port cannot be listened on; the message is the end of a sentence about that port. */
     public static final class PortTakenException extends RuntimeException {
@@ -54,7 +75,7 @@ public final class Console implements Closeable {
                 ApiTokenFilter.LocalToken.class, () -> new ApiTokenFilter.LocalToken(token));
         context.register(WebConfiguration.class);
         if (options.at().pages()) {
-            context.register(PagesConfiguration.class);
+            context.register(Pages.class);
         }
         try {
             context.refresh();

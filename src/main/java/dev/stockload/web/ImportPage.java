@@ -49,22 +49,15 @@ class ImportPage {
 
     private final ConsoleOptions options;
     private final Uploads uploads;
-    private final UploadTidy tidy;
     private final UploadChecks checks;
     private final RunStarter started;
 
     /** The sheet that a page is about was removed. */
     private static final class GoneException extends RuntimeException {}
 
-    ImportPage(
-            ConsoleOptions options,
-            Uploads uploads,
-            UploadTidy tidy,
-            UploadChecks checks,
-            RunStarter started) {
+    ImportPage(ConsoleOptions options, Uploads uploads, UploadChecks checks, RunStarter started) {
         this.options = options;
         this.uploads = uploads;
-        this.tidy = tidy;
         this.checks = checks;
         this.started = started;
     }
@@ -88,7 +81,7 @@ class ImportPage {
             return "redirect:/import";
         }
         Upload upload = uploads.keep(sheet.getInputStream(), sheet.getOriginalFilename());
-        tidy.tidy();
+        uploads.tidy();
         return "redirect:/import/" + upload.content();
     }
 

@@ -69,7 +69,7 @@ record JobView(JobList.Entry entry, Instant now, RunView last, Sheets sheets) {
     }
 
     public String schedule() {
-        return definition().flatMap(JobDefinition::schedule).map(CronWords::of).orElse(null);
+        return definition().flatMap(JobDefinition::schedule).orElse(null);
     }
 
     public List<String> next() {

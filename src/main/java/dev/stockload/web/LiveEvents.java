@@ -5,6 +5,8 @@ import dev.stockload.queue.ImportQueue;
 
 import jakarta.servlet.http.HttpServletResponse;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -12,6 +14,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -21,6 +24,8 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 @Controller
 class LiveEvents {
+    private static final Logger LOG = LoggerFactory.getLogger(LiveEvents.class);
+
     static final String PATH = "/events";
 
     private static final int MOST_LOOKERS = 100;
@@ -29,14 +34,15 @@ class LiveEvents {
     private static final String QUOTAS = "quotas";
 
     private final ImportQueue queue;
-    private final QuotaWatch quotas;
+    private final ConsoleOptions options;
     private final EventStreams streams;
     private final Set<EventStream> lookers = ConcurrentHashMap.newKeySet();
     private final Set<EventStream> ofQuotas = ConcurrentHashMap.newKeySet();
+    private String seen;
 
-    LiveEvents(ConsoleOptions options, QuotaWatch quotas, EventStreams streams) {
+    LiveEvents(ConsoleOptions options, EventStreams streams) {
         this.queue = options.queue();
-        this.quotas = quotas;
+        this.options = options;
         this.streams = streams;
         streams.every(LOOK_SECONDS, this::lookAtQuotas);
     }
@@ -55,7 +61,7 @@ class LiveEvents {
         Runnable deaf = queue.listen(report -> tell(looker, report));
         if (of.equals(QUOTAS)) {
             if (ofQuotas.isEmpty()) {
-                quotas.look();
+                haveQuotasChanged();
             }
             ofQuotas.add(looker);
         }
@@ -79,8 +85,23 @@ class LiveEvents {
     }
 
     private void lookAtQuotas() {
-        if (!ofQuotas.isEmpty() && quotas.look()) {
+        if (!ofQuotas.isEmpty() && haveQuotasChanged()) {
             ofQuotas.forEach(looker -> looker.send(SseEmitter.event().name("quota").data("")));
         }
+    }
+
+    /** Whether quotas look another way than the last time, whoever changed them. */
+    private synchronized boolean haveQuotasChanged() {
+        String before = seen;
+        try {
+            seen =
+                    options.clock().instant().atZone(options.serviceZone()).toLocalDate()
+                            + " "
+                            + options.ledger().details().version();
+        } catch (RuntimeException e) {
+            // The next look may find the database again.
+            LOG.warn("The quotas cannot be looked up", e);
+        }
+        return !Objects.equals(before, seen);
     }
 }

@@ -5,6 +5,9 @@ import dev.stockload.details.DetailQuota.Limit;
 import dev.stockload.details.DetailQuota.Reached;
 import dev.stockload.details.QuotaReport;
 import dev.stockload.details.ServiceDay;
+import dev.stockload.ledger.DetailRun;
+import dev.stockload.ledger.RunState;
+import dev.stockload.ledger.WantedDetails.Wanted;
 import dev.stockload.stock.Count;
 
 import java.time.Instant;
@@ -30,7 +33,7 @@ record QuotaView(
         String level,
         String news,
         List<Meter> meters,
-        List<DetailJobView> jobs,
+        List<DetailJob> jobs,
         int fetched,
         int open) {
     private static final int WIDTH = 1000;
@@ -49,6 +52,38 @@ record QuotaView(
         }
     }
 
+    /** A job over product details that has not come to its end, as the page shows it. */
+    record DetailJob(String id, String stateKey, String state, String progress, String message) {
+        static DetailJob of(DetailRun job, List<Wanted> wanted, ZoneId zone) {
+            long waiting = wanted.stream().filter(product -> product.state() == 'W').count();
+            return new DetailJob(
+                    job.id(),
+                    job.state() == RunState.RUNNING
+                            ? "running"
+                            : job.waits()
+                                    ? "partly"
+                                    : job.state() == RunState.FAILED ? "failed" : "",
+                    job.state() == RunState.RUNNING
+                            ? "Fetching"
+                            : job.waits()
+                                    ? until(job, zone)
+                                    : job.state() == RunState.FAILED ? "Failed" : "Stopped",
+                    wanted.isEmpty()
+                            ? ""
+                            : "%s of %s done"
+                                    .formatted(
+                                            Count.of(wanted.size() - waiting),
+                                            Count.of(wanted.size(), "product")),
+                    job.message() == null ? "" : job.message());
+        }
+
+        private static String until(DetailRun job, ZoneId zone) {
+            return job.resumeAt() == null
+                    ? "Waiting until enough is published"
+                    : "Waiting until " + ServiceDay.show(job.resumeAt(), zone);
+        }
+    }
+
     static QuotaView unusable(String name, String fault) {
         return new QuotaView(name, name, fault, "bad", "", List.of(), List.of(), 0, 0);
     }
@@ -57,7 +92,7 @@ record QuotaView(
             String name,
             String key,
             DetailQuota quota,
-            List<DetailJobView> jobs,
+            List<DetailJob> jobs,
             Products products,
             ZoneId zone,
             Instant now) {

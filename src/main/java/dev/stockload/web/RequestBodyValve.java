@@ -128,8 +128,7 @@ final class RequestBodyValve extends ValveBase {
 
         @Override
         public int doRead(ApplicationBufferHandler to) throws IOException {
-            long allowed =
-                    patience.toNanos() + bytes * 1_000_000_000L / LEAST_BYTES_PER_SECOND;
+            long allowed = patience.toNanos() + bytes * 1_000_000_000L / LEAST_BYTES_PER_SECOND;
             if (System.nanoTime() - begun > allowed) {
                 throw new SocketTimeoutException("The body of a request came too slowly");
             }

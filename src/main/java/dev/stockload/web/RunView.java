@@ -4,6 +4,7 @@ import dev.stockload.app.TimeWords;
 import dev.stockload.check.StatusReport;
 import dev.stockload.imports.Brake;
 import dev.stockload.imports.Reports;
+import dev.stockload.imports.RunFiles;
 import dev.stockload.imports.Undo;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Run;
@@ -11,9 +12,13 @@ import dev.stockload.ledger.RunState;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.CreateLimits;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * A run as the pages show it.
@@ -32,6 +37,38 @@ record RunView(
         boolean fileThere,
         String doing,
         Instant now) {
+
+    /** A sheet of this machine has a path, of which the last part says enough. */
+    private static String name(Run run) {
+        return run.input().name() == null
+                ? String.valueOf(Path.of(run.file()).getFileName())
+                : run.sheetName();
+    }
+
+    static RunView of(Run run, ConsoleOptions options) {
+        return of(List.of(run), options).get(0);
+    }
+
+    static List<RunView> of(List<Run> runs, ConsoleOptions options) {
+        Set<String> resumable =
+                options.ledger().runList().resumable(runs.stream().map(Run::id).toList());
+        return runs.stream()
+                .map(
+                        run ->
+                                new RunView(
+                                        run,
+                                        name(run),
+                                        options.queue().isWaiting(run.id()),
+                                        resumable.contains(run.id()),
+                                        Files.isRegularFile(Path.of(run.file())),
+                                        run.state() == RunState.RUNNING
+                                                ? RunFiles.of(options.data(), run.id())
+                                                        .doing()
+                                                        .orElse(null)
+                                                : null,
+                                        options.clock().instant()))
+                .toList();
+    }
 
     public String id() {
         return run.id();

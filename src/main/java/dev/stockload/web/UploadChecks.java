@@ -64,8 +64,7 @@ class UploadChecks {
         return known;
     }
 
-    private CheckedSheet read(
-            Uploads.Upload upload, SheetOptions options, SheetTurn.TimeLimit time)
+    private CheckedSheet read(Uploads.Upload upload, SheetOptions options, SheetTurn.TimeLimit time)
             throws IOException {
         reads++;
         try {

@@ -1,7 +1,10 @@
 package dev.stockload.web;
 
+import dev.stockload.runs.DaemonThreads;
 import dev.stockload.stock.Sha256;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.util.FileSystemUtils;
 
 import java.io.IOException;
@@ -17,6 +20,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -24,7 +29,7 @@ import java.util.stream.Stream;
  * The sheets that people dropped, kept by what is in them. The name that a browser gives is only
  * ever shown: it is part of no path.
  */
-class Uploads {
+class Uploads implements AutoCloseable {
     static final int LIMIT_MEGABYTES = 200;
     static final long LIMIT_BYTES = LIMIT_MEGABYTES * 1024L * 1024L;
 
@@ -36,6 +41,7 @@ class Uploads {
             "The file is larger than %d MB, the limit for uploads. Import it with: stockload import FILE"
                     .formatted(LIMIT_MEGABYTES);
 
+    private static final Logger LOG = LoggerFactory.getLogger(Uploads.class);
     private static final Set<String> ENDINGS = Set.of(".xlsx", ".xls", ".csv", ".tsv", ".txt");
     private static final Pattern CONTENT = Pattern.compile("[0-9a-f]{64}");
     private static final String SHEET = "sheet";
@@ -47,6 +53,8 @@ class Uploads {
 
     private final Path folder;
     private final InstantSource clock;
+    private final ScheduledThreadPoolExecutor timer =
+            new ScheduledThreadPoolExecutor(1, new DaemonThreads("uploads"));
 
     /** A sheet that was dropped: its SHA-256, the name it came with, and where it is. */
     record Upload(String content, String name, Path file) {
@@ -59,6 +67,8 @@ class Uploads {
     Uploads(ConsoleOptions options) {
         this.folder = options.data().resolve("uploads");
         this.clock = options.clock();
+        tidy();
+        timer.scheduleWithFixedDelay(this::tidy, 1, 1, TimeUnit.HOURS);
     }
 
     Upload keep(InputStream sheet, String givenName) throws IOException {
@@ -107,13 +117,21 @@ class Uploads {
     }
 
     /**
-     * Removes the sheets that nobody has used for a while, and what is left of broken uploads. A
-     * run has its own copy until it is finished.
+     * Removes the sheets that nobody has used for a while, and what is left of broken uploads: at
+     * the start, with every new one, and now and then. A run has its own copy until it is finished.
      */
-    synchronized void tidy() throws IOException {
-        if (!Files.isDirectory(folder)) {
-            return;
+    final synchronized void tidy() {
+        try {
+            if (Files.isDirectory(folder)) {
+                removeUnused();
+            }
+        } catch (IOException | RuntimeException e) {
+            // Space that is not freed now is freed later; nobody has to wait for it.
+            LOG.warn("Uploaded sheets could not be removed", e);
         }
+    }
+
+    private void removeUnused() throws IOException {
         List<Path> all;
         try (Stream<Path> entries = Files.list(folder)) {
             all = entries.toList();
@@ -174,5 +192,10 @@ class Uploads {
         int dot = name.lastIndexOf('.');
         String ending = dot < 0 ? "" : name.substring(dot).toLowerCase(Locale.ROOT);
         return ENDINGS.contains(ending) ? ending : "";
+    }
+
+    @Override
+    public void close() {
+        timer.shutdownNow();
     }
 }

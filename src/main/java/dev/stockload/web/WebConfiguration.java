@@ -35,13 +35,12 @@ import java.time.Duration;
     SecurityFilterAutoConfiguration.class
 })
 @Import({
-    MonitoringConfiguration.class,
+    Monitoring.class,
     WebSecurity.class,
     ErrorPage.class,
     ErrorPage.BrokenUploads.class,
     Uploads.class,
     SheetTurn.class,
-    UploadTidy.class,
     IdempotencyKeys.class,
     EventStreams.class,
     FollowedWork.class,

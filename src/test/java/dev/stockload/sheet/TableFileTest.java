@@ -43,9 +43,19 @@ class TableFileTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"=1+1", "＝1+1", "＋1", "－1", "＠x", "\n=1+1", " =1", "\u00A0=1", "\u200B=1", "\tx"})
-    void a_text_that_a_spreadsheet_program_runs_is_inert(String text)
-            throws IOException {
+            strings = {
+                "=1+1",
+                "＝1+1",
+                "＋1",
+                "－1",
+                "＠x",
+                "\n=1+1",
+                " =1",
+                "\u00A0=1",
+                "\u200B=1",
+                "\tx"
+            })
+    void a_text_that_a_spreadsheet_program_runs_is_inert(String text) throws IOException {
         Path file = folder.resolve("live.csv");
         TableFile.write(file, List.of("colour"), target -> target.row(List.of(text)));
         assertThat(Files.readString(file)).contains("'" + text);

@@ -40,12 +40,7 @@ class FloodTest {
 
     @BeforeAll
     static void start() throws IOException {
-        shop =
-                new Shop(
-                        home,
-                        "a password",
-                        InstantSource.system(),
-                        SandboxOptions.inMemory());
+        shop = new Shop(home, "a password", InstantSource.system(), SandboxOptions.inMemory());
     }
 
     @AfterAll
@@ -80,7 +75,9 @@ class FloodTest {
                             + "Content-Length: 1000\r\n\r\nab");
         }
         Socket other = open();
-        send(other, "GET /actuator/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+        send(
+                other,
+                "GET /actuator/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
         assertThat(rest(other)).startsWith("HTTP/1.1 200").contains("UP");
     }
 
@@ -107,7 +104,8 @@ class FloodTest {
                         + " HTTP/1.1\r\nHost: localhost\r\n"
                         + "Content-Type: application/octet-stream\r\n"
                         + "Transfer-Encoding: chunked\r\n\r\n");
-        byte[] chunk = ("10000\r\n" + "x".repeat(0x10000) + "\r\n").getBytes(StandardCharsets.UTF_8);
+        byte[] chunk =
+                ("10000\r\n" + "x".repeat(0x10000) + "\r\n").getBytes(StandardCharsets.UTF_8);
         long taken = 0;
         try {
             OutputStream out = socket.getOutputStream();
@@ -127,9 +125,7 @@ class FloodTest {
         Tomcat tomcat = new Tomcat();
         tomcat.setBaseDir(home.resolve(how).toString());
         tomcat.setPort(0);
-        tomcat.getEngine()
-                .getPipeline()
-                .addValve(new RequestBodyValve(Duration.ofMillis(500)));
+        tomcat.getEngine().getPipeline().addValve(new RequestBodyValve(Duration.ofMillis(500)));
         Context context = tomcat.addContext("", home.toString());
         Tomcat.addServlet(context, "echo", new Reader(how)).setAsyncSupported(true);
         context.addServletMappingDecoded("/", "echo");
@@ -138,9 +134,7 @@ class FloodTest {
         try (Socket socket =
                 new Socket(
                         InetAddress.getLoopbackAddress(), tomcat.getConnector().getLocalPort())) {
-            send(
-                    socket,
-                    "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\nab");
+            send(socket, "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\nab");
             int sent = 0;
             try {
                 for (; sent < 300; sent++) {

@@ -1,8 +1,12 @@
 package dev.stockload.web;
 
+import static dev.stockload.web.PageModel.PART;
+
 import dev.stockload.imports.ImportOrder;
+import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.FoundSheets;
 import dev.stockload.jobs.JobDefinition;
+import dev.stockload.jobs.JobList;
 import dev.stockload.jobs.JobSheets;
 import dev.stockload.jobs.Ping;
 import dev.stockload.jobs.TestNotification;
@@ -12,17 +16,23 @@ import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.DaemonThreads;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.RunListener;
+import dev.stockload.stock.Count;
 
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -31,10 +41,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 
-/** What people do with a job on its page: run it, look at its source, try who is told. */
+/**
+ * The job definitions: when they run next, how they ended last, which sheets they miss; and what
+ * people do with one: run it, look at its source, try who is told.
+ */
 @Controller
 @RequestMapping("/jobs")
-class JobActions implements DisposableBean {
+class JobPages implements DisposableBean {
     private static final String JOBS = "redirect:/jobs";
 
     /** Longer waits nobody before a page that does not come. */
@@ -55,9 +68,42 @@ class JobActions implements DisposableBean {
         T done() throws IOException;
     }
 
-    JobActions(ConsoleOptions options, RunStarter started) {
+    private final ExpectedSheets expectations;
+
+    JobPages(ConsoleOptions options, RunStarter started) {
         this.options = options;
         this.started = started;
+        this.expectations = new ExpectedSheets(options.ledger(), options.accountKey());
+    }
+
+    /** The page, or the part of it that changes while jobs run. */
+    @GetMapping({"", "/list"})
+    String jobs(@RequestHeader(name = PART, required = false) String part, Model model)
+            throws IOException {
+        List<JobView> jobs = new ArrayList<>();
+        for (JobList.Entry entry : options.jobs().list()) {
+            jobs.add(view(entry));
+        }
+        model.addAttribute("jobs", jobs);
+        int waiting = options.ledger().notifications().waiting().size();
+        model.addAttribute("waiting", waiting == 0 ? null : Count.of(waiting, "message"));
+        return part == null ? "jobs" : "jobs :: list";
+    }
+
+    private JobView view(JobList.Entry entry) {
+        Instant now = options.clock().instant();
+        Optional<JobDefinition> job = entry.definition();
+        RunView last =
+                options.ledger()
+                        .runList()
+                        .newest(entry.name())
+                        .map(run -> RunView.of(run, options))
+                        .orElse(null);
+        return new JobView(
+                entry,
+                now,
+                last,
+                job.map(each -> JobView.Sheets.of(each, expectations, now)).orElse(null));
     }
 
     @PostMapping("/{name}/run")

@@ -1,7 +1,14 @@
 package dev.stockload.web;
 
+import static dev.stockload.web.PageModel.PART;
+
+import dev.stockload.app.Caller;
 import dev.stockload.app.TimeWords;
+import dev.stockload.imports.DiffSummary;
+import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.RunFiles;
+import dev.stockload.imports.UndoOrder;
+import dev.stockload.imports.UndoSummary;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerColour;
@@ -9,6 +16,9 @@ import dev.stockload.ledger.RequestOutcome;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.SentRequest;
+import dev.stockload.queue.ImportQueue;
+import dev.stockload.runs.RunFailedException;
+import dev.stockload.sheet.UnusableSheetException;
 import dev.stockload.stock.Problem;
 
 import org.springframework.core.io.FileSystemResource;
@@ -21,18 +31,22 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
-import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
-/** One run: its balance, its requests, its problems, and its files. */
+/** The runs, one of them with its requests, problems and files, and what people do with it. */
 @Controller
-@RequestMapping("/runs/{id}")
-class RunPage {
+class RunPages {
+    private static final String RUN = "/runs/{id}";
     private static final int MOST_WARNINGS = 50;
     private static final int MOST_DOUBTS = 100;
 
@@ -41,15 +55,36 @@ class RunPage {
 
     private final ConsoleOptions options;
     private final Ledger ledger;
-    private final RunViews views;
+    private final ImportQueue queue;
+    private final Uploads uploads;
+    private final RunStarter started;
 
-    RunPage(ConsoleOptions options, RunViews views) {
+    RunPages(ConsoleOptions options, Uploads uploads, RunStarter started) {
         this.options = options;
         this.ledger = options.ledger();
-        this.views = views;
+        this.queue = options.queue();
+        this.uploads = uploads;
+        this.started = started;
     }
 
-    @GetMapping
+    @GetMapping("/")
+    String start() {
+        return "redirect:/runs";
+    }
+
+    /** The page, or the part of it that changes while runs go on. */
+    @GetMapping({"/runs", "/runs/list"})
+    String runs(
+            @RequestParam(defaultValue = "1") int page,
+            @RequestHeader(name = PART, required = false) String part,
+            Model model) {
+        Paged<Run> shown = Paged.of(options.ledger().runList(), page, Paged.RUNS);
+        model.addAttribute("page", shown);
+        model.addAttribute("runs", RunView.of(shown.items(), options));
+        return part == null ? "runs" : "runs :: list";
+    }
+
+    @GetMapping(RUN)
     String run(
             @PathVariable String id,
             @RequestParam(defaultValue = "") String kind,
@@ -63,13 +98,13 @@ class RunPage {
     }
 
     /** The part of the page that changes while the run goes on. */
-    @GetMapping("/state")
+    @GetMapping(RUN + "/state")
     String state(@PathVariable String id, Model model) {
         state(options.run(id), model);
         return "run :: state";
     }
 
-    @GetMapping("/problems")
+    @GetMapping(RUN + "/problems")
     String problems(
             @PathVariable String id,
             @RequestParam(defaultValue = "") String kind,
@@ -80,7 +115,7 @@ class RunPage {
         return "problems :: problems";
     }
 
-    @GetMapping("/files/{name}")
+    @GetMapping(RUN + "/files/{name}")
     ResponseEntity<Resource> file(@PathVariable String id, @PathVariable String name) {
         Path file = options.file(id, name);
         return ResponseEntity.ok()
@@ -97,10 +132,10 @@ class RunPage {
     private void state(Run run, Model model) {
         Instant now = options.clock().instant();
         List<SentRequest> requests = ledger.requests().of(run.id());
-        RunView view = views.of(run);
+        RunView view = RunView.of(run, options);
         model.addAttribute("run", view);
         if (view.braked() && view.resumable()) {
-            model.addAttribute("diff", views.diff(run));
+            model.addAttribute("diff", diff(run));
         }
         model.addAttribute("timeline", Timeline.of(requests, now));
         model.addAttribute("doubts", doubts(run, requests));
@@ -140,7 +175,7 @@ class RunPage {
         List<String> colours =
                 ledger.colours().in(run.id(), ColourState.IN_DOUBT).stream()
                         .limit(MOST_DOUBTS)
-                        .map(RunPage::words)
+                        .map(RunPages::words)
                         .toList();
         List<String> reasons =
                 requests.stream()
@@ -159,5 +194,83 @@ class RunPage {
 
     private static String words(LedgerColour colour) {
         return "Product %d, colour %s".formatted(colour.product(), colour.name());
+    }
+
+    @PostMapping(RUN + "/stop")
+    String stop(@PathVariable String id, RedirectAttributes next) {
+        options.run(id);
+        next.addFlashAttribute(
+                "notice",
+                queue.stop(id)
+                        ? "The run stops after the request in flight."
+                        : "The run is no longer running.");
+        return "redirect:/runs/" + id;
+    }
+
+    @PostMapping(RUN + "/resume")
+    String resume(
+            @PathVariable String id,
+            @RequestParam(defaultValue = "false") boolean force,
+            @RequestParam(required = false) String shown,
+            RedirectAttributes next) {
+        Run run = options.run(id);
+        try {
+            if (shown != null && !diff(run).fingerprint().equals(shown)) {
+                next.addFlashAttribute("notice", ImportPage.CHANGED_MEANWHILE);
+                return "redirect:/runs/" + id;
+            }
+            return started.resumed(id, force, next);
+        } catch (RunFailedException e) {
+            next.addFlashAttribute("fault", e.getMessage());
+            return "redirect:/runs/" + id;
+        }
+    }
+
+    @PostMapping(RUN + "/again")
+    String again(@PathVariable String id, RedirectAttributes next) throws IOException {
+        Run run = options.run(id);
+        uploads.use(Path.of(run.file()));
+        return started.submitted(ImportOrder.again(run), "redirect:/runs/" + id, next);
+    }
+
+    @GetMapping(RUN + "/undo")
+    String plan(@PathVariable String id, Model model, RedirectAttributes next) throws IOException {
+        Run run = options.run(id);
+        try {
+            model.addAttribute("plan", plan(id));
+        } catch (UnusableSheetException | RunFailedException e) {
+            next.addFlashAttribute("fault", e.getMessage());
+            return "redirect:/runs/" + id;
+        }
+        model.addAttribute("run", RunView.of(run, options));
+        return "undo";
+    }
+
+    /** Undoes the run if that still means what was shown; else shows it anew. */
+    @PostMapping(RUN + "/undo")
+    String undo(@PathVariable String id, @RequestParam String shown, RedirectAttributes next)
+            throws IOException {
+        options.run(id);
+        try {
+            if (!plan(id).diff().fingerprint().equals(shown)) {
+                next.addFlashAttribute("notice", ImportPage.CHANGED_MEANWHILE);
+                return "redirect:/runs/" + id + "/undo";
+            }
+        } catch (UnusableSheetException | RunFailedException e) {
+            next.addFlashAttribute("fault", e.getMessage());
+            return "redirect:/runs/" + id;
+        }
+        return started.undone(new UndoOrder(id, Set.of()), "redirect:/runs/" + id, next);
+    }
+
+    private UndoSummary plan(String id) throws IOException {
+        return options.application()
+                .changes()
+                .plan(new UndoOrder(id, Set.of()), (product, products) -> {});
+    }
+
+    /** What a run that waits would change, by what the ledger knows. */
+    private DiffSummary diff(Run run) {
+        return DiffSummary.of(options.workspace().diffs(Caller.silent()).of(run));
     }
 }

@@ -1,0 +1,197 @@
+package dev.stockload.web;
+
+import dev.stockload.jobs.ExpectedSheets;
+import dev.stockload.jobs.JobDefinition;
+import dev.stockload.jobs.JobList;
+import dev.stockload.ledger.ColourState;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.RequestOutcome;
+import dev.stockload.ledger.RunCounts;
+import dev.stockload.ledger.RunState;
+import dev.stockload.runs.DaemonThreads;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.binder.MeterBinder;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
+import org.springframework.boot.actuate.autoconfigure.endpoint.jackson.JacksonEndpointAutoConfiguration;
+import org.springframework.boot.actuate.autoconfigure.endpoint.web.WebEndpointAutoConfiguration;
+import org.springframework.boot.actuate.autoconfigure.web.server.ManagementContextAutoConfiguration;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.health.autoconfigure.actuate.endpoint.HealthEndpointAutoConfiguration;
+import org.springframework.boot.health.autoconfigure.contributor.HealthContributorAutoConfiguration;
+import org.springframework.boot.health.autoconfigure.registry.HealthContributorRegistryAutoConfiguration;
+import org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration;
+import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
+import org.springframework.boot.micrometer.metrics.autoconfigure.export.prometheus.PrometheusMetricsExportAutoConfiguration;
+import org.springframework.boot.micrometer.metrics.autoconfigure.jvm.JvmMetricsAutoConfiguration;
+import org.springframework.boot.servlet.autoconfigure.actuate.web.ServletManagementContextAutoConfiguration;
+import org.springframework.boot.webmvc.autoconfigure.actuate.endpoint.web.WebMvcHealthEndpointExtensionAutoConfiguration;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/** What operators watch, with pages and without: whether it is well, and its numbers. */
+@Configuration(proxyBeanMethods = false)
+@ImportAutoConfiguration({
+    EndpointAutoConfiguration.class,
+    JacksonEndpointAutoConfiguration.class,
+    WebEndpointAutoConfiguration.class,
+    ManagementContextAutoConfiguration.class,
+    ServletManagementContextAutoConfiguration.class,
+    HealthContributorAutoConfiguration.class,
+    HealthContributorRegistryAutoConfiguration.class,
+    HealthEndpointAutoConfiguration.class,
+    WebMvcHealthEndpointExtensionAutoConfiguration.class,
+    MetricsAutoConfiguration.class,
+    CompositeMeterRegistryAutoConfiguration.class,
+    PrometheusMetricsExportAutoConfiguration.class,
+    JvmMetricsAutoConfiguration.class
+})
+@Import({Monitoring.RunMetrics.class, Monitoring.JobMetrics.class})
+class Monitoring {
+    /** What operators watch: runs, colours and requests, as the ledger has counted them. */
+    static class RunMetrics implements MeterBinder {
+        /** One look at the ledger answers all the meters of a request for them. */
+        private static final Duration FRESH = Duration.ofSeconds(5);
+
+        private final Ledger ledger;
+        private final InstantSource clock;
+        private final Optional<LiveEvents> live;
+        private RunCounts counts;
+        private Instant counted;
+
+        RunMetrics(ConsoleOptions options, Optional<LiveEvents> live) {
+            this.ledger = options.ledger();
+            this.clock = options.clock();
+            this.live = live;
+        }
+
+        @Override
+        public void bindTo(MeterRegistry registry) {
+            for (RunState state : RunState.values()) {
+                Gauge.builder("stockload.runs", this, all -> all.counts().runs(state))
+                        .description("Runs by state")
+                        .tag("state", key(state))
+                        .register(registry);
+            }
+            for (ColourState state : ColourState.values()) {
+                Gauge.builder("stockload.colours", this, all -> all.counts().colours(state))
+                        .description("Colours of all runs by state")
+                        .tag("state", key(state))
+                        .register(registry);
+            }
+            for (RequestOutcome outcome : RequestOutcome.values()) {
+                FunctionCounter.builder(
+                                "stockload.requests", this, all -> all.counts().requests(outcome))
+                        .description("Create requests that were answered or given up, by outcome")
+                        .tag("outcome", key(outcome))
+                        .register(registry);
+            }
+            FunctionCounter.builder(
+                            "stockload.request.retries", this, all -> all.counts().retries())
+                    .description("Create requests that were retries")
+                    .register(registry);
+            FunctionCounter.builder(
+                            "stockload.pace.wait",
+                            this,
+                            all -> all.counts().paced().toMillis() / 1e3)
+                    .description("How long create requests waited for the pace of the service")
+                    .baseUnit("seconds")
+                    .register(registry);
+            live.ifPresent(
+                    pages ->
+                            Gauge.builder("stockload.console.lookers", pages, LiveEvents::lookers)
+                                    .description("Open pages with live updates")
+                                    .register(registry));
+        }
+
+        private synchronized RunCounts counts() {
+            Instant now = clock.instant();
+            if (counts == null || Duration.between(counted, now).compareTo(FRESH) > 0) {
+                counts = ledger.runList().counts();
+                counted = now;
+            }
+            return counts;
+        }
+
+        private static String key(Enum<?> value) {
+            return value.name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** How long ago each job imported its last new sheet, for whoever watches from outside. */
+    static class JobMetrics implements MeterBinder, DisposableBean {
+        private static final Logger LOG = LoggerFactory.getLogger(JobMetrics.class);
+        private static final long BETWEEN_SECONDS = 30;
+
+        private final ConsoleOptions options;
+        private final ExpectedSheets expectations;
+        private final ScheduledExecutorService thread =
+                Executors.newSingleThreadScheduledExecutor(new DaemonThreads("job-metrics"));
+
+        JobMetrics(ConsoleOptions options) {
+            this.options = options;
+            this.expectations = new ExpectedSheets(options.ledger(), options.accountKey());
+        }
+
+        @Override
+        public void bindTo(MeterRegistry registry) {
+            MultiGauge sheets =
+                    MultiGauge.builder("stockload.job.last.new.sheet")
+                            .description("Time since a job imported a new sheet")
+                            .baseUnit("seconds")
+                            .register(registry);
+            // Jobs come and go while the console runs.
+            thread.scheduleWithFixedDelay(
+                    () -> sheets.register(rows(), true), 0, BETWEEN_SECONDS, TimeUnit.SECONDS);
+        }
+
+        private List<MultiGauge.Row<?>> rows() {
+            try {
+                return options.jobs().list().stream()
+                        .map(JobList.Entry::definition)
+                        .flatMap(Optional::stream)
+                        .<MultiGauge.Row<?>>map(
+                                job ->
+                                        MultiGauge.Row.of(
+                                                Tags.of("job", job.name()), () -> seconds(job)))
+                        .toList();
+            } catch (IOException | RuntimeException e) {
+                LOG.warn("The jobs could not be listed for their metrics", e);
+                return List.of();
+            }
+        }
+
+        /** No number where none was ever imported. */
+        private double seconds(JobDefinition job) {
+            return expectations
+                    .lastSheet(job)
+                    .map(run -> Duration.between(run.endedAt(), options.clock().instant()))
+                    .map(age -> age.toMillis() / 1e3)
+                    .orElse(Double.NaN);
+        }
+
+        @Override
+        public void destroy() {
+            thread.shutdownNow();
+        }
+    }
+}
