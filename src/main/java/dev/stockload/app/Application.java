@@ -1,109 +1,195 @@
 package dev.stockload.app;
 
 import dev.stockload.compare.ProductProgress;
+import dev.stockload.details.Details;
+import dev.stockload.details.DetailsOrder;
+import dev.stockload.imports.DiffOrder;
+import dev.stockload.imports.DiffSummary;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.ResumeOptions;
-import dev.stockload.imports.Status;
-import dev.stockload.imports.StatusQuery;
+import dev.stockload.imports.UndoOrder;
+import dev.stockload.imports.UndoSummary;
 import dev.stockload.imports.Verification;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.FoundSheets;
-import dev.stockload.jobs.JobAlarm;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobSheets;
-import dev.stockload.ledger.Accounts;
-import dev.stockload.ledger.ApiTokens;
+import dev.stockload.jobs.Notifier;
+import dev.stockload.ledger.DetailRun;
+import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunState;
+import dev.stockload.sheet.UnusableSheetException;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** What Stockload can do, for one caller: in this process, or through the one that serves. */
-public interface Application extends AutoCloseable {
+/** What Stockload can do, for one caller. */
+public final class Application implements AutoCloseable {
+    /** Nobody waits long at a terminal for a server that does not answer. */
+    private static final Duration TELLING = Duration.ofSeconds(5);
+
+    private final Workspace workspace;
+    private final Caller caller;
+
+    /** For one of several callers in a workspace that somebody else closes. */
+    public Application(Workspace workspace, Caller caller) {
+        this.workspace = workspace;
+        this.caller = caller;
+    }
+
     /**
-     * Through the process that serves, where one has the data folder; else in this one, once the
-     * folder is ours.
+     * Opens a workspace for one caller, which ends with this.
      *
      * @param err for what has to be said before the work begins
      */
-    static Application open(Settings settings, FolderClaim claim, Caller caller, PrintWriter err)
+    public static Application open(
+            Settings settings, FolderClaim claim, Caller caller, PrintWriter err)
             throws IOException {
-        Optional<RemoteApplication> served = RemoteApplication.await(settings.data(), caller);
-        return served.isPresent()
-                ? served.get()
-                : LocalApplication.owning(Workspace.open(settings, claim, caller, err), caller);
+        return new Application(Workspace.open(settings, claim, caller, err), caller);
     }
 
-    Imports.Result start(ImportOrder order) throws IOException;
+    public Ledger ledger() {
+        return workspace.ledger();
+    }
 
-    Imports.Result resume(Run run, ResumeOptions how) throws IOException;
+    public Imports.Result start(ImportOrder order) throws IOException {
+        try (Notifier notifier = workspace.notifier()) {
+            try {
+                Imports.Result result = workspace.imports().start(order).undoneSince(ledger());
+                if (result.alreadyDone()) {
+                    notifier.alreadyImported(order, result.run());
+                }
+                return result;
+            } catch (UnusableSheetException e) {
+                notifier.unusable(order, e.getMessage());
+                throw e;
+            }
+        }
+    }
 
-    /** The runs that can be resumed and that nobody works on, oldest first. */
-    List<Run> unfinished() throws IOException;
+    public Imports.Result resume(Run run, ResumeOptions how) throws IOException {
+        return workspace.imports().resume(run, how);
+    }
 
-    Optional<Run> run(String id) throws IOException;
-
-    /** Where all runs and jobs over details stand. */
-    Status status(StatusQuery query) throws IOException;
+    /**
+     * The runs that can be resumed and that nobody works on, the newest first: what it settles, the
+     * older ones leave out.
+     */
+    public List<Run> unfinished() {
+        return workspace.imports().unfinished().stream()
+                .filter(
+                        run ->
+                                run.state() != RunState.RUNNING
+                                        || !ledger().owners().isAlive(run.owner()))
+                .sorted(Comparator.comparing(Run::number).reversed())
+                .toList();
+    }
 
     /**
      * Reads back what a run sent, of all its products or of so many that chance picks; the result
      * holds the first lines that are not equal.
      */
-    Verification.Result verify(Run run, OptionalInt sample, ProductProgress progress)
-            throws IOException;
+    public Verification.Result verify(Run run, OptionalInt sample, ProductProgress progress)
+            throws IOException {
+        return workspace.verification(caller).verify(run, sample, progress);
+    }
 
-    /** What would change before it is sent, and what was sent taken back. */
-    ChangeOperations changes();
+    /** What an import would change; it sends nothing. */
+    public DiffSummary diff(DiffOrder order, ProductProgress progress) throws IOException {
+        return workspace.diffs(caller).show(order, progress);
+    }
 
-    DetailsOperations details();
+    /** What an undo would bring back; it sends nothing. */
+    public UndoSummary plan(UndoOrder order, ProductProgress progress) {
+        return UndoSummary.of(workspace.undo(caller).plan(order, progress));
+    }
+
+    /** Brings back what was there before a run, as a run of its own. */
+    public Imports.Result undo(UndoOrder order) throws IOException {
+        return workspace.imports().undo(order);
+    }
+
+    public Details details() {
+        return workspace.details();
+    }
+
+    public Details.Result fetch(DetailsOrder order, Details.Progress progress) {
+        return details().fetch(order, caller.stop(), progress);
+    }
+
+    public Details.Result resume(DetailRun run, Details.Progress progress) {
+        return details().resume(run, caller.stop(), progress);
+    }
 
     /** The name by which the ledger knows an account. */
-    String account(String name) throws IOException;
-
-    /** The accounts whose service has accepted us. */
-    List<Accounts.Known> accounts() throws IOException;
-
-    /** Takes note that an account is another store from now on. */
-    void moved(String account) throws IOException;
-
-    /** The tokens of the HTTP interface, by name. */
-    List<ApiTokens.Token> tokens() throws IOException;
-
-    /** Makes a token and returns its text; empty where the name is taken. */
-    Optional<String> addToken(String name, boolean readOnly) throws IOException;
-
-    /** Makes a token useless; whether there was one of this name. */
-    boolean removeToken(String name) throws IOException;
+    public String account(String name) {
+        return workspace.account(name);
+    }
 
     /** The sheets of a job that are to be imported now, fetched where they come from elsewhere. */
-    FoundSheets sheets(JobDefinition job, boolean again) throws IOException;
+    public FoundSheets sheets(JobDefinition job, boolean again) throws IOException {
+        try {
+            FoundSheets found = jobSheets().take(job, workspace.account(job.account()), again);
+            found.left().forEach(caller.listener()::notice);
+            return found;
+        } catch (IOException | RuntimeException e) {
+            // Whoever asked sees it; who is to be told of the job may be somewhere else.
+            try (Notifier notifier = workspace.notifier()) {
+                notifier.notFetched(job, e);
+            }
+            throw e;
+        }
+    }
 
     /** The newest sheet of a job as it is now; nothing is noted. */
-    JobSheets.Newest newest(JobDefinition job) throws IOException;
-
-    /** The sheets that were expected of these jobs by now and are not there. */
-    List<ExpectedSheets.Missed> missed(List<JobDefinition> jobs) throws IOException;
-
-    /** What somebody should know of the sheets of these jobs now. */
-    List<JobAlarm> alarms(List<JobDefinition> jobs) throws IOException;
+    public JobSheets.Newest newest(JobDefinition job) throws IOException {
+        return jobSheets().newest(job, workspace.account(job.account()));
+    }
 
     /** Looks at the source of a job, and takes nothing. */
-    JobSheets.Look look(JobDefinition job) throws IOException;
+    public JobSheets.Look look(JobDefinition job) throws IOException {
+        return jobSheets().look(job, workspace.account(job.account()));
+    }
 
-    /**
-     * Delivers what there is to tell of runs, for a little while; what is left is kept. A process
-     * that serves does so by itself.
-     */
-    default void deliverNotifications() {}
+    private JobSheets jobSheets() {
+        return new JobSheets(workspace.jobContext());
+    }
+
+    /** The sheets that were expected of these jobs by now and are not there. */
+    public List<ExpectedSheets.Missed> missed(List<JobDefinition> jobs) {
+        return jobs.stream()
+                .map(job -> workspace.expectations().missed(job, Instant.now()))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    /** Delivers what there is to tell of runs, for a little while; what is left is kept. */
+    public void deliverNotifications() {
+        try (Notifier notifier = workspace.notifier()) {
+            notifier.finish(TELLING);
+        }
+    }
 
     /** Tells those who wait for us what we do now. */
-    void doing(String what) throws IOException;
+    public void doing(String what) throws IOException {
+        workspace.doing(what);
+    }
+
+    /** What went wrong, with what is known of it here. */
+    public RuntimeException explained(RuntimeException fault) {
+        return workspace.explained(fault);
+    }
 
     @Override
-    void close();
+    public void close() {
+        workspace.close();
+    }
 }

@@ -11,27 +11,9 @@ import java.util.concurrent.CompletionException;
 
 /** Why work could not be done, as a process that serves tells it: what to mend follows from it. */
 public enum FaultKind {
-    UNUSABLE_SHEET {
-        @Override
-        RuntimeException exception(String words) {
-            return new UnusableSheetException(words);
-        }
-    },
-    UNUSABLE_SETTINGS {
-        @Override
-        RuntimeException exception(String words) {
-            return new UnusableSettingsException(words);
-        }
-    },
-    FAILED {
-        @Override
-        RuntimeException exception(String words) {
-            return new RunFailedException(words);
-        }
-    };
-
-    /** The fault for whoever asked, in words that were told elsewhere. */
-    abstract RuntimeException exception(String words);
+    UNUSABLE_SHEET,
+    UNUSABLE_SETTINGS,
+    FAILED;
 
     public static FaultKind of(Throwable fault) {
         if (fault instanceof UnusableSheetException) {

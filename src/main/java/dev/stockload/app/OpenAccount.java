@@ -36,26 +36,32 @@ public final class OpenAccount implements Closeable {
         this.sandbox = sandbox;
     }
 
-    /** Finds the account; with no service set, starts the sandbox and says so in one line. */
+    /**
+     * Finds the account; with no service set, starts the sandbox and says so in one line. A command
+     * that only asks has the sandbox for a moment: it is waited for.
+     */
     static OpenAccount open(Settings settings, String name, PrintWriter err) {
-        return set(settings, name)
-                .orElseGet(() -> own(startInTurn(folder(settings)), settings, err));
+        return set(settings, name).orElseGet(() -> sandbox(settings, LOOKS, err));
     }
 
-    /** The same for a question, which the sandbox of another process can answer too. */
+    /** The same for one whom the sandbox of another process serves as well. */
     public static OpenAccount toAsk(Settings settings, String name, PrintWriter err) {
-        return set(settings, name)
-                .orElseGet(
-                        () -> {
-                            Path folder = folder(settings);
-                            try {
-                                return own(start(folder), settings, err);
-                            } catch (UnusableSandboxException e) {
-                                SandboxAccess running =
-                                        SandboxAccess.in(folder).orElseThrow(() -> e);
-                                return new OpenAccount(account(running), Optional.empty());
-                            }
-                        });
+        return set(settings, name).orElseGet(() -> sandbox(settings, 0, err));
+    }
+
+    private static OpenAccount sandbox(Settings settings, int looks, PrintWriter err) {
+        Path folder = folder(settings);
+        for (int look = 0; ; look++) {
+            try {
+                return own(start(folder), settings, err);
+            } catch (UnusableSandboxException e) {
+                SandboxAccess running = SandboxAccess.in(folder).orElseThrow(() -> e);
+                if (look >= looks) {
+                    return new OpenAccount(account(running), Optional.empty());
+                }
+                Time.real().rest(BETWEEN_LOOKS, new StopSignal());
+            }
+        }
     }
 
     private static Optional<OpenAccount> set(Settings settings, String name) {
@@ -63,6 +69,11 @@ public final class OpenAccount implements Closeable {
         return isSandbox(settings, name)
                 ? Optional.empty()
                 : settings.account(name).map(account -> new OpenAccount(account, Optional.empty()));
+    }
+
+    /** Whether it stays as long as this process; the sandbox of another may end before. */
+    boolean isLasting() {
+        return sandbox.isPresent() || !account.name().equals(SANDBOX);
     }
 
     private static OpenAccount own(Sandbox sandbox, Settings settings, PrintWriter err) {
@@ -73,18 +84,6 @@ public final class OpenAccount implements Closeable {
                         + " the built-in sandbox, which keeps its stock in "
                         + folder(settings));
         return new OpenAccount(account(sandbox.access()), Optional.of(sandbox));
-    }
-
-    /** A command that only asks has the folder for a moment: it is waited for. */
-    private static Sandbox startInTurn(Path folder) {
-        for (int look = 0; look < LOOKS && SandboxAccess.in(folder).isPresent(); look++) {
-            try {
-                return start(folder);
-            } catch (UnusableSandboxException e) {
-                Time.real().rest(BETWEEN_LOOKS, new StopSignal());
-            }
-        }
-        return start(folder);
     }
 
     private static Sandbox start(Path folder) {

@@ -1,5 +1,15 @@
 package dev.stockload.app;
 
+import dev.stockload.ledger.DataFolderLock;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.ledger.UnusableLedgerException;
+import dev.stockload.runs.RunFailedException;
+import dev.stockload.runs.StopSignal;
+import dev.stockload.runs.Time;
+
+import org.slf4j.LoggerFactory;
+
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -8,26 +18,52 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.SecureRandom;
-import java.util.HexFormat;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Where a process serves, as its data folder tells the owner of that folder and nobody else.
+ * How other commands reach the database of the process that serves a data folder. Only the owner of
+ * that folder can read it.
  *
- * @param token shows that a command may read the data folder
+ * @param port where it lends its database; 0 where that is a server that all reach
+ * @param key what lets a command in, made anew at each start
  */
-public record ServeFile(String url, String token) {
-    private static final String NAME = "serve.json";
+public record ServeFile(int port, String key) {
+    /** Without an answer for so long, the process or the machine hangs. */
+    static final Duration LONGEST_ANSWER = Duration.ofSeconds(60);
 
-    /** A token that nobody has seen. */
-    public static String newToken() {
-        byte[] random = new byte[32];
-        new SecureRandom().nextBytes(random);
-        return HexFormat.of().formatHex(random);
+    /** Nobody waits longer to see how things stand. */
+    private static final Duration LONGEST_LOOK = Duration.ofSeconds(10);
+
+    private static final String NAME = "serve.json";
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(300);
+
+    /** On a busy machine a process that serves needs some ten seconds until it is ready. */
+    private static final int LOOKS = 100;
+
+    /** The process that serves this data folder; one that has just begun to is waited for. */
+    static Optional<ServeFile> await(Path data, StopSignal stop) throws IOException {
+        for (int look = 0; look < LOOKS && isServed(data) && !stop.isAsked(); look++) {
+            Optional<ServeFile> served = read(data);
+            if (served.isPresent()) {
+                return served;
+            }
+            Time.real().rest(BETWEEN_LOOKS, stop);
+        }
+        return Optional.empty();
     }
 
-    static Optional<ServeFile> read(Path data) {
+    /** The process that serves this data folder now. */
+    static Optional<ServeFile> find(Path data) throws IOException {
+        return isServed(data) ? read(data) : Optional.empty();
+    }
+
+    private static boolean isServed(Path data) throws IOException {
+        return DataFolderLock.isTaken(data)
+                && DataFolderLock.owner(data).startsWith(FolderClaim.SERVE);
+    }
+
+    private static Optional<ServeFile> read(Path data) {
         try {
             return Optional.of(
                     JsonMapper.shared()
@@ -37,7 +73,44 @@ public record ServeFile(String url, String token) {
         }
     }
 
-    public void write(Path data) throws IOException {
+    /**
+     * Where its database is.
+     *
+     * @param patience how long it may be silent
+     */
+    LedgerAddress database(Settings settings, Duration patience) {
+        return port == 0 ? settings.ledger() : LedgerAddress.lent(port, key, patience);
+    }
+
+    /** Where a command that only looks finds the database of the process that serves. */
+    public static Optional<LedgerAddress> databaseToRead(Settings settings) throws IOException {
+        return find(settings.data()).map(served -> served.database(settings, LONGEST_LOOK));
+    }
+
+    /** Fails soon where the process that serves hangs. */
+    void expectAnswer(Settings settings) {
+        LedgerAddress database = database(settings, LONGEST_LOOK);
+        if (!database.isLent()) {
+            return;
+        }
+        try (Ledger ledger = Ledger.openToRead(database)) {
+            if (ledger.answers()) {
+                return;
+            }
+        } catch (UnusableLedgerException e) {
+            LoggerFactory.getLogger(ServeFile.class).warn("serve does not answer", e);
+        }
+        throw new RunFailedException(
+                "stockload %s does not answer: end it, then start it again"
+                        .formatted(DataFolderLock.owner(settings.data())));
+    }
+
+    /** Whether the process that wrote this still lends what it has. */
+    boolean isThere(Path data) throws IOException {
+        return find(data).filter(this::equals).isPresent();
+    }
+
+    void write(Path data) throws IOException {
         Path file = data.resolve(NAME);
         Path beside = data.resolve(NAME + ".part");
         Files.deleteIfExists(beside);
@@ -52,7 +125,7 @@ public record ServeFile(String url, String token) {
                 beside, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    public static void remove(Path data) {
+    static void remove(Path data) {
         try {
             Files.deleteIfExists(data.resolve(NAME));
         } catch (IOException e) {
@@ -62,6 +135,6 @@ public record ServeFile(String url, String token) {
 
     @Override
     public String toString() {
-        return url;
+        return "port " + port;
     }
 }

@@ -102,7 +102,13 @@ public record Settings(
             Map<String, AccountParts> accounts, String data, Optional<LedgerAddress> database) {
         checkResolved("STOCKLOAD_DATA", data);
         try {
-            return new Settings(accounts, Path.of(data), database);
+            Path folder = Path.of(data);
+            if (database.isEmpty() && !LedgerAddress.canBeIn(folder)) {
+                throw new UnusableSettingsException(
+                        "STOCKLOAD_DATA is the folder '%s', but the database cannot be in a folder with ; or \\ in its path: set another"
+                                .formatted(folder.toAbsolutePath()));
+            }
+            return new Settings(accounts, folder, database);
         } catch (InvalidPathException e) {
             throw new UnusableSettingsException(
                     "STOCKLOAD_DATA is '%s', which is not a folder path".formatted(data), e);

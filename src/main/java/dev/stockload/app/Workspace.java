@@ -9,37 +9,52 @@ import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobContext;
 import dev.stockload.jobs.Notifier;
 import dev.stockload.ledger.DataFolderLock;
+import dev.stockload.ledger.DatabaseLoan;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.ledger.RestoreJournal;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.notifications.Channels;
+import dev.stockload.runs.DaemonThreads;
 import dev.stockload.runs.FaultMessages;
 import dev.stockload.runs.ProcessContext;
+import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.Time;
 import dev.stockload.sources.Sources;
 
+import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * The program put together: the settings, the data folder that is ours until this is closed, the
- * ledger in it, and what works with them.
+ * The program put together: the settings, the data folder that is ours until this is closed or that
+ * another process serves, the ledger in it, and what works with them.
  */
 public final class Workspace implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Workspace.class);
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
+
+    /** So long other commands have to end their requests in flight when this process ends. */
+    private static final Duration LONGEST_END = Duration.ofSeconds(20);
+
     private final Settings settings;
-    private final DataFolderLock folder;
+
+    /** Empty where another process serves it. */
+    private final Optional<DataFolderLock> folder;
+
     private final Ledger ledger;
     private final Caller owner;
     private final PrintWriter err;
@@ -48,13 +63,15 @@ public final class Workspace implements AutoCloseable {
     private final Imports imports;
     private Details details;
     private volatile boolean lost;
+    private volatile boolean closed;
 
     private Workspace(
             Settings settings,
-            DataFolderLock folder,
+            Optional<DataFolderLock> folder,
             Ledger ledger,
             Caller owner,
-            PrintWriter err) {
+            PrintWriter err)
+            throws IOException {
         this.settings = settings;
         this.folder = folder;
         this.ledger = ledger;
@@ -64,45 +81,107 @@ public final class Workspace implements AutoCloseable {
                 new ProcessContext(
                                 ledger,
                                 settings.data(),
-                                ledger.owners().enter(folder.name(), this::connectionIsLost),
+                                ledger.owners()
+                                        .enter(
+                                                DataFolderLock.name(settings.data()),
+                                                this::connectionIsLost),
                                 Time.real())
                         .keeping(settings.keep());
         this.imports = new Imports(process, this::merchant, owner.stop(), owner.listener());
     }
 
     /**
-     * Takes the data folder, once it is free where it is to be waited for.
+     * Works in the data folder: beside the process that serves it, else as the one that has it,
+     * once it is free where it is to be waited for.
      *
      * @param owner whose process this is: they are stopped when nothing can be written any more
      */
     public static Workspace open(
             Settings settings, FolderClaim claim, Caller owner, PrintWriter err)
             throws IOException {
+        Optional<ServeFile> served =
+                claim.what().equals(FolderClaim.SERVE)
+                        ? Optional.empty()
+                        : ServeFile.await(settings.data(), owner.stop());
+        if (served.isPresent()) {
+            return beside(served.get(), settings, owner, err);
+        }
         DataFolderLock folder = DataFolderWait.take(settings.data(), claim, owner.stop(), err);
-        Ledger ledger = null;
         try {
-            LogFile.start(settings.data());
-            ledger = ledger(settings);
-            return new Workspace(settings, folder, ledger, owner, err);
-        } catch (RuntimeException e) {
-            if (ledger != null) {
-                ledger.close();
-            }
+            return with(Optional.of(folder), settings.ledger(), settings, owner, err);
+        } catch (IOException | RuntimeException e) {
             folder.close();
             throw e;
         }
     }
 
-    private static Ledger ledger(Settings settings) {
-        LedgerAddress address = settings.ledger();
+    private static Workspace beside(
+            ServeFile served, Settings settings, Caller owner, PrintWriter err)
+            throws IOException {
+        LedgerAddress database = served.database(settings, ServeFile.LONGEST_ANSWER);
+        served.expectAnswer(settings);
+        Workspace workspace = with(Optional.empty(), database, settings, owner, err);
+        if (database.isLent()) {
+            new DaemonThreads("serve-watch")
+                    .newThread(() -> workspace.watch(served))
+                    .start();
+        }
+        return workspace;
+    }
+
+    private static Workspace with(
+            Optional<DataFolderLock> folder,
+            LedgerAddress database,
+            Settings settings,
+            Caller owner,
+            PrintWriter err)
+            throws IOException {
+        LogFile.start(settings.data());
+        Ledger ledger = ledger(database);
+        try {
+            return new Workspace(settings, folder, ledger, owner, err);
+        } catch (IOException | RuntimeException e) {
+            ledger.close();
+            throw e;
+        }
+    }
+
+    /** What went wrong, in the words of one whose database was another process's. */
+    RuntimeException explained(RuntimeException fault) {
+        return folder.isEmpty()
+                        && settings.ledger().isFile()
+                        && FaultMessages.isPassing(fault)
+                        && !(fault instanceof RunFailedException)
+                ? new RunFailedException(
+                        "stockload serve ended or does not answer: the work was not done. To"
+                                + " continue: stockload resume",
+                        fault)
+                : fault;
+    }
+
+    /** Ends what is under way in order when the process that lends us its database is to end. */
+    private void watch(ServeFile served) {
+        try {
+            while (!closed && served.isThere(data())) {
+                Time.real().rest(BETWEEN_LOOKS, owner.stop());
+            }
+        } catch (IOException e) {
+            LOG.warn("Whether stockload serve ends is not known", e);
+        }
+        if (!closed && !owner.stop().isAsked()) {
+            err.println("stockload serve ends: stopping");
+            owner.stop().ask();
+        }
+    }
+
+    private static Ledger ledger(LedgerAddress address) {
         RestoreJournal.check(address);
         try {
             return Ledger.open(address);
         } catch (RuntimeException e) {
             StringWriter trace = new StringWriter();
             e.printStackTrace(new PrintWriter(trace, true));
-            LoggerFactory.getLogger(Workspace.class)
-                    .error("The ledger cannot be opened: {}", address.hiddenIn(trace.toString()));
+            LOG.error("The ledger cannot be opened: {}", address.hiddenIn(trace.toString()));
             throw new UnusableSettingsException(
                     "The ledger %s cannot be opened: %s"
                             .formatted(address, address.hiddenIn(firstLine(FaultMessages.root(e)))),
@@ -191,8 +270,24 @@ public final class Workspace implements AutoCloseable {
 
     private synchronized OpenAccount inUse(String name) {
         // The default account may turn out to be the sandbox, of which there is one.
-        return accounts.computeIfAbsent(
-                account(name), key -> OpenAccount.open(settings, name, err));
+        OpenAccount found = accounts.get(account(name));
+        if (found == null) {
+            found =
+                    folder.isPresent()
+                            ? OpenAccount.open(settings, name, err)
+                            : OpenAccount.toAsk(settings, name, err);
+            if (found.isLasting()) {
+                accounts.put(account(name), found);
+            }
+        }
+        return found;
+    }
+
+    /** Starts the sandbox where that is the usual account, so that other commands find it. */
+    public void openUsualAccount() {
+        if (account(Account.DEFAULT).equals(OpenAccount.SANDBOX)) {
+            inUse(Account.DEFAULT);
+        }
     }
 
     /** Others take us for dead from now on, so nothing more may be sent. */
@@ -207,14 +302,21 @@ public final class Workspace implements AutoCloseable {
         if (!lost) {
             lost = true;
             err.println(
-                    "The database cannot be used any more, as when the disk is full: stopping;"
-                            + " start Stockload again to continue");
+                    isFileThere()
+                            ? "The database cannot be used any more, as when the disk is full:"
+                                    + " stopping; start Stockload again to continue"
+                            : "The data folder %s was removed: stopping".formatted(data()));
             owner.stop().ask();
         }
     }
 
     public boolean isLost() {
         return lost;
+    }
+
+    /** Whether others would find the file of the ledger, too: it may be removed while it is open. */
+    public boolean isFileThere() {
+        return !hasFile() || settings.ledger().isThere();
     }
 
     /** Whether the ledger is a file that only this process has open. */
@@ -228,13 +330,46 @@ public final class Workspace implements AutoCloseable {
     }
 
     void doing(String what) throws IOException {
-        folder.doing(what);
+        if (folder.isPresent()) {
+            folder.get().doing(what);
+        }
+    }
+
+    /** Lets other commands work beside this process, until the loan is closed. */
+    public Loan lend() throws IOException {
+        Optional<DatabaseLoan> database =
+                hasFile() ? Optional.of(ledger.lend()) : Optional.empty();
+        new ServeFile(
+                        database.map(DatabaseLoan::port).orElse(0),
+                        database.map(DatabaseLoan::key).orElse(null))
+                .write(data());
+        return new Loan(this, database);
+    }
+
+    /** What other commands work with beside this process. */
+    public record Loan(Workspace workspace, Optional<DatabaseLoan> database)
+            implements AutoCloseable {
+        /** Lets nobody in any more, and asks those who are at work to end. */
+        public void recall() {
+            ServeFile.remove(workspace.data());
+        }
+
+        /** Recalls it, and waits a moment for those who are at work. */
+        @Override
+        public void close() {
+            recall();
+            if (database.isPresent()) {
+                workspace.ledger.owners().awaitOthers(LONGEST_END);
+                database.get().close();
+            }
+        }
     }
 
     @Override
     public void close() {
+        closed = true;
         accounts.values().forEach(OpenAccount::close);
         ledger.close();
-        folder.close();
+        folder.ifPresent(DataFolderLock::close);
     }
 }

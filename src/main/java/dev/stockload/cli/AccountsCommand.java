@@ -59,7 +59,7 @@ final class AccountsCommand implements Callable<Integer> {
 
     private List<Known> known(Application application) throws IOException {
         List<Known> known =
-                application.accounts().stream()
+                application.ledger().accounts().all().stream()
                         .filter(each -> name == null || each.name().equals(name))
                         .toList();
         if (name != null && known.isEmpty()) {
@@ -70,7 +70,7 @@ final class AccountsCommand implements Callable<Integer> {
     }
 
     private void move(Application application, Known account) throws IOException {
-        application.moved(account.name());
+        application.ledger().accounts().moved(account.name());
         session.out()
                 .println(
                         "Account '%s' has moved away from %s: the next import sends everything"

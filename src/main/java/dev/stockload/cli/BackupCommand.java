@@ -1,5 +1,6 @@
 package dev.stockload.cli;
 
+import dev.stockload.app.Application;
 import dev.stockload.app.Settings;
 import dev.stockload.app.UnusableSettingsException;
 import dev.stockload.imports.StateBackup;
@@ -22,7 +23,8 @@ import java.util.concurrent.Callable;
         name = "backup",
         description = {
             "Writes the whole state into one file: the ledger as it is at one moment, reports, and"
-                    + " the sheets of unfinished runs. Runs and serve go on meanwhile."
+                    + " the sheets of unfinished runs. Beside serve, runs go on meanwhile; beside another"
+                    + " command it waits for its turn."
         },
         mixinStandardHelpOptions = true,
         footer = {
@@ -33,7 +35,7 @@ import java.util.concurrent.Callable;
             "  stockload backup /backups/stockload-2026-11-15.zip"
         })
 final class BackupCommand implements Callable<Integer> {
-    @Mixin private CommandContext context;
+    @Mixin private CommandSession context;
 
     @Parameters(paramLabel = "FILE", description = "The file to write; there must be none yet.")
     private Path file;
@@ -50,8 +52,12 @@ final class BackupCommand implements Callable<Integer> {
             throw new UnusableSettingsException(
                     "There is nothing to back up: %s holds no state".formatted(settings.data()));
         }
+        return context.run("backup", (application, stop, screen) -> write(application, settings));
+    }
+
+    private int write(Application application, Settings settings) throws IOException {
         try {
-            new StateBackup(settings.data(), settings.ledger()).write(file);
+            new StateBackup(settings.data(), application.ledger()).write(file);
         } catch (FileAlreadyExistsException e) {
             throw new UnusableSettingsException(
                     "%s is there already: name another file, or remove it".formatted(file), e);

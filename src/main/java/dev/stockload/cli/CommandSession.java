@@ -33,7 +33,11 @@ final class CommandSession extends CommandContext {
                                 new FolderClaim(what, !noWait),
                                 new Caller(stop, screen),
                                 err())) {
-            return work.run(application, stop, screen);
+            try {
+                return work.run(application, stop, screen);
+            } catch (RuntimeException e) {
+                throw application.explained(e);
+            }
         } finally {
             requests.close();
         }

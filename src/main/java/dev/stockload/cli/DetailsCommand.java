@@ -87,7 +87,7 @@ final class DetailsCommand implements Callable<Integer> {
 
     private Details.Result fetch(Application application, DetailsOrder order) throws IOException {
         try (DetailsScreen screen = new DetailsScreen(session.err(), System.console() != null)) {
-            return application.details().fetch(order, screen);
+            return application.fetch(order, screen);
         }
     }
 

@@ -173,7 +173,6 @@ final class DiffCommand implements Callable<Integer> {
                     Subject subject = question.of(application);
                     DiffSummary diff =
                             application
-                                    .changes()
                                     .diff(
                                             new DiffOrder(
                                                     subject.order, fresh, json || out != null),

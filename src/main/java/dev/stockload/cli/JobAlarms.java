@@ -1,8 +1,7 @@
 package dev.stockload.cli;
 
-import dev.stockload.app.Caller;
 import dev.stockload.app.OpenAccount;
-import dev.stockload.app.RemoteApplication;
+import dev.stockload.app.ServeFile;
 import dev.stockload.app.Settings;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobAlarm;
@@ -10,6 +9,7 @@ import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobList;
 import dev.stockload.ledger.DataFolderLock;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.LedgerAddress;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,13 +34,12 @@ final class JobAlarms {
             return List.of();
         }
         if (DataFolderLock.isTaken(settings.data())) {
-            Optional<RemoteApplication> served =
-                    RemoteApplication.find(settings.data(), Caller.silent());
-            return served.isPresent() ? served.get().alarms(watched) : List.of();
+            Optional<LedgerAddress> served = ServeFile.databaseToRead(settings);
+            return served.isPresent() ? ofLedger(served.get(), settings, watched) : List.of();
         }
         return settings.ledger().isFile()
                 ? ofFolder(settings, watched)
-                : ofLedger(settings, watched);
+                : ofLedger(settings.ledger(), settings, watched);
     }
 
     private static List<JobAlarm> ofFolder(Settings settings, List<JobDefinition> watched)
@@ -53,14 +52,16 @@ final class JobAlarms {
             return List.of();
         }
         try {
-            return ofLedger(settings, watched);
+            return ofLedger(settings.ledger(), settings, watched);
         } finally {
             own.get().close();
         }
     }
 
-    private static List<JobAlarm> ofLedger(Settings settings, List<JobDefinition> watched) {
-        try (Ledger ledger = Ledger.open(settings.ledger())) {
+    private static List<JobAlarm> ofLedger(
+            LedgerAddress address, Settings settings, List<JobDefinition> watched) {
+        try (Ledger ledger =
+                address.isLent() ? Ledger.openToRead(address) : Ledger.open(address)) {
             ExpectedSheets expectations =
                     new ExpectedSheets(ledger, name -> OpenAccount.ledgerName(settings, name));
             return JobAlarm.of(watched, expectations, Instant.now());

@@ -36,7 +36,7 @@ final class LedgerHealth implements AutoCloseable {
 
     private void look(Workspace workspace) {
         inVain = workspace.ledger().answers() ? 0 : inVain + 1;
-        if (inVain >= LOOKS_IN_VAIN) {
+        if (inVain >= LOOKS_IN_VAIN || !workspace.isFileThere()) {
             workspace.ledgerIsBeyondUse();
         }
         if (workspace.isLost()) {

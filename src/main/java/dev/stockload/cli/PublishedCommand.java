@@ -1,6 +1,6 @@
 package dev.stockload.cli;
 
-import dev.stockload.app.DetailsOperations;
+import dev.stockload.details.Details;
 import dev.stockload.app.TimeWords;
 import dev.stockload.details.PublishedMarks;
 import dev.stockload.ledger.FetchedProduct;
@@ -96,7 +96,7 @@ final class PublishedCommand implements Callable<Integer> {
         return session.run(
                 "published",
                 (application, stop, screen) -> {
-                    DetailsOperations details = application.details();
+                    Details details = application.details();
                     String name = application.account(account.name());
                     if (list) {
                         list(details.products(name));
@@ -111,7 +111,7 @@ final class PublishedCommand implements Callable<Integer> {
         return named.chars().allMatch(letter -> letter >= '0' && letter <= '9');
     }
 
-    private void mark(DetailsOperations details, String name, Set<Integer> products)
+    private void mark(Details details, String name, Set<Integer> products)
             throws IOException {
         PublishedMarks marked = details.publish(name, products, !undo);
         session.out().println(marked.words(!undo));

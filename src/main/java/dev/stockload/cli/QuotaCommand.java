@@ -46,7 +46,7 @@ final class QuotaCommand implements Callable<Integer> {
                 "quota",
                 (application, stop, screen) -> {
                     String name = application.account(account.name());
-                    QuotaReport quota = application.details().quota(name);
+                    QuotaReport quota = application.details().report(name);
                     if (json) {
                         session.out().println(JsonMapper.shared().writeValueAsString(quota));
                     } else {

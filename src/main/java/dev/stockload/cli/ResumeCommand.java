@@ -91,7 +91,7 @@ final class ResumeCommand implements Callable<Integer> {
 
     private int resume(Application application, DetailRun run) throws IOException {
         try (DetailsScreen screen = new DetailsScreen(session.err(), System.console() != null)) {
-            Details.Result result = application.details().resume(run, screen);
+            Details.Result result = application.resume(run, screen);
             return new DetailsOutcome(session).end(result, false);
         }
     }
@@ -110,7 +110,7 @@ final class ResumeCommand implements Callable<Integer> {
         if (session.details().find(id).isPresent()) {
             return List.of();
         }
-        Run run = session.run(id).orElseThrow(() -> new UnusableSheetException(Run.unknown(id)));
+        Run run = session.ledger().runs().find(id).orElseThrow(() -> new UnusableSheetException(Run.unknown(id)));
         return run.isUnfinished() || run.isUnusable() ? List.of(run) : List.of();
     }
 

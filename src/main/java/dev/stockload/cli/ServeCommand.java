@@ -41,7 +41,7 @@ import java.util.concurrent.Callable;
         description = {
             "Runs scheduled jobs, resumes details when their limits allow it, and serves the"
                     + " console, until Ctrl-C.",
-            "While it runs, the other commands hand their work to it."
+            "While it runs, the other commands work with its database."
         },
         mixinStandardHelpOptions = true,
         footer = {
@@ -125,6 +125,7 @@ final class ServeCommand implements Callable<Integer> {
                 AcceptedRecovery accepted =
                         new AcceptedRecovery(queue, workspace.ledger(), workspace.owner())) {
             health.start(workspace);
+            workspace.openUsualAccount();
             queue.listen(notifier);
             tell(workspace, queue);
             accepted.start();
@@ -158,9 +159,11 @@ final class ServeCommand implements Callable<Integer> {
                                             queue,
                                             jobs,
                                             InstantSource.system()),
-                                    err)) {
+                                    err);
+                    Workspace.Loan loan = workspace.lend()) {
                 tell(workspace, jobs, console);
                 stop.await();
+                loan.recall();
                 schedules.stopping();
                 waiting.stop();
                 told.stop();
@@ -194,7 +197,7 @@ final class ServeCommand implements Callable<Integer> {
         all.forEach(job -> job.fault().ifPresent(err::println));
         long scheduled = all.stream().filter(job -> job.timetable().isPresent()).count();
         err.println(
-                "Serving %s; jobs with a schedule: %d of %d; other commands connect to %s. Ctrl-C stops it"
+                "Serving %s; jobs with a schedule: %d of %d; the HTTP interface is at %s. Ctrl-C stops it"
                         .formatted(workspace.data(), scheduled, all.size(), console.url()));
     }
 

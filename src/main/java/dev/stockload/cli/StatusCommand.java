@@ -1,7 +1,6 @@
 package dev.stockload.cli;
 
-import dev.stockload.app.Caller;
-import dev.stockload.app.RemoteApplication;
+import dev.stockload.app.ServeFile;
 import dev.stockload.app.Settings;
 import dev.stockload.app.TimeWords;
 import dev.stockload.check.StatusReport;
@@ -9,9 +8,13 @@ import dev.stockload.imports.RunFiles;
 import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;
 import dev.stockload.imports.UndoOrder;
+import dev.stockload.jobs.JobAlarm;
 import dev.stockload.ledger.DataFolderLock;
 import dev.stockload.ledger.DetailStanding;
+import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.ledger.Run;
+import dev.stockload.ledger.UnusableLedgerException;
+import dev.stockload.runs.FaultMessages;
 import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;
@@ -58,6 +61,8 @@ final class StatusCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print one JSON document and nothing else.")
     private boolean json;
 
+    private List<JobAlarm> alarms = List.of();
+
     @Override
     public Integer call() throws IOException {
         Settings settings = context.settings();
@@ -89,9 +94,7 @@ final class StatusCommand implements Callable<Integer> {
         } else {
             one(runs.get(0), status, settings.data(), out);
         }
-        if (!json && id == null) {
-            JobAlarms.of(settings).forEach(out::println);
-        }
+        alarms.forEach(out::println);
         return ExitCode.DONE;
     }
 
@@ -117,14 +120,27 @@ final class StatusCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    private static Status status(Settings settings, StatusQuery query) throws IOException {
-        Optional<RemoteApplication> served =
-                DataFolderLock.isTaken(settings.data())
-                        ? RemoteApplication.find(settings.data(), Caller.silent())
-                        : Optional.empty();
-        return served.isPresent()
-                ? served.get().status(query)
-                : Status.of(settings.data(), settings.ledger(), query);
+    /** Beside a process that hangs: what was written last, and no alarms, which would hang too. */
+    private Status status(Settings settings, StatusQuery query) throws IOException {
+        Optional<LedgerAddress> served = ServeFile.databaseToRead(settings);
+        try {
+            LedgerAddress ledger = served.orElseGet(settings::ledger);
+            Status status = Status.of(settings.data(), ledger, query);
+            if (!json && id == null) {
+                alarms = JobAlarms.of(settings);
+            }
+            return status;
+        } catch (RuntimeException e) {
+            boolean silent = e instanceof UnusableLedgerException || FaultMessages.isOfStorage(e);
+            if (served.isEmpty() || !silent) {
+                throw e;
+            }
+            context.err()
+                    .println(
+                            "stockload %s does not answer: showing what its runs wrote down last"
+                                    .formatted(DataFolderLock.owner(settings.data())));
+            return Status.ofSnapshots(settings.data(), query);
+        }
     }
 
     private static void list(List<StatusReport> runs, Status status, PrintWriter out) {

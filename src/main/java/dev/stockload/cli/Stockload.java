@@ -6,6 +6,7 @@ import dev.stockload.app.LogFile;
 import dev.stockload.app.Settings;
 import dev.stockload.app.SettingsFiles;
 import dev.stockload.jobs.UnusableJobException;
+import dev.stockload.ledger.DatabaseLoan;
 import dev.stockload.runs.FaultMessages;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.sheet.PrivateFiles;
@@ -79,6 +80,7 @@ public final class Stockload implements Runnable {
     public static void main(String[] args) {
         System.setProperty(LogConfiguration.PROGRAM, "true");
         PrivateFiles.sweep();
+        DatabaseLoan.onLoopbackOnly();
         SheetPasswords.from(() -> SettingsFiles.sheetPasswords(System.getenv(), "./"));
         System.exit(
                 run(

@@ -11,6 +11,7 @@ import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
@@ -39,7 +40,7 @@ final class TokensCommand implements Callable<Integer> {
         return session.run(
                 "tokens",
                 (application, stop, screen) -> {
-                    print(application.tokens());
+                    print(application.ledger().apiTokens().all());
                     return ExitCode.DONE;
                 });
     }
@@ -65,7 +66,9 @@ final class TokensCommand implements Callable<Integer> {
                 (application, stop, screen) -> {
                     String token =
                             application
-                                    .addToken(name, readOnly)
+                                    .ledger()
+                                    .apiTokens()
+                                    .add(name, readOnly, Instant.now())
                                     .orElseThrow(
                                             () ->
                                                     new UnusableSettingsException(
@@ -88,7 +91,7 @@ final class TokensCommand implements Callable<Integer> {
         return session.run(
                 "tokens",
                 (application, stop, screen) -> {
-                    if (!application.removeToken(name)) {
+                    if (!application.ledger().apiTokens().remove(name)) {
                         throw new UnusableSettingsException(
                                 "There is no token '%s'; stockload tokens lists them"
                                         .formatted(name));

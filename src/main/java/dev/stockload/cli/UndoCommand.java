@@ -65,7 +65,6 @@ final class UndoCommand implements Callable<Integer> {
         UndoOrder order = new UndoOrder(id, products);
         UndoSummary plan =
                 each.session()
-                        .changes()
                         .plan(order, new ProgressLines(err, "%,d of %,d products compared")::at);
         each.screen().close();
         show(plan, out);
@@ -78,7 +77,7 @@ final class UndoCommand implements Callable<Integer> {
             each.worse(ExitCode.UNUSABLE);
             return;
         }
-        each.ended(each.session().changes().undo(order));
+        each.ended(each.session().undo(order));
     }
 
     private static void show(UndoSummary plan, PrintWriter out) {

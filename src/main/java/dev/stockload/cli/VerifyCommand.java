@@ -55,7 +55,7 @@ final class VerifyCommand implements Callable<Integer> {
 
     private int verify(Application application) throws IOException {
         PrintWriter err = session.err();
-        Run run = application.run(id).orElse(null);
+        Run run = application.ledger().runs().find(id).orElse(null);
         if (run == null) {
             err.println(Run.unknown(id));
             return ExitCode.UNUSABLE;

@@ -27,7 +27,9 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Fetches product details under their limits: the door to that job. */
@@ -43,6 +45,9 @@ public final class Details {
     private final DetailsRecovery recovery;
     private final List<Listener> listeners = new CopyOnWriteArrayList<>();
     private final NewDetailRuns orders;
+
+    /** How the jobs that go on in this process are stopped, by their ids. */
+    private final Map<String, StopSignal> live = new ConcurrentHashMap<>();
 
     /** Hears how a job goes on, to show it to people. */
     public interface Progress {
@@ -113,6 +118,42 @@ public final class Details {
         } finally {
             accounts.release(order.account());
         }
+    }
+
+    /** Enters an order, which whoever serves fetches soon. */
+    public DetailRun submit(DetailsOrder order) {
+        return goOnSoon(orders.enter(order));
+    }
+
+    /** Lets whoever serves go on with a job soon, unless somebody is at it. */
+    public DetailRun goOnSoon(DetailRun run) {
+        if (run.isUnfinished() && !recovery.isLive(run)) {
+            Instant now = time.instant();
+            ledger.detailRuns().waits(run.id(), RunState.STOPPED, now, now, "Waiting for its turn");
+        }
+        return ledger.detailRuns().get(run.id());
+    }
+
+    /**
+     * Asks a job to end after the request in flight, and not to go on by itself.
+     *
+     * @return whether it waited or went on here
+     */
+    public boolean stop(DetailRun run) {
+        StopSignal going = live.get(run.id());
+        if (going != null) {
+            going.ask();
+        } else if (run.waits() && run.isUnfinished() && !recovery.isLive(run)) {
+            stopped(run);
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    private void stopped(DetailRun run) {
+        ledger.detailRuns()
+                .ended(run.id(), RunState.STOPPED, time.instant(), "It was stopped on request");
     }
 
     /** Goes on with a job that failed, was stopped or was cut off. */
@@ -222,7 +263,13 @@ public final class Details {
             accounts.works(run.account(), run.id());
             ledger.detailRuns().running(run.id(), process.owner(), out, byItself);
             DetailsSnapshotListener noting = noting(progress);
-            run(ledger.detailRuns().get(run.id()), merchant, stop, noting);
+            StopSignal own = new StopSignal();
+            stop.whenAsked(own::ask);
+            live.put(run.id(), own);
+            run(ledger.detailRuns().get(run.id()), merchant, own, noting);
+            if (own.isAsked() && !stop.isAsked() && find(run.id()).get().isUnfinished()) {
+                stopped(run);
+            }
             Result result = result(ledger.detailRuns().get(run.id()));
             noting.ended(result);
             return result;
@@ -235,6 +282,8 @@ public final class Details {
                     "%s failed. %s. Once that is fixed: stockload resume %s"
                             .formatted(run.id(), FaultMessages.words(e), run.id()),
                     e);
+        } finally {
+            live.remove(run.id());
         }
     }
 

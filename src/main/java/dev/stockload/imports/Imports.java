@@ -53,16 +53,6 @@ public final class Imports {
             Optional<Path> rejects,
             Optional<VerifyResult> verified,
             Optional<EarlierImport> earlier) {
-        /** The same, with its files where somebody sees them for whom the data folder is there. */
-        public Result in(Path folder) {
-            return new Result(
-                    run,
-                    report,
-                    RunFiles.of(folder, run.id()).rejects(),
-                    verified.map(shown -> shown.in(folder)),
-                    earlier);
-        }
-
         /** Whether the file had been imported before, and nothing was to do. */
         public boolean alreadyDone() {
             return earlier.isPresent();

@@ -1,11 +1,7 @@
 package dev.stockload.imports;
 
-import dev.stockload.ledger.BackupRequests;
-import dev.stockload.ledger.DataFolderLock;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.ledger.RestoreJournal;
-import dev.stockload.runs.RunFailedException;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,7 +11,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 
@@ -25,11 +20,11 @@ import java.util.zip.ZipFile;
  */
 public final class StateBackup {
     private final Path data;
-    private final LedgerAddress address;
+    private final Ledger ledger;
 
-    public StateBackup(Path data, LedgerAddress address) {
+    public StateBackup(Path data, Ledger ledger) {
         this.data = data;
-        this.address = address;
+        this.ledger = ledger;
     }
 
     /**
@@ -59,37 +54,15 @@ public final class StateBackup {
     }
 
     private void addLedger(BackupFile.Output zip) throws IOException {
-        Path copy = copy();
-        try (ZipFile made = new ZipFile(copy.toFile());
-                InputStream in = made.getInputStream(made.getEntry(RestoreJournal.LEDGER))) {
-            zip.add(RestoreJournal.LEDGER, in);
+        Path copy = Files.createTempFile(data, "stockload.backup-", ".zip").toAbsolutePath();
+        try {
+            ledger.backUp(copy);
+            try (ZipFile made = new ZipFile(copy.toFile());
+                    InputStream in = made.getInputStream(made.getEntry(RestoreJournal.LEDGER))) {
+                zip.add(RestoreJournal.LEDGER, in);
+            }
         } finally {
             Files.deleteIfExists(copy);
-        }
-    }
-
-    /** By us where nobody has the ledger, else by the process that has it. */
-    private Path copy() throws IOException {
-        while (true) {
-            Optional<DataFolderLock> own = DataFolderLock.take(data, "backup");
-            if (own.isPresent()) {
-                Path copy = data.resolve("stockload.backup.zip");
-                DataFolderLock folder = own.get();
-                try (folder;
-                        Ledger ledger = Ledger.openToRead(address)) {
-                    ledger.backUp(copy);
-                    return copy;
-                }
-            }
-            try {
-                Optional<Path> made = BackupRequests.ask(data);
-                if (made.isPresent()) {
-                    return made.get();
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new RunFailedException("The backup was interrupted", e);
-            }
         }
     }
 

@@ -27,7 +27,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
 
 /**
  * Where runs and jobs over details stand, newest first: from the ledger, or beside a process that
@@ -48,7 +47,7 @@ public record Status(
     public static Status of(Path data, LedgerAddress address, StatusQuery query)
             throws IOException {
         if (!address.isFile()) {
-            return ofLedger(address, false, query);
+            return ofLedger(address, query);
         }
         if (!RestoreJournal.hasLedger(address)) {
             return new Status(List.of(), 0, Map.of(), Set.of(), List.of());
@@ -57,12 +56,17 @@ public record Status(
             Optional<DataFolderLock> own = DataFolderLock.take(data, "status");
             if (own.isPresent()) {
                 try {
-                    return ofLedger(address, true, query);
+                    return ofLedger(address, query);
                 } finally {
                     own.get().close();
                 }
             }
         }
+        return ofSnapshots(data, query);
+    }
+
+    /** What processes that have the ledger, or had it, wrote down last. */
+    public static Status ofSnapshots(Path data, StatusQuery query) throws IOException {
         List<String> runs = RunFolder.names(data);
         return new Status(
                 RunFolder.snapshots(data, query.run() == null ? runs : List.of(query.run()))
@@ -78,40 +82,23 @@ public record Status(
                 new DetailSnapshot(data).read());
     }
 
-    private static Status ofLedger(LedgerAddress address, boolean nobodyElse, StatusQuery query) {
-        if (address.isFile()) {
+    private static Status ofLedger(LedgerAddress address, StatusQuery query) {
+        if (address.isFile() || address.isLent()) {
             try (Ledger ledger = Ledger.openToRead(address)) {
-                return of(ledger, nobodyElse, query);
+                return of(ledger, query);
             } catch (BadSqlGrammarException e) {
                 // An earlier version wrote it last: its tables are brought up to date first.
                 LOG.debug("The tables are those of an earlier version", e);
             }
         }
         try (Ledger ledger = Ledger.open(address)) {
-            return of(ledger, nobodyElse, query);
+            return of(ledger, query);
         }
     }
 
-    private static Status of(Ledger ledger, boolean nobodyElse, StatusQuery query) {
-        return of(ledger, query, owner -> nobodyElse || !ledger.owners().isAlive(owner));
-    }
-
-    /** What is in a ledger whose process is this one. */
+    /** What is in a ledger; runs of processes that are dead were cut off. */
     public static Status of(Ledger ledger, StatusQuery query) {
-        return of(ledger, query, owner -> false);
-    }
-
-    /** The same as somebody tells it who knows more; what goes on has nothing to say. */
-    public Status told(UnaryOperator<StatusReport> reports) {
-        List<StatusReport> told = runs.stream().map(reports).toList();
-        Map<String, String> said = new HashMap<>(messages);
-        told.stream()
-                .filter(report -> report.state() == StatusReport.State.RUNNING)
-                .forEach(report -> said.remove(report.run()));
-        return new Status(told, total, said, unusable, details);
-    }
-
-    private static Status of(Ledger ledger, StatusQuery query, Predicate<String> isDead) {
+        Predicate<String> isDead = owner -> !ledger.owners().isAlive(owner);
         Map<String, String> messages = new HashMap<>();
         Set<String> unusable = new HashSet<>();
         List<StatusReport> reports = new ArrayList<>();

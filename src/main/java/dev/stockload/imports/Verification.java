@@ -82,11 +82,6 @@ public final class Verification {
             Map<Verdict, Integer> counts,
             List<SizeDifference> first,
             Path file) {
-        /** The same, with its file where somebody sees it for whom the data folder is there. */
-        public Result in(Path folder) {
-            return new Result(run, products, ofProducts, newer, counts, first, fileOf(run, folder));
-        }
-
         public int count(Verdict verdict) {
             return counts.getOrDefault(verdict, 0);
         }

@@ -6,7 +6,6 @@ import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.RunListener;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Optional;
 
 /**
@@ -32,9 +31,5 @@ public record VerifyResult(Optional<Verification.Result> result, String failure)
             // All is sent, and stays so: that somebody has to look again is no failure of the run.
             return Optional.of(new VerifyResult(Optional.empty(), e.getMessage()));
         }
-    }
-
-    VerifyResult in(Path data) {
-        return new VerifyResult(result.map(shown -> shown.in(data)), failure);
     }
 }

@@ -11,6 +11,9 @@ import java.util.Optional;
  * ledger.
  */
 public final class AccountLocks {
+    /** No account is called like this. */
+    private static final String EVERYBODY = "(all accounts)";
+
     private final Database database;
     private final OwnerLeases owners;
 
@@ -62,8 +65,18 @@ public final class AccountLocks {
                     }
                     hold(account, owner);
                     String last = other ? line.holder() : line.lastHolder();
-                    // The processes of a file have one clock, one after the other.
-                    return new Turn.Taken(!owners.isAlone() && last != null && !last.equals(owner));
+                    return new Turn.Taken(
+                            !owners.isOfOneMachine() && last != null && !last.equals(owner));
+                });
+    }
+
+    /** Does something that no other process may do at the same time. */
+    void alone(Runnable work) {
+        addLine(EVERYBODY);
+        database.inTransaction(
+                () -> {
+                    line(EVERYBODY);
+                    work.run();
                 });
     }
 

@@ -131,9 +131,9 @@ public final class DataFolderLock implements AutoCloseable {
         }
     }
 
-    /** A name for the folder that no other folder on any host has. */
-    public String name() {
-        return host() + ":" + folder;
+    /** A name for a folder that no other folder on any host has. */
+    public static String name(Path folder) throws IOException {
+        return host() + ":" + folder.toRealPath();
     }
 
     /** Tells those who wait what is being done now. */

@@ -3,6 +3,7 @@ package dev.stockload.ledger;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
@@ -38,6 +39,8 @@ final class FilePermissions {
             for (Path entry : ours) {
                 set(entry, Files.isDirectory(entry) ? FOLDER : FILE);
             }
+        } catch (NoSuchFileException e) {
+            // The folder was removed.
         }
     }
 

@@ -4,12 +4,13 @@ import com.zaxxer.hikari.HikariDataSource;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.PlatformTransactionManager;
 
-import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 
 import javax.sql.DataSource;
 
@@ -19,6 +20,8 @@ import javax.sql.DataSource;
  */
 public final class Ledger implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Ledger.class);
+
+    private static final Duration LONGEST_COPY = Duration.ofHours(2);
 
     private final DataSource source;
     private final PlatformTransactionManager transactions;
@@ -52,15 +55,13 @@ public final class Ledger implements AutoCloseable {
     private final Database database;
     private final MachineTime time;
     private final LedgerAddress address;
-    private final BackupRequests backups;
 
-    private Ledger(DataSource source, LedgerAddress address, MachineTime time, boolean answers) {
+    private Ledger(DataSource source, LedgerAddress address, MachineTime time) {
         this.source = source;
         this.address = address;
         this.time = time;
         this.transactions = new JdbcTransactionManager(source);
         this.database = new Database(source, transactions, address.isH2());
-        this.backups = answers ? BackupRequests.answer(address.folder(), database) : null;
         LedgerClock clock = new LedgerClock(database, time);
         this.sheets = new SheetStore(database);
         MetricTotals totals = new MetricTotals(database);
@@ -95,7 +96,7 @@ public final class Ledger implements AutoCloseable {
 
     /** Opens a database that a process of this version has opened before, only to look at it. */
     public static Ledger openToRead(LedgerAddress address) {
-        return new Ledger(LedgerConnection.one(address), address, MachineTime.real(), false);
+        return new Ledger(LedgerConnection.one(address), address, MachineTime.real());
     }
 
     /**
@@ -105,7 +106,7 @@ public final class Ledger implements AutoCloseable {
      * @param time that of all who share it, where the database has no clock of its own
      */
     public static Ledger over(DataSource source, LedgerAddress address, MachineTime time) {
-        return new Ledger(source, address, time, false);
+        return new Ledger(source, address, time);
     }
 
     /** Opens the database and brings its tables up to date. */
@@ -119,7 +120,7 @@ public final class Ledger implements AutoCloseable {
         HikariDataSource source = LedgerConnection.connect(address);
         try {
             LedgerConnection.migrate(source, address);
-            return new Ledger(source, address, MachineTime.real(), address.isFile());
+            return new Ledger(source, address, MachineTime.real());
         } catch (RuntimeException e) {
             source.close();
             throw e;
@@ -181,8 +182,20 @@ public final class Ledger implements AutoCloseable {
     }
 
     /** Writes a copy of a ledger that is a file; others go on meanwhile. */
-    public void backUp(Path file) throws IOException {
-        BackupRequests.copy(database, file);
+    public void backUp(Path file) {
+        SingleConnectionDataSource patient =
+                LedgerConnection.one(address.withPatience(LONGEST_COPY));
+        try {
+            new JdbcTemplate(patient)
+                    .execute("backup to '%s'".formatted(file.toString().replace("'", "''")));
+        } finally {
+            patient.destroy();
+        }
+    }
+
+    /** Lends a ledger that is a file to other processes of this machine. */
+    public DatabaseLoan lend() {
+        return DatabaseLoan.of(address);
     }
 
     public Accounts accounts() {
@@ -252,16 +265,7 @@ public final class Ledger implements AutoCloseable {
 
     /** Does something that no other process may do at the same time, such as making tables. */
     public void alone(Runnable work) {
-        database.inTransaction(
-                () -> {
-                    if (!database.isH2()) {
-                        database.sql("select pg_advisory_xact_lock(:key)::text")
-                                .param("key", AdvisoryLockKeys.of("alone"))
-                                .query(String.class)
-                                .single();
-                    }
-                    work.run();
-                });
+        accountLocks.alone(work);
     }
 
     /** Whether the database can still be read. */
@@ -285,9 +289,6 @@ public final class Ledger implements AutoCloseable {
 
     @Override
     public void close() {
-        if (backups != null) {
-            backups.close();
-        }
         owners.leave();
         if (source instanceof HikariDataSource pool) {
             pool.close();

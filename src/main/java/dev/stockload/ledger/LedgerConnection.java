@@ -10,6 +10,7 @@ import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Map;
 
 import javax.sql.DataSource;
@@ -20,6 +21,9 @@ final class LedgerConnection {
      * A database of this process is hardly ever out of reach: who waits for it has others ahead.
      */
     private static final Duration LONGEST_QUEUE = Duration.ofMinutes(2);
+
+    /** One that another process lends answers at once, or not at all. */
+    private static final Duration LONGEST_LOAN = Duration.ofSeconds(10);
 
     private LedgerConnection() {}
 
@@ -52,7 +56,8 @@ final class LedgerConnection {
         config.setMaximumPoolSize(most);
         config.setMinimumIdle(1);
         if (address.isH2()) {
-            config.setConnectionTimeout(LONGEST_QUEUE.toMillis());
+            Duration longest = address.isLent() ? LONGEST_LOAN : LONGEST_QUEUE;
+            config.setConnectionTimeout(longest.toMillis());
         } else {
             config.setDataSourceProperties(address.networkLimits());
         }
@@ -69,6 +74,17 @@ final class LedgerConnection {
         }
     }
 
+    /** Whoever lends its tables has brought them up to date, unless it is of another version. */
+    private static void checkVersion(Flyway flyway) {
+        boolean same =
+                Arrays.stream(flyway.info().all())
+                        .allMatch(each -> each.getState().isResolved() && each.getState().isApplied());
+        if (!same) {
+            throw new UnusableLedgerException(
+                    "stockload serve is of another version than this command: start it again", null);
+        }
+    }
+
     static void migrate(DataSource source, LedgerAddress address) {
         FluentConfiguration flyway = Flyway.configure();
         if (address.isH2()) {
@@ -77,7 +93,8 @@ final class LedgerConnection {
             // A change of a large table may take longer than any answer in daily use.
             flyway.dataSource(address.driverUrl(), address.user(), address.password());
         }
-        flyway.locations("classpath:dev/stockload/ledger")
+        Flyway ready =
+                flyway.locations("classpath:dev/stockload/ledger")
                 .placeholders(
                         address.isH2()
                                 ? Map.of("bytes", "varbinary(1048576)", "block", "blob")
@@ -85,8 +102,12 @@ final class LedgerConnection {
                 // The job repository of Spring Batch may have been here first.
                 .baselineOnMigrate(true)
                 .baselineVersion("0")
-                .load()
-                .migrate();
+                .load();
+        if (address.isLent()) {
+            checkVersion(ready);
+        } else {
+            ready.migrate();
+        }
     }
 
     private static UnusableLedgerException unusable(LedgerAddress address, Throwable cause) {

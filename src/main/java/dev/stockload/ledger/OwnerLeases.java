@@ -9,23 +9,25 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The processes that work on the ledger, and whether one is alive. Where several share it, each has
- * a lease that it renews by the clock of the database; whoever takes over from one whose lease has
- * run out takes it away first, so that it cannot come back. A file has one process, which is us.
+ * The processes that work on the ledger, and whether one is alive. Each has a lease that it renews
+ * by the clock of the database; whoever takes over from one whose lease has run out takes it away
+ * first, so that it cannot come back. A file has one holder at a time, which may lend it to guests:
+ * to a holder, every earlier holder is dead.
  */
 public final class OwnerLeases {
     /** How long a process may act after it has shown that it lives. */
     public static final Duration LEASE = Duration.ofSeconds(30);
 
+    /** How the names of those begin to whom the file was lent. */
+    private static final String GUEST = "a command in ";
+
     private static final Logger LOG = LoggerFactory.getLogger(OwnerLeases.class);
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(200);
     private static final Duration BETWEEN_RENEWALS = Duration.ofSeconds(4);
 
     private final Database database;
     private final LedgerClock clock;
     private final LedgerAddress address;
-
-    /** Whether no other process can have the database open. */
-    private final boolean alone;
 
     private volatile String name;
     private Thread renewal;
@@ -34,7 +36,6 @@ public final class OwnerLeases {
         this.database = database;
         this.clock = clock;
         this.address = address;
-        this.alone = address.isFile();
     }
 
     /**
@@ -46,30 +47,27 @@ public final class OwnerLeases {
      */
     public synchronized String enter(String place, Runnable lost) {
         String unique = enter(place);
-        if (!alone) {
-            renewal = new Thread(() -> renew(lost), "ledger-owner");
-            renewal.setDaemon(true);
-            renewal.start();
-        }
+        renewal = new Thread(() -> renew(lost), "ledger-owner");
+        renewal.setDaemon(true);
+        renewal.start();
         return unique;
     }
 
     /** Makes this process known; whoever asks renews its lease himself. */
     public synchronized String enter(String place) {
         name =
-                "%s (process %d, %s-%s)"
+                "%s%s (process %d, %s-%s)"
                         .formatted(
+                                address.isLent() ? GUEST : "",
                                 place,
                                 ProcessHandle.current().pid(),
                                 Machine.NAME,
                                 UUID.randomUUID().toString().substring(0, 8));
-        if (!alone) {
-            Database.one(
-                    database.sql("insert into process (name, until) values (:name, :until)")
-                            .param("name", name)
-                            .param("until", Database.time(clock.instant().plus(LEASE))),
-                    "process " + name);
-        }
+        Database.one(
+                database.sql("insert into process (name, until) values (:name, :until)")
+                        .param("name", name)
+                        .param("until", Database.time(clock.instant().plus(LEASE))),
+                "process " + name);
         return name;
     }
 
@@ -79,7 +77,7 @@ public final class OwnerLeases {
      * @return false where others have taken it for dead
      */
     public boolean renew() {
-        return alone || renew(database, clock);
+        return renew(database, clock);
     }
 
     private boolean renew(Database through, LedgerClock now) {
@@ -92,38 +90,51 @@ public final class OwnerLeases {
 
     /** A process that works on the ledger, other than this one; empty where there is none. */
     public Optional<String> anyAlive() {
-        return alone
-                ? Optional.empty()
-                : database
-                        .sql("select name from process where until > :now")
-                        .param("now", Database.time(clock.instant()))
-                        .query(String.class)
-                        .list()
-                        .stream()
-                        .filter(other -> !Machine.hasEnded(other))
-                        .findFirst();
+        return database
+                .sql("select name from process where until > :now")
+                .param("now", Database.time(clock.instant()))
+                .query(String.class)
+                .list()
+                .stream()
+                .filter(other -> !other.equals(name) && !hasEnded(other))
+                .findFirst();
     }
 
-    /** Whether no other process can have the database open. */
-    boolean isAlone() {
-        return alone;
+    /** Waits for all other processes to end, but not for ever. */
+    public void awaitOthers(Duration patience) {
+        long from = System.nanoTime();
+        try {
+            while (anyAlive().isPresent() && System.nanoTime() - from < patience.toNanos()) {
+                Thread.sleep(BETWEEN_LOOKS.toMillis());
+            }
+            anyAlive().ifPresent(other -> LOG.warn("{} did not end in time", other));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            LOG.warn("Whether other processes have ended is not known", e);
+        }
     }
 
-    /** Whether a process of this name, ours or another, is at work. */
-    public boolean isAtWork(String owner) {
-        return owner.equals(name) || isAlive(owner);
+    /** Whether all who share the ledger are processes of one machine. */
+    boolean isOfOneMachine() {
+        return address.isFile() || address.isLent();
+    }
+
+    /** Whether another process has surely ended. */
+    private boolean hasEnded(String other) {
+        return Machine.hasEnded(other)
+                || address.isFile() && !other.startsWith(GUEST) && !other.equals(name);
     }
 
     /** Whether a process of this name, another than ours, is at work. */
     public boolean isAlive(String other) {
-        return !alone
-                && database.sql("select until from process where name = :name")
+        return database.sql("select until from process where name = :name")
                         .param("name", other)
                         .query((row, number) -> Database.time(row, "until"))
                         .optional()
                         .filter(until -> until.isAfter(clock.instant()))
                         .isPresent()
-                && !Machine.hasEnded(other);
+                && !hasEnded(other);
     }
 
     /**
@@ -132,15 +143,16 @@ public final class OwnerLeases {
      * @return whether it is dead to all from now on
      */
     public boolean fence(String other) {
-        if (alone) {
-            return true;
-        }
-        Instant over = Machine.hasEnded(other) ? clock.instant().plus(LEASE) : clock.instant();
         return database.inTransaction(
                 () -> {
-                    database.sql("delete from process where name = :name and until <= :over")
+                    database.sql(
+                                    """
+                                    delete from process
+                                     where name = :name and (:ended or until <= :now)
+                                    """)
                             .param("name", other)
-                            .param("over", Database.time(over))
+                            .param("ended", hasEnded(other))
+                            .param("now", Database.time(clock.instant()))
                             .update();
                     return database.sql("select count(*) from process where name = :name")
                                     .param("name", other)
@@ -152,7 +164,7 @@ public final class OwnerLeases {
 
     /** Whether a request of this process may still be under way although its run does not go on. */
     public boolean mayStillSend(String owner) {
-        return owner.equals(name) || !alone && !Machine.hasEnded(owner);
+        return owner.equals(name) || !hasEnded(owner);
     }
 
     synchronized void leave() {
@@ -160,7 +172,7 @@ public final class OwnerLeases {
             renewal.interrupt();
             renewal = null;
         }
-        if (name == null || alone) {
+        if (name == null) {
             return;
         }
         try {

@@ -180,7 +180,7 @@ public final class RestoreJournal {
      * @throws UnusableLedgerException where it is not, because a restore was cut short
      */
     public static boolean hasLedger(LedgerAddress address) throws IOException {
-        boolean there = Files.exists(Path.of(address.path() + ".mv.db"));
+        boolean there = address.isThere();
         // One that is at work has the folder.
         if (!there && !DataFolderLock.isTaken(address.folder())) {
             check(address);

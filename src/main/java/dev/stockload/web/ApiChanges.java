@@ -1,8 +1,6 @@
 package dev.stockload.web;
 
-import dev.stockload.app.Application;
 import dev.stockload.app.Caller;
-import dev.stockload.app.LocalApplication;
 import dev.stockload.check.StatusReport;
 import dev.stockload.compare.DiffTotals;
 import dev.stockload.compare.StockDiff;
@@ -167,9 +165,7 @@ class ApiChanges {
             throws IOException {
         UndoOrder order = order(id, product);
         expectEnded(order);
-        Application application =
-                LocalApplication.serving(options.workspace(), options.queue(), nobody());
-        return application.changes().plan(order, (done, all) -> {});
+        return options.application().plan(order, (done, all) -> {});
     }
 
     @Operation(

@@ -1,8 +1,8 @@
 package dev.stockload.web;
 
-import dev.stockload.app.RemoteDetails.Fetch;
-import dev.stockload.app.RemoteDetails.Marks;
-import dev.stockload.app.WorkEvents;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+
 import dev.stockload.details.Details;
 import dev.stockload.details.DetailsFile;
 import dev.stockload.details.DetailsOrder;
@@ -18,23 +18,23 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 
 import jakarta.servlet.http.HttpServletResponse;
 
+import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
-import org.springframework.security.access.AccessDeniedException;
-import org.springframework.security.core.Authentication;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
-import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 import tools.jackson.databind.json.JsonMapper;
 
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Product details for other programs: jobs that fetch them, what was fetched, what is published.
@@ -46,47 +46,72 @@ class ApiDetails {
     private static final String LINES = "application/x-ndjson";
 
     private final Details details;
-    private final FollowedWork work;
     private final JsonMapper json;
     private final ConsoleOptions options;
 
-    ApiDetails(ConsoleOptions options, FollowedWork work, JsonMapper json) {
+    /**
+     * Which details are to be fetched.
+     *
+     * @param products empty for all of the merchant's
+     * @param refresh null as false
+     */
+    record Fetch(
+            String account,
+            @JsonSetter(contentNulls = Nulls.FAIL) List<Integer> products,
+            Boolean refresh) {}
+
+    /** Which products are to be marked as published, or no longer. */
+    record Marks(
+            String account,
+            @JsonSetter(contentNulls = Nulls.FAIL) List<Integer> products,
+            Boolean published) {}
+
+    ApiDetails(ConsoleOptions options, JsonMapper json) {
         this.details = options.details();
         this.options = options;
-        this.work = work;
         this.json = json;
     }
 
     @Operation(
             summary = "Fetch product details within the limits",
             description =
-                    "An empty list of products means all of the merchant's. Events: accepted with"
-                            + " an id to stop it by, details, done, notice, and at last result or"
-                            + " fault. Only a command of this machine may name a file.")
-    @PostMapping(path = "/details", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
+                    "An empty list of products means all of the merchant's. The answer is the job,"
+                            + " which begins soon.")
+    @PostMapping("/details")
+    @ResponseStatus(HttpStatus.ACCEPTED)
     @Refuses({415, 422})
-    SseEmitter fetch(@RequestBody Fetch wanted, Authentication who) {
+    DetailRun fetch(@RequestBody Fetch wanted) {
         if (wanted.products() == null) {
             throw Refusal.badRequest(
                     "Which products? An empty list means all, and each counts in the limits");
         }
-        if (wanted.out() != null && !ApiTokenFilter.isLocal(who)) {
-            throw new AccessDeniedException("Only a command of this machine may name a file");
-        }
-        DetailsOrder order = wanted.order(account(wanted.account()));
-        return work.follow(
-                (caller, listener) ->
-                        WorkEvents.Fetched.of(caller.details().fetch(order, listener)));
+        return details.submit(
+                new DetailsOrder(
+                        account(wanted.account()),
+                        wanted.products(),
+                        Boolean.TRUE.equals(wanted.refresh()),
+                        Optional.empty()));
     }
 
-    @Operation(summary = "Go on with a job that stopped before a limit, or failed")
-    @PostMapping(path = "/details/{id}/resume", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
+    @Operation(
+            summary = "Go on with a job that stopped before a limit, or failed",
+            description = "The answer is the job, which goes on soon.")
+    @PostMapping("/details/{id}/resume")
+    @ResponseStatus(HttpStatus.ACCEPTED)
     @Refuses(404)
-    SseEmitter resume(@PathVariable String id) {
-        DetailRun run = find(id);
-        return work.follow(
-                (caller, listener) ->
-                        WorkEvents.Fetched.of(caller.details().resume(run, listener)));
+    DetailRun resume(@PathVariable String id) {
+        return details.goOnSoon(find(id));
+    }
+
+    @Operation(summary = "Stop a job after the request in flight; it can be resumed")
+    @PostMapping("/details/{id}/stop")
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    @Refuses({404, 409})
+    DetailRun stop(@PathVariable String id) {
+        if (!details.stop(find(id))) {
+            throw Refusal.conflict("Job %s neither runs nor waits".formatted(id));
+        }
+        return find(id);
     }
 
     @Operation(summary = "The jobs that can go on, oldest first")

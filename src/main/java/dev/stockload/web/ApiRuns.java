@@ -2,9 +2,11 @@ package dev.stockload.web;
 
 import dev.stockload.check.ReportedProblem;
 import dev.stockload.check.StatusReport;
+import dev.stockload.compare.SizeDifference;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.RunFiles;
 import dev.stockload.imports.TakeAs;
+import dev.stockload.imports.Verification;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.queue.ImportQueue;
@@ -30,10 +32,13 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.function.Function;
 
 /** Runs for other programs: where they stand, their problems and files, and how to steer them. */
@@ -44,7 +49,6 @@ class ApiRuns {
     private final ConsoleOptions options;
     private final ImportQueue queue;
     private final ApiEvents events;
-    private final FollowedWork work;
 
     /** One page of a list. */
     record Page<T>(int page, int pages, int total, List<T> items) {
@@ -59,11 +63,40 @@ class ApiRuns {
     /** A run with what is said of it and the names of its files. */
     record RunAnswer(StatusReport run, String message, List<String> files) {}
 
-    ApiRuns(ConsoleOptions options, ApiEvents events, FollowedWork work) {
+    /**
+     * What the service shows, compared with what a run sent.
+     *
+     * @param products how many were looked at, of {@code ofProducts} that the run sent
+     * @param newer colours that were left out, since a later run has sent newer stock for them
+     * @param counts how many sizes are equal, missing, different and so on
+     * @param first the first sizes that are not equal
+     */
+    record VerifyAnswer(
+            String run,
+            boolean equal,
+            int products,
+            int ofProducts,
+            int newer,
+            Map<String, Integer> counts,
+            List<SizeDifference> first) {
+        private static VerifyAnswer of(Verification.Result shown) {
+            Map<String, Integer> counts = new TreeMap<>();
+            shown.counts().forEach((verdict, sizes) -> counts.put(verdict.toString(), sizes));
+            return new VerifyAnswer(
+                    shown.run().id(),
+                    shown.isEqual(),
+                    shown.products(),
+                    shown.ofProducts(),
+                    shown.newer(),
+                    counts,
+                    shown.first());
+        }
+    }
+
+    ApiRuns(ConsoleOptions options, ApiEvents events) {
         this.options = options;
         this.queue = options.queue();
         this.events = events;
-        this.work = work;
     }
 
     @Operation(summary = "All runs, newest first")
@@ -166,18 +199,20 @@ class ApiRuns {
     @Operation(
             summary = "Read back what a run sent, of all its products or of a sample, and compare",
             description =
-                    "Events: accepted with an id to stop it by, done, notice, and at last result or"
-                            + " fault.")
-    @PostMapping(path = "/{id}/verify", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
-    @Refuses(404)
-    SseEmitter verify(@PathVariable String id, @RequestParam Optional<Integer> sample) {
+                    "The answer comes when all are read: a second or less for each product. What"
+                            + " differs is also in the file verify.csv of the run.")
+    @PostMapping("/{id}/verify")
+    @Refuses({404, 409, 422})
+    VerifyAnswer verify(@PathVariable String id, @RequestParam Optional<Integer> sample)
+            throws IOException {
         Run run = options.run(id);
         if (sample.filter(products -> products < 1).isPresent()) {
             throw Refusal.badRequest(
                     "sample is %d, but a sample has one product or more".formatted(sample.get()));
         }
         OptionalInt products = sample.map(OptionalInt::of).orElse(OptionalInt.empty());
-        return work.follow((caller, listener) -> caller.verify(run, products, listener));
+        return VerifyAnswer.of(
+                options.application().verify(run, products, (done, all) -> {}));
     }
 
     private static TakeAs taken(String as) {

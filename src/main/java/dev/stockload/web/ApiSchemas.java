@@ -44,6 +44,9 @@ class ApiSchemas {
                             List.of("warning", "objection", "alreadyImported", "file")),
                     Map.entry("QuotaReportStore", List.of("nextFree")),
                     Map.entry("FetchedProduct", List.of("store")),
+                    Map.entry(
+                            "SizeDifference",
+                            List.of("sentStock", "sentBarcode", "foundStock", "foundBarcode")),
                     Map.entry("DetailRun", List.of("out", "endedAt", "resumeAt", "message")));
 
     /** The description's schema that nothing fits. */

@@ -9,49 +9,24 @@ import jakarta.servlet.http.HttpServletResponse;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
-import org.springframework.security.core.Authentication;
 import org.springframework.security.core.authority.AuthorityUtils;
 import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 
 /** Knows a program by the token it comes with. */
 final class ApiTokenFilter extends OncePerRequestFilter {
     static final String READ = "read";
     static final String WRITE = "write";
 
-    /** The rights of a command of this machine. */
-    static final String LOCAL = "local";
-
     private static final String BEARER = "Bearer ";
 
     private final ApiTokens tokens;
-    private final LocalToken local;
 
-    /** The token of the data folder, by which the commands of this machine are known. */
-    record LocalToken(String text) {
-        boolean is(String given) {
-            return MessageDigest.isEqual(
-                    given.getBytes(StandardCharsets.UTF_8), text.getBytes(StandardCharsets.UTF_8));
-        }
-
-        @Override
-        public String toString() {
-            return "the local token";
-        }
-    }
-
-    ApiTokenFilter(ApiTokens tokens, LocalToken local) {
+    ApiTokenFilter(ApiTokens tokens) {
         this.tokens = tokens;
-        this.local = local;
-    }
-
-    static boolean isLocal(Authentication who) {
-        return who.getAuthorities().stream().anyMatch(may -> LOCAL.equals(may.getAuthority()));
     }
 
     /** Whether somebody came with a token, and not with a browser. */
@@ -66,11 +41,7 @@ final class ApiTokenFilter extends OncePerRequestFilter {
         String given = request.getHeader(HttpHeaders.AUTHORIZATION);
         if (given != null && given.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
             String token = given.substring(BEARER.length()).strip();
-            if (local.is(token)) {
-                letIn(LOCAL, READ, WRITE, LOCAL);
-            } else {
-                tokens.find(token).ifPresent(ApiTokenFilter::letIn);
-            }
+            tokens.find(token).ifPresent(ApiTokenFilter::letIn);
         }
         rest.doFilter(request, response);
     }

@@ -1,7 +1,9 @@
 package dev.stockload.web;
 
-import dev.stockload.app.ServeFile;
-
+import java.io.Closeable;
+import java.net.SocketException;
+import java.util.HashMap;
+import java.util.Map;
 import org.slf4j.bridge.SLF4JBridgeHandler;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.thymeleaf.autoconfigure.ThymeleafAutoConfiguration;
@@ -12,12 +14,6 @@ import org.springframework.context.annotation.Import;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.web.context.support.StandardServletEnvironment;
-
-import java.io.Closeable;
-import java.io.IOException;
-import java.net.SocketException;
-import java.util.HashMap;
-import java.util.Map;
 
 /** The web server of a process that serves: its pages and its HTTP interface, until closed. */
 public final class Console implements Closeable {
@@ -59,8 +55,8 @@ public final class Console implements Closeable {
         this.options = options;
     }
 
-    /** Starts to answer; when this returns, the commands of this machine find it, too. */
-    public static Console start(ConsoleOptions options) throws IOException {
+    /** Starts to answer. */
+    public static Console start(ConsoleOptions options) {
         // Tomcat speaks to the logging of the JDK, which would speak to people.
         if (!SLF4JBridgeHandler.isInstalled()) {
             SLF4JBridgeHandler.removeHandlersForRootLogger();
@@ -69,10 +65,7 @@ public final class Console implements Closeable {
         AnnotationConfigServletWebServerApplicationContext context =
                 new AnnotationConfigServletWebServerApplicationContext();
         context.setEnvironment(environment(options));
-        String token = ServeFile.newToken();
         context.registerBean(ConsoleOptions.class, () -> options);
-        context.registerBean(
-                ApiTokenFilter.LocalToken.class, () -> new ApiTokenFilter.LocalToken(token));
         context.register(WebConfiguration.class);
         if (options.at().pages()) {
             context.register(Pages.class);
@@ -83,14 +76,7 @@ public final class Console implements Closeable {
             context.close();
             throw taken(e);
         }
-        Console console = new Console(context, options);
-        try {
-            new ServeFile(console.url(), token).write(options.data());
-        } catch (IOException e) {
-            console.close();
-            throw e;
-        }
-        return console;
+        return new Console(context, options);
     }
 
     private static RuntimeException taken(RuntimeException fault) {
@@ -119,7 +105,6 @@ public final class Console implements Closeable {
 
     @Override
     public void close() {
-        ServeFile.remove(options.data());
         context.close();
     }
 
@@ -176,7 +161,6 @@ public final class Console implements Closeable {
         settings.put("spring.mvc.async.request-timeout", "-1");
         settings.put("springdoc.api-docs.path", ApiDescription.PATH);
         settings.put("springdoc.paths-to-match", "/api/**");
-        settings.put("springdoc.paths-to-exclude", ApiLocal.PATH + "/**");
         settings.put("springdoc.default-produces-media-type", "application/json");
         settings.put("management.endpoints.web.exposure.include", "health,prometheus");
         settings.put("management.endpoint.health.show-details", "never");

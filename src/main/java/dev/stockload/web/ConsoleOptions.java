@@ -2,7 +2,6 @@ package dev.stockload.web;
 
 import dev.stockload.app.Application;
 import dev.stockload.app.Caller;
-import dev.stockload.app.LocalApplication;
 import dev.stockload.app.UnusableSettingsException;
 import dev.stockload.app.Workspace;
 import dev.stockload.details.Details;
@@ -39,7 +38,7 @@ public record ConsoleOptions(
 
     /** What Stockload can do, for somebody who waits for the result alone. */
     Application application() {
-        return LocalApplication.serving(workspace, queue, Caller.silent());
+        return new Application(workspace, Caller.silent());
     }
 
     /** A run that somebody asks for by its id. */

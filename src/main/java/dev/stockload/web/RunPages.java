@@ -265,7 +265,6 @@ class RunPages {
 
     private UndoSummary plan(String id) throws IOException {
         return options.application()
-                .changes()
                 .plan(new UndoOrder(id, Set.of()), (product, products) -> {});
     }
 

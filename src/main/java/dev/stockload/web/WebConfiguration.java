@@ -43,7 +43,6 @@ import java.time.Duration;
     SheetTurn.class,
     IdempotencyKeys.class,
     EventStreams.class,
-    FollowedWork.class,
     RecentImports.class,
     ApiEvents.class,
     ApiBodies.class,
@@ -56,8 +55,6 @@ import java.time.Duration;
     ApiDetails.class,
     ApiQuotas.class,
     ApiAccounts.class,
-    ApiWork.class,
-    ApiLocal.class,
     ApiDescription.class
 })
 class WebConfiguration {

@@ -88,15 +88,14 @@ class WebSecurity {
     @Bean
     @Order(Ordered.HIGHEST_PRECEDENCE)
     SecurityFilterChain api(
-            HttpSecurity http, ConsoleOptions options, ApiTokenFilter.LocalToken local)
-            throws Exception {
+            HttpSecurity http, ConsoleOptions options) throws Exception {
         return http.securityMatcher("/api/**")
                 .csrf(csrf -> csrf.disable())
                 .requestCache(cache -> cache.disable())
                 .sessionManagement(
                         session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
                 .addFilterBefore(
-                        new ApiTokenFilter(options.ledger().apiTokens(), local),
+                        new ApiTokenFilter(options.ledger().apiTokens()),
                         AuthorizationFilter.class)
                 .authorizeHttpRequests(
                         all ->
@@ -105,8 +104,6 @@ class WebSecurity {
                                         .permitAll()
                                         .requestMatchers(ApiDescription.PATH)
                                         .permitAll()
-                                        .requestMatchers(ApiLocal.PATH + "/**")
-                                        .hasAuthority(ApiTokenFilter.LOCAL)
                                         .requestMatchers(HttpMethod.POST, ApiChanges.ONLY_SHOWN)
                                         .hasAuthority(ApiTokenFilter.READ)
                                         .requestMatchers(HttpMethod.GET)

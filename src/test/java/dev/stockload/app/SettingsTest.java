@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 class SettingsTest {
     private static final Map<String, String> ALL =
@@ -30,6 +31,14 @@ class SettingsTest {
                     "PATH", "/bin");
 
     @TempDir Path folder;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/tmp/a;b", "/tmp/a\\b", "a;MODE=Oracle"})
+    void refuses_a_data_folder_that_the_database_would_misread(String folder) {
+        assertThatThrownBy(() -> Settings.of(Map.of(), folder, Optional.empty()))
+                .isInstanceOf(UnusableSettingsException.class)
+                .hasMessageContaining("STOCKLOAD_DATA");
+    }
 
     @Test
     void the_environment_alone_is_enough() {

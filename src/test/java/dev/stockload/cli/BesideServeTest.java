@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.app.Application;
 import dev.stockload.app.Caller;
-import dev.stockload.app.RemoteApplication;
+import dev.stockload.app.FolderClaim;
 import dev.stockload.app.Settings;
 import dev.stockload.imports.ImportOptions;
 import dev.stockload.imports.ImportOrder;
@@ -32,6 +32,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -106,9 +108,7 @@ class BesideServeTest {
                         stop.ask();
                     }
                 };
-        try (Application served =
-                RemoteApplication.find(folder.resolve("data"), new Caller(stop, stopsAtOnce))
-                        .orElseThrow()) {
+        try (Application served = beside(new Caller(stop, stopsAtOnce))) {
             Run run =
                     served.start(
                                     new ImportOrder(
@@ -167,17 +167,15 @@ class BesideServeTest {
     private List<String> importNew(JobDefinition job, List<String> said) throws IOException {
         List<String> done = new ArrayList<>();
         try (Application application =
-                RemoteApplication.find(
-                                folder.resolve("data"),
-                                new Caller(
-                                        new StopSignal(),
-                                        new RunListener() {
-                                            @Override
-                                            public void notice(String sentence) {
-                                                said.add(sentence);
-                                            }
-                                        }))
-                        .orElseThrow()) {
+                beside(
+                        new Caller(
+                                new StopSignal(),
+                                new RunListener() {
+                                    @Override
+                                    public void notice(String sentence) {
+                                        said.add(sentence);
+                                    }
+                                }))) {
             String account = application.account(job.account());
             FoundSheets found = application.sheets(job, false);
             for (FoundSheets.Sheet sheet : found.sheets()) {
@@ -207,11 +205,8 @@ class BesideServeTest {
     }
 
     @Test
-    void what_commands_may_do_other_programs_may_not() throws Exception {
+    void other_programs_come_with_a_token_that_a_command_made() throws Exception {
         String token = run("tokens", "add", "erp").out().strip();
-        for (String path : List.of("runs/unfinished", "status", "tokens")) {
-            assertThat(get("/api/local/" + path, token)).as(path).isEqualTo(403);
-        }
         assertThat(get("/api/runs", token)).isEqualTo(200);
         assertThat(get("/runs", token)).as("a page").isEqualTo(404);
     }
@@ -230,6 +225,14 @@ class BesideServeTest {
                                 .build(),
                         HttpResponse.BodyHandlers.discarding())
                 .statusCode();
+    }
+
+    private Application beside(Caller caller) throws IOException {
+        return Application.open(
+                settings(),
+                new FolderClaim("test", false),
+                caller,
+                new PrintWriter(new StringWriter()));
     }
 
     private static String[] withJson(List<String> command) {

@@ -1,8 +1,12 @@
 package dev.stockload.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.imports.StrictService;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.ledger.UnusableLedgerException;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -15,15 +19,12 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 
 /** A real process that serves, and other commands beside it. */
 @Timeout(600)
@@ -50,7 +51,7 @@ class ServeTest {
     }
 
     @Test
-    void other_commands_hand_their_work_over_and_show_it_as_their_own() throws Exception {
+    void other_commands_work_beside_it() throws Exception {
         Path sheet = program.sheet("stock.csv", 500);
 
         CommandRun first = program.command("import", sheet.toString());
@@ -83,20 +84,27 @@ class ServeTest {
     }
 
     @Test
-    void only_the_owner_of_the_data_folder_may_hand_over_work() throws Exception {
+    void only_the_owner_of_the_data_folder_may_use_the_database_that_is_lent() throws Exception {
         Path file = folder.resolve("data/serve.json");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-------");
-        JsonNode address = JsonMapper.shared().readTree(Files.readString(file));
-        HttpRequest.Builder request =
-                HttpRequest.newBuilder(
-                        URI.create(address.get("url").asString() + "/api/local/runs/unfinished"));
-
-        assertThat(status(request.build())).isEqualTo(401);
-        assertThat(status(request.header("Authorization", "Bearer x").build())).isEqualTo(401);
-        String token = address.get("token").asString();
-        assertThat(status(request.setHeader("Authorization", "Bearer " + token).build()))
-                .isEqualTo(200);
+        JsonNode lent = JsonMapper.shared().readTree(Files.readString(file));
+        int port = lent.get("port").asInt();
+        Duration patience = Duration.ofSeconds(10);
+        assertThatThrownBy(() -> Ledger.openToRead(LedgerAddress.lent(port, "x", patience)))
+                .isInstanceOf(UnusableLedgerException.class)
+                .hasMessageContaining("Wrong user name or password");
+        for (String other :
+                List.of("stockload", "async:" + folder.resolve("data/stockload"), "mem:x")) {
+            assertThatThrownBy(() -> Ledger.openToRead(LedgerAddress.lent(port, other, patience)))
+                    .as(other)
+                    .isInstanceOf(UnusableLedgerException.class);
+        }
+        LedgerAddress right = LedgerAddress.lent(port, lent.get("key").asString(), patience);
+        try (Ledger ledger = Ledger.openToRead(right)) {
+            assertThat(ledger.answers()).isTrue();
+        }
+        assertThat(right.toString()).doesNotContain(lent.get("key").asString());
     }
 
     @Test
@@ -104,11 +112,5 @@ class ServeTest {
         CommandRun second = program.command("serve", "--no-console");
         assertThat(second.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(second.err()).contains("in use by stockload serve (process " + serve.pid());
-    }
-
-    private static int status(HttpRequest request) throws Exception {
-        return HttpClient.newHttpClient()
-                .send(request, HttpResponse.BodyHandlers.discarding())
-                .statusCode();
     }
 }

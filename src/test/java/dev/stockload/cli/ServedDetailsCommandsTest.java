@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.app.Application;
 import dev.stockload.app.Caller;
-import dev.stockload.app.RemoteApplication;
+import dev.stockload.app.FolderClaim;
 import dev.stockload.compare.SizeDifference.Verdict;
 import dev.stockload.imports.ImportOptions;
 import dev.stockload.imports.ImportOrder;
@@ -21,6 +21,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -47,7 +49,11 @@ class ServedDetailsCommandsTest extends DetailsCommandsTest {
                 Files.writeString(
                         folder.resolve("s.csv"), "pid,colour,size,stock\n10012,red,36-38,4\n");
         try (Application desk =
-                RemoteApplication.find(folder.resolve("data"), Caller.silent()).orElseThrow()) {
+                Application.open(
+                        settings(folder),
+                        new FolderClaim("test", false),
+                        Caller.silent(),
+                        new PrintWriter(new StringWriter()))) {
             Imports.Result result =
                     desk.start(
                             new ImportOrder(

@@ -21,6 +21,7 @@ final class ServedFolder implements AutoCloseable {
     private final Workspace workspace;
     private final ImportQueue queue;
     private final Console console;
+    private final Workspace.Loan loan;
 
     ServedFolder(Settings settings) throws IOException {
         this(settings, null);
@@ -44,6 +45,7 @@ final class ServedFolder implements AutoCloseable {
                                 new JobList(settings.ownJobs()),
                                 InstantSource.system()),
                         err);
+        loan = workspace.lend();
     }
 
     String url() {
@@ -57,7 +59,9 @@ final class ServedFolder implements AutoCloseable {
 
     @Override
     public void close() {
+        loan.recall();
         queue.stopAll();
+        loan.close();
         console.close();
         queue.close();
         workspace.close();

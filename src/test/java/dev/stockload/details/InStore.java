@@ -193,7 +193,8 @@ class InStore {
         ledger = Ledger.open(LedgerAddress.inFolder(data));
         details =
                 new Details(
-                        new ProcessContext(ledger, data, own.name(), time),
+                        new ProcessContext(
+                                ledger, data, ledger.owners().enter(data.toString()), time),
                         this::merchant,
                         ZoneId.of("UTC"));
     }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.stockload.imports.Imports.Result;
+import dev.stockload.ledger.DatabaseLoan;
+import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.ledger.RestoreJournal;
 import dev.stockload.ledger.RunState;
@@ -24,6 +26,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.function.UnaryOperator;
@@ -329,7 +332,13 @@ class BackupTest {
 
     /** As another process would, while this one has the ledger open. */
     private void write() throws IOException {
-        new StateBackup(warehouse.data, LedgerAddress.inFolder(warehouse.data)).write(backup);
+        try (DatabaseLoan loan = warehouse.ledger.lend();
+                Ledger lent =
+                        Ledger.openToRead(
+                                LedgerAddress.lent(
+                                        loan.port(), loan.key(), Duration.ofSeconds(10)))) {
+            new StateBackup(warehouse.data, lent).write(backup);
+        }
     }
 
     private void restore() throws IOException {

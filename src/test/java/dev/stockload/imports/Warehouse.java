@@ -88,7 +88,7 @@ final class Warehouse implements AutoCloseable {
         ledger = database.open(data);
         process =
                 new ProcessContext(
-                        ledger, data, ledger.owners().enter(folder.name(), stop::ask), time);
+                        ledger, data, ledger.owners().enter(data.toString(), stop::ask), time);
         imports =
                 new Imports(
                         process,

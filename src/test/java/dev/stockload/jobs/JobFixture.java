@@ -65,7 +65,7 @@ final class JobFixture implements AutoCloseable {
         Imports imports =
                 new Imports(
                         new ProcessContext(
-                                ledger, data, ledger.owners().enter(lock.name(), () -> {}), time),
+                                ledger, data, ledger.owners().enter(data.toString(), () -> {}), time),
                         this::merchant,
                         new StopSignal(),
                         RunListener.NOBODY);

@@ -68,7 +68,11 @@ class ImportQueueTest {
         ledger = Ledger.open(LedgerAddress.inFolder(folder.resolve("data")));
         Imports imports =
                 new Imports(
-                        new ProcessContext(ledger, folder.resolve("data"), data.name(), time),
+                        new ProcessContext(
+                                ledger,
+                                folder.resolve("data"),
+                                ledger.owners().enter("here"),
+                                time),
                         this::merchant,
                         new StopSignal(),
                         RunListener.NOBODY);

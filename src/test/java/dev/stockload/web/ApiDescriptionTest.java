@@ -69,10 +69,7 @@ class ApiDescriptionTest {
         String run = started("/api/imports?wait=30", GOOD.formatted("red", "blue"));
         call("get /api/runs/{id}/events", run, null, null, 200);
         String letter = started("/api/imports", "Dear Sir\n");
-        String details =
-                events("post /api/details", "", "{\"products\":[10020,5]}")
-                        .at("/run/id")
-                        .asString();
+        String details = details("{\"products\":[10020,5]}");
 
         call("post /api/imports", "", FORM, form(GOOD.formatted("again", "again")), 202);
         call("post /api/imports", "?wait=x", FORM, form("a"), 400);
@@ -132,13 +129,16 @@ class ApiDescriptionTest {
         call("post /api/details", "", BODY, "{\"products\":[null]}", 400);
         call("post /api/details", "", BODY, "{\"products\":[1.5]}", 400);
         call("post /api/details", "", BODY, "{\"account\":\"x\",\"products\":[1]}", 422);
-        call("post /api/details", "", BODY, "{\"products\":[1],\"out\":\"x.csv\"}", 403);
+        call("post /api/details", "", BODY, "{\"products\":[1],\"out\":\"x.csv\"}", 400);
         call("post /api/details", "", "text/plain", "x", 415);
         call("get /api/details/{id}", details, null, null, 200);
         call("get /api/details/{id}", "none", null, null, 404);
         call("get /api/details/{id}/products", details, null, null, 200);
         call("get /api/details/{id}/products", "none", null, null, 404);
-        call("post /api/details/{id}/resume", details, null, null, 200);
+        call("post /api/details/{id}/resume", details, null, null, 202);
+        String stopped = details("{\"products\":[10021,10022,10023,10024]}");
+        call("post /api/details/{id}/stop", stopped, null, null, 202);
+        call("post /api/details/{id}/stop", "none", null, null, 404);
         call("post /api/details/{id}/resume", "none", null, null, 404);
         call("get /api/details/unfinished", "", null, null, 200);
         call("get /api/published", "?account=default", null, null, 200);
@@ -163,8 +163,6 @@ class ApiDescriptionTest {
         call("get /api/accounts", "", null, null, 200);
         call("get /api/accounts/{name}", "default", null, null, 200);
         call("get /api/accounts/{name}", "x", null, null, 404);
-        call("post /api/work/{id}/stop", "none", null, null, 404);
-        stopsWork();
         stopsAndResumes();
         showsWhatTheBrakeStopped();
         refusesAnotherRequestWithTheSameKey();
@@ -276,28 +274,6 @@ class ApiDescriptionTest {
         return path.replaceAll("\\{\\w+}", "none") + (query < 0 ? "" : given.substring(query));
     }
 
-    private static void stopsWork() throws Exception {
-        StringBuilder many = new StringBuilder("10021");
-        for (int product = 10022; product < 10200; product++) {
-            many.append(',').append(product);
-        }
-        HttpResponse<java.util.stream.Stream<String>> events =
-                HTTP.send(
-                        request("/api/details", writer)
-                                .header("Content-Type", BODY)
-                                .POST(
-                                        BodyPublishers.ofString(
-                                                "{\"products\":[%s]}".formatted(many)))
-                                .build(),
-                        BodyHandlers.ofLines());
-        try (var lines = events.body()) {
-            String accepted =
-                    lines.filter(line -> line.startsWith("data:")).findFirst().orElseThrow();
-            String id = JSON.readTree(accepted.substring("data:".length())).get("id").asString();
-            call("post /api/work/{id}/stop", id, null, null, 202);
-        }
-    }
-
     private static void stopsAndResumes() throws Exception {
         StringBuilder sheet = new StringBuilder("pid,colour,size,stock\n");
         for (int colour = 0; colour < 1500; colour++) {
@@ -349,9 +325,9 @@ class ApiDescriptionTest {
                         .POST(BodyPublishers.ofString(body)));
     }
 
-    private static JsonNode events(String operation, String given, String body) throws Exception {
-        String events = call(operation, given, BODY, body, 200).body();
-        return JSON.readTree(events.substring(events.lastIndexOf("data:") + "data:".length()));
+    private static String details(String order) throws Exception {
+        HttpResponse<String> answer = call("post /api/details", "", BODY, order, 202);
+        return JSON.readTree(answer.body()).get("id").asString();
     }
 
     private static String started(String path, String sheet) throws Exception {

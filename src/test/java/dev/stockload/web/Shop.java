@@ -5,6 +5,7 @@ import dev.stockload.app.Connections;
 import dev.stockload.app.FolderClaim;
 import dev.stockload.app.SandboxSettings;
 import dev.stockload.app.Workspace;
+import dev.stockload.details.WaitingDetails;
 import dev.stockload.imports.ImportOptions;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.SendMode;
@@ -12,6 +13,7 @@ import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.JobList;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.queue.ImportQueue;
+import dev.stockload.runs.Time;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
 import dev.stockload.sheet.SheetOptions;
@@ -46,6 +48,7 @@ final class Shop implements AutoCloseable {
     private int port;
     private final Sandbox sandbox;
     private final Workspace workspace;
+    private final WaitingDetails details;
     private final String password;
     private final InstantSource clock;
     private final Map<String, SourceSettings> sources;
@@ -89,6 +92,8 @@ final class Shop implements AutoCloseable {
                         new PrintWriter(new StringWriter()));
         this.ledger = workspace.ledger();
         this.queue = new ImportQueue(workspace.imports(), ledger, Duration.ofSeconds(10));
+        this.details =
+                WaitingDetails.start(workspace.details(), Time.real(), Duration.ofSeconds(10));
         startConsole();
     }
 
@@ -167,6 +172,7 @@ final class Shop implements AutoCloseable {
     @Override
     public void close() {
         console.close();
+        details.close();
         queue.close();
         workspace.close();
         sandbox.close();

@@ -3,8 +3,6 @@ package dev.stockload.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stockload.app.Caller;
-import dev.stockload.app.RemoteApplication;
 import dev.stockload.sandbox.SandboxOptions;
 
 import org.junit.jupiter.api.AfterAll;
@@ -26,7 +24,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -358,13 +355,6 @@ class WebSecurityTest {
             assertThat(limit.tryFrom("prometheus")).isEmpty();
             limit.wasRight("prometheus");
         }
-    }
-
-    @Test
-    void commands_of_this_machine_need_no_password() throws IOException {
-        Optional<RemoteApplication> served = RemoteApplication.find(locked.data, Caller.silent());
-        assertThat(served).isPresent();
-        assertThat(served.get().account("default")).isEqualTo("default");
     }
 
     @Test

@@ -1,0 +1,158 @@
+package dev.stockload.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.imports.StrictService;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.ZipFile;
+
+/** Real processes that work with the database of one that serves, and what ends one of them. */
+@Timeout(600)
+@Tag("soak")
+class LentDatabaseTest {
+    private static final int COLOURS = 1200;
+
+    @TempDir Path folder;
+    private StrictService service;
+    private Program server;
+    private Program other;
+    private Process serve;
+
+    @BeforeEach
+    void start() throws Exception {
+        service = new StrictService(InstantSource.system(), false);
+        server = new Program(folder, service).saysTo("serve.txt");
+        other = new Program(folder, service);
+        serve = server.serve();
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        serve.destroyForcibly().waitFor();
+        service.close();
+    }
+
+    @Test
+    void a_command_fails_resumably_when_serve_is_killed() throws Exception {
+        Process command = sending();
+        serve.destroyForcibly().waitFor();
+
+        Program.Ended ended = other.end(command);
+
+        assertThat(ended.code()).as(ended.words()).isEqualTo(ExitCode.FAILED);
+        assertThat(ended.words()).contains("stockload serve end", "stockload resume");
+        Program.Ended resumed = other.run("resume");
+        assertThat(resumed.code()).as(resumed.words()).isZero();
+        assertAllSentOnce();
+    }
+
+    @Test
+    void serve_goes_on_with_the_account_when_a_command_is_killed() throws Exception {
+        sending().destroyForcibly().waitFor();
+
+        assertThat(other.run("status").words()).contains("FAILED");
+        Program.Ended resumed = other.run("resume");
+        assertThat(resumed.code()).as(resumed.words()).isZero();
+        assertThat(serve.isAlive()).isTrue();
+        assertAllSentOnce();
+    }
+
+    @Test
+    void two_commands_take_turns() throws Exception {
+        Process first = sending();
+        Path sheet =
+                Files.writeString(folder.resolve("next.csv"), "pid,colour,size,stock\n1,x,36,5\n");
+        CommandRun next = other.command("import", sheet.toString());
+
+        assertThat(next.exitCode()).as(next.err()).isZero();
+        assertThat(next.err()).contains("which is sending for account default");
+        assertThat(other.end(first).code()).isZero();
+        assertThat(service.applied().values()).hasSize(COLOURS + 1).containsOnly(1);
+        assertThat(service.shortestGap()).isGreaterThanOrEqualTo(Duration.ofSeconds(2));
+    }
+
+    @Test
+    void a_serve_that_hangs_is_noticed() throws Exception {
+        other.run("import", other.sheet("stock.csv", 10).toString());
+        signal("STOP");
+        try {
+            long from = System.nanoTime();
+            Program.Ended status = other.run("status");
+            assertThat(Duration.ofNanos(System.nanoTime() - from)).isLessThan(Duration.ofMinutes(1));
+            assertThat(status.code()).as(status.words()).isZero();
+            assertThat(status.words())
+                    .contains("serve (process " + serve.pid(), "does not answer", "COMPLETED");
+            Program.Ended quota = other.run("quota");
+            assertThat(quota.code()).as(quota.words()).isEqualTo(ExitCode.FAILED);
+            assertThat(quota.words()).contains("stockload serve", "does not answer: end it");
+        } finally {
+            signal("CONT");
+        }
+        assertThat(other.run("quota").code()).isZero();
+    }
+
+    @Test
+    void two_backups_at_once_are_both_whole() throws Exception {
+        other.run("import", other.sheet("stock.csv", 10).toString());
+        CompletableFuture<CommandRun> one = backup("one.zip");
+        CompletableFuture<CommandRun> two = backup("two.zip");
+        for (CompletableFuture<CommandRun> each : List.of(one, two)) {
+            CommandRun made = each.get(120, TimeUnit.SECONDS);
+            assertThat(made.exitCode()).as(made.err()).isZero();
+        }
+        for (String name : new String[] {"one.zip", "two.zip"}) {
+            try (ZipFile zip = new ZipFile(folder.resolve(name).toFile())) {
+                assertThat(zip.getEntry("stockload.mv.db").getSize()).isPositive();
+            }
+        }
+    }
+
+    @Test
+    void serve_ends_when_its_data_folder_is_removed() throws Exception {
+        Files.move(folder.resolve("data"), folder.resolve("elsewhere"));
+
+        assertThat(serve.waitFor(120, TimeUnit.SECONDS)).as(server.words()).isTrue();
+
+        assertThat(serve.exitValue()).isEqualTo(ExitCode.FAILED);
+        assertThat(server.words()).contains("data was removed: stopping");
+    }
+
+    private CompletableFuture<CommandRun> backup(String name) {
+        return CompletableFuture.supplyAsync(
+                () -> server.command("backup", folder.resolve(name).toString()));
+    }
+
+    /** A command that has begun to send. */
+    private Process sending() throws Exception {
+        CountDownLatch sending = new CountDownLatch(1);
+        service.onCreate(sending::countDown);
+        Process command = other.start("import", other.sheet("stock.csv", COLOURS).toString());
+        assertThat(sending.await(300, TimeUnit.SECONDS)).as(other.words()).isTrue();
+        return command;
+    }
+
+    private void assertAllSentOnce() {
+        assertThat(service.applied().values()).hasSize(COLOURS).containsOnly(1);
+        assertThat(service.shortestGap()).isGreaterThanOrEqualTo(Duration.ofSeconds(2));
+        assertThat(service.violations()).isEmpty();
+    }
+
+    private void signal(String name) throws Exception {
+        new ProcessBuilder("kill", "-" + name, String.valueOf(serve.pid())).start().waitFor();
+    }
+}
