@@ -151,7 +151,7 @@ public final class Application implements AutoCloseable {
 
     /** The newest sheet of a job as it is now; nothing is noted. */
     public JobSheets.Newest newest(JobDefinition job) throws IOException {
-        return jobSheets().newest(job, workspace.account(job.account()));
+        return jobSheets().newest(job);
     }
 
     /** Looks at the source of a job, and takes nothing. */

@@ -87,6 +87,7 @@ public final class Workspace implements AutoCloseable {
                                                 this::connectionIsLost),
                                 Time.real())
                         .keeping(settings.keep());
+        ledger.owners().whenAskedToStop(run -> owner.stop().ask());
         this.imports = new Imports(process, this::merchant, owner.stop(), owner.listener());
     }
 
@@ -116,15 +117,12 @@ public final class Workspace implements AutoCloseable {
     }
 
     private static Workspace beside(
-            ServeFile served, Settings settings, Caller owner, PrintWriter err)
-            throws IOException {
+            ServeFile served, Settings settings, Caller owner, PrintWriter err) throws IOException {
         LedgerAddress database = served.database(settings, ServeFile.LONGEST_ANSWER);
         served.expectAnswer(settings);
         Workspace workspace = with(Optional.empty(), database, settings, owner, err);
         if (database.isLent()) {
-            new DaemonThreads("serve-watch")
-                    .newThread(() -> workspace.watch(served))
-                    .start();
+            new DaemonThreads("serve-watch").newThread(() -> workspace.watch(served)).start();
         }
         return workspace;
     }
@@ -151,6 +149,7 @@ public final class Workspace implements AutoCloseable {
         return folder.isEmpty()
                         && settings.ledger().isFile()
                         && FaultMessages.isPassing(fault)
+                        && !FaultMessages.isOfFullDisk(fault)
                         && !(fault instanceof RunFailedException)
                 ? new RunFailedException(
                         "stockload serve ended or does not answer: the work was not done. To"
@@ -314,7 +313,9 @@ public final class Workspace implements AutoCloseable {
         return lost;
     }
 
-    /** Whether others would find the file of the ledger, too: it may be removed while it is open. */
+    /**
+     * Whether others would find the file of the ledger, too: it may be removed while it is open.
+     */
     public boolean isFileThere() {
         return !hasFile() || settings.ledger().isThere();
     }
@@ -337,8 +338,7 @@ public final class Workspace implements AutoCloseable {
 
     /** Lets other commands work beside this process, until the loan is closed. */
     public Loan lend() throws IOException {
-        Optional<DatabaseLoan> database =
-                hasFile() ? Optional.of(ledger.lend()) : Optional.empty();
+        Optional<DatabaseLoan> database = hasFile() ? Optional.of(ledger.lend()) : Optional.empty();
         new ServeFile(
                         database.map(DatabaseLoan::port).orElse(0),
                         database.map(DatabaseLoan::key).orElse(null))

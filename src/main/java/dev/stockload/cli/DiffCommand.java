@@ -172,14 +172,10 @@ final class DiffCommand implements Callable<Integer> {
                 (application, stop, screen) -> {
                     Subject subject = question.of(application);
                     DiffSummary diff =
-                            application
-                                    .diff(
-                                            new DiffOrder(
-                                                    subject.order, fresh, json || out != null),
-                                            new ProgressLines(
-                                                            session.err(),
-                                                            "%,d of %,d products compared")
-                                                    ::at);
+                            application.diff(
+                                    new DiffOrder(subject.order, fresh, json || out != null),
+                                    new ProgressLines(session.err(), "%,d of %,d products compared")
+                                            ::at);
                     screen.close();
                     print(subject, diff);
                     return diff.rows().areGood() ? ExitCode.DONE : ExitCode.REJECTS;

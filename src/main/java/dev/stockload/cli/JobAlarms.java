@@ -60,8 +60,7 @@ final class JobAlarms {
 
     private static List<JobAlarm> ofLedger(
             LedgerAddress address, Settings settings, List<JobDefinition> watched) {
-        try (Ledger ledger =
-                address.isLent() ? Ledger.openToRead(address) : Ledger.open(address)) {
+        try (Ledger ledger = address.isLent() ? Ledger.openToRead(address) : Ledger.open(address)) {
             ExpectedSheets expectations =
                     new ExpectedSheets(ledger, name -> OpenAccount.ledgerName(settings, name));
             return JobAlarm.of(watched, expectations, Instant.now());

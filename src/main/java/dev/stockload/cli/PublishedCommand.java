@@ -1,7 +1,7 @@
 package dev.stockload.cli;
 
-import dev.stockload.details.Details;
 import dev.stockload.app.TimeWords;
+import dev.stockload.details.Details;
 import dev.stockload.details.PublishedMarks;
 import dev.stockload.ledger.FetchedProduct;
 import dev.stockload.sheet.ProductColumn;
@@ -111,8 +111,7 @@ final class PublishedCommand implements Callable<Integer> {
         return named.chars().allMatch(letter -> letter >= '0' && letter <= '9');
     }
 
-    private void mark(Details details, String name, Set<Integer> products)
-            throws IOException {
+    private void mark(Details details, String name, Set<Integer> products) throws IOException {
         PublishedMarks marked = details.publish(name, products, !undo);
         session.out().println(marked.words(!undo));
         marked.neverFetchedWords(name).ifPresent(session.err()::println);

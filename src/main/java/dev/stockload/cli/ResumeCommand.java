@@ -110,7 +110,11 @@ final class ResumeCommand implements Callable<Integer> {
         if (session.details().find(id).isPresent()) {
             return List.of();
         }
-        Run run = session.ledger().runs().find(id).orElseThrow(() -> new UnusableSheetException(Run.unknown(id)));
+        Run run =
+                session.ledger()
+                        .runs()
+                        .find(id)
+                        .orElseThrow(() -> new UnusableSheetException(Run.unknown(id)));
         return run.isUnfinished() || run.isUnusable() ? List.of(run) : List.of();
     }
 

@@ -12,7 +12,6 @@ import dev.stockload.jobs.JobWatch;
 import dev.stockload.jobs.Notifier;
 import dev.stockload.jobs.ScheduledJobRunner;
 import dev.stockload.ledger.DetailRun;
-import dev.stockload.queue.AcceptedRecovery;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
@@ -121,14 +120,13 @@ final class ServeCommand implements Callable<Integer> {
                                 workspace.imports(),
                                 workspace.ledger(),
                                 PATIENCE,
-                                workspace::ledgerIsBeyondUse);
-                AcceptedRecovery accepted =
-                        new AcceptedRecovery(queue, workspace.ledger(), workspace.owner())) {
+                                workspace::ledgerIsBeyondUse)) {
             health.start(workspace);
             workspace.openUsualAccount();
             queue.listen(notifier);
             tell(workspace, queue);
-            accepted.start();
+            workspace.ledger().owners().whenAskedToStop(queue::stop);
+            queue.start();
             JobList jobs = new JobList(settings.ownJobs());
             try (JobScheduler schedules =
                             JobScheduler.start(

@@ -9,6 +9,7 @@ import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.FaultMessages;
 import dev.stockload.runs.RunStoppedException;
+import dev.stockload.sheet.UnusableSheetException;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -91,9 +92,14 @@ public final class ScheduledJobRunner implements JobRunner {
                     outcome = outcome.and(Outcome.UNUSABLE);
                     continue;
                 }
-                ImportTicket ticket = queue.perform(order);
-                last = Math.max(last, ticket.number());
-                outcome = outcome.and(outcome(job, ticket, again));
+                try {
+                    ImportTicket ticket = queue.perform(order);
+                    last = Math.max(last, ticket.number());
+                    outcome = outcome.and(outcome(job, ticket, again));
+                } catch (UnusableSheetException e) {
+                    // It does not keep the next from being imported.
+                    outcome = outcome.and(failed(job, Optional.empty(), e, again));
+                }
             }
             return outcome;
         } catch (NoSheetException e) {
@@ -112,13 +118,12 @@ public final class ScheduledJobRunner implements JobRunner {
     }
 
     private Outcome outcome(JobDefinition job, ImportTicket ticket, boolean again) {
-        Optional<String> run = ticket.run();
+        Optional<String> run = Optional.of(ticket.run());
         try {
             Imports.Result result = ticket.result().join();
             boolean passing = ticket.fault().filter(FaultMessages::isPassing).isPresent();
             return new Outcome(end(passing), result.run().state() == RunState.COMPLETED);
         } catch (CompletionException e) {
-            // A sheet that cannot be used does not keep the next from being imported.
             return failed(job, run, e.getCause(), again);
         } catch (RuntimeException e) {
             return failed(job, run, e, again);

@@ -27,7 +27,7 @@ public final class Ledger implements AutoCloseable {
     private final PlatformTransactionManager transactions;
     private final Runs runs;
     private final RunList runList;
-    private final AcceptedRuns acceptedRuns;
+    private final WaitingRuns waitingRuns;
     private final OldRuns oldRuns;
     private final Staging staging;
     private final ColourTable colours;
@@ -67,7 +67,7 @@ public final class Ledger implements AutoCloseable {
         MetricTotals totals = new MetricTotals(database);
         this.runs = new Runs(database, sheets, totals);
         this.runList = new RunList(database, totals);
-        this.acceptedRuns = new AcceptedRuns(database);
+        this.waitingRuns = new WaitingRuns(database);
         this.oldRuns = new OldRuns(database);
         StagedBlocks staged = new StagedBlocks(database);
         this.colours = new ColourTable(database, staged);
@@ -136,9 +136,9 @@ public final class Ledger implements AutoCloseable {
         return runList;
     }
 
-    /** The runs that whoever serves has promised to bring to their end. */
-    public AcceptedRuns acceptedRuns() {
-        return acceptedRuns;
+    /** The runs that whoever serves brings to their end. */
+    public WaitingRuns waitingRuns() {
+        return waitingRuns;
     }
 
     /** The runs that are kept no more. */

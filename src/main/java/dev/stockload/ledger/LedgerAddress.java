@@ -92,7 +92,10 @@ public record LedgerAddress(String url, String user, String password) {
 
     /** Whether this is a kind of database that Stockload can keep its ledger in. */
     boolean isKnown() {
-        return isFile() || isLent() || url.startsWith("jdbc:h2:mem:") || url.startsWith("jdbc:postgresql:");
+        return isFile()
+                || isLent()
+                || url.startsWith("jdbc:h2:mem:")
+                || url.startsWith("jdbc:postgresql:");
     }
 
     boolean isH2() {

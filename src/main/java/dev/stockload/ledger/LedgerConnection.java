@@ -78,10 +78,14 @@ final class LedgerConnection {
     private static void checkVersion(Flyway flyway) {
         boolean same =
                 Arrays.stream(flyway.info().all())
-                        .allMatch(each -> each.getState().isResolved() && each.getState().isApplied());
+                        .allMatch(
+                                each ->
+                                        each.getState().isResolved()
+                                                && each.getState().isApplied());
         if (!same) {
             throw new UnusableLedgerException(
-                    "stockload serve is of another version than this command: start it again", null);
+                    "stockload serve is of another version than this command: start it again",
+                    null);
         }
     }
 
@@ -95,14 +99,14 @@ final class LedgerConnection {
         }
         Flyway ready =
                 flyway.locations("classpath:dev/stockload/ledger")
-                .placeholders(
-                        address.isH2()
-                                ? Map.of("bytes", "varbinary(1048576)", "block", "blob")
-                                : Map.of("bytes", "bytea", "block", "bytea"))
-                // The job repository of Spring Batch may have been here first.
-                .baselineOnMigrate(true)
-                .baselineVersion("0")
-                .load();
+                        .placeholders(
+                                address.isH2()
+                                        ? Map.of("bytes", "varbinary(1048576)", "block", "blob")
+                                        : Map.of("bytes", "bytea", "block", "bytea"))
+                        // The job repository of Spring Batch may have been here first.
+                        .baselineOnMigrate(true)
+                        .baselineVersion("0")
+                        .load();
         if (address.isLent()) {
             checkVersion(ready);
         } else {

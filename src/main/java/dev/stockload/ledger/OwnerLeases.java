@@ -4,9 +4,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 
 /**
  * The processes that work on the ledger, and whether one is alive. Each has a lease that it renews
@@ -30,6 +30,7 @@ public final class OwnerLeases {
     private final LedgerAddress address;
 
     private volatile String name;
+    private volatile Consumer<String> stops = run -> {};
     private Thread renewal;
 
     OwnerLeases(Database database, LedgerClock clock, LedgerAddress address) {
@@ -113,6 +114,39 @@ public final class OwnerLeases {
         } catch (RuntimeException e) {
             LOG.warn("Whether other processes have ended is not known", e);
         }
+    }
+
+    /** The name by which the others know this process. */
+    public String name() {
+        return name;
+    }
+
+    /** What to do when another process wants a run of this one to be stopped. */
+    public void whenAskedToStop(Consumer<String> stop) {
+        stops = stop;
+    }
+
+    /** Asks the process that works on a run to stop it; whether there is one. */
+    public boolean askToStop(String owner, String run) {
+        return database.sql("update process set stop_run = :run where name = :owner")
+                        .param("run", run)
+                        .param("owner", owner)
+                        .update()
+                == 1;
+    }
+
+    private void hearStops(Database through) {
+        through.sql("select stop_run from process where name = :name and stop_run is not null")
+                .param("name", name)
+                .query(String.class)
+                .optional()
+                .ifPresent(
+                        run -> {
+                            through.sql("update process set stop_run = null where name = :name")
+                                    .param("name", name)
+                                    .update();
+                            stops.accept(run);
+                        });
     }
 
     /** Whether all who share the ledger are processes of one machine. */
@@ -206,6 +240,7 @@ public final class OwnerLeases {
     private boolean renewOrTell(RenewalConnection connection) {
         try {
             Database own = connection.database();
+            hearStops(own);
             return renew(own, new LedgerClock(own, clock));
         } catch (RuntimeException e) {
             LOG.warn("The lease of this process could not be renewed", e);

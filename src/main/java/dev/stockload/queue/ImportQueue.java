@@ -6,11 +6,19 @@ import dev.stockload.imports.Imports;
 import dev.stockload.imports.OptionsDifference;
 import dev.stockload.imports.Reports;
 import dev.stockload.imports.ResumeOptions;
+import dev.stockload.imports.TakeAs;
 import dev.stockload.imports.Undo;
 import dev.stockload.imports.UndoOrder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunEnd;
+import dev.stockload.ledger.RunState;
+import dev.stockload.ledger.WaitingRuns.Waiting;
+import dev.stockload.runs.DaemonThreads;
+import dev.stockload.runs.FaultMessages;
+import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.RunListener;
+import dev.stockload.runs.StoppingException;
 import dev.stockload.sheet.UnusableSheetException;
 
 import org.slf4j.Logger;
@@ -18,35 +26,53 @@ import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
- * The imports of a process that serves: each is entered in the ledger at once and waits in the line
- * of its account; the lines go on side by side.
+ * The imports of a process that serves. Each is entered in the ledger at once, with its run among
+ * those that wait; one worker for each account takes the lowest of them, also what a process that
+ * was stopped or killed has left.
  */
 public final class ImportQueue implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ImportQueue.class);
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
 
     private final Imports imports;
     private final Ledger ledger;
     private final Duration patience;
+    private final Runnable beyondUse;
     private final ReportListeners listeners = new ReportListeners();
-    private final AccountLines lines;
-    private final Map<String, Object> entrances = new ConcurrentHashMap<>();
+    private final ScheduledExecutorService clock =
+            Executors.newSingleThreadScheduledExecutor(new DaemonThreads("waiting-runs"));
+    private final ExecutorService threads =
+            Executors.newCachedThreadPool(DaemonThreads.small("run"));
+
+    /** The accounts that have a worker. */
+    private final Set<String> accounts = ConcurrentHashMap.newKeySet();
+
+    /** What waits and what goes on here, by the ids of the runs. */
+    private final Map<String, ImportTicket> waiting = new ConcurrentHashMap<>();
+
+    private final Map<String, ImportTicket> live = new ConcurrentHashMap<>();
+
+    /** What other processes work on, as it was told last. */
+    private final Map<String, Run> elsewhere = new ConcurrentHashMap<>();
+
     private final Map<String, Object> jobs = new ConcurrentHashMap<>();
     private volatile Optional<SheetListener> sheets = Optional.empty();
-
-    /** Enters what is to be done in the ledger. */
-    private interface Entry {
-        Run enter() throws IOException;
-    }
+    private volatile boolean closed;
 
     /**
      * @param patience how long {@link #stopAll} waits for the requests in flight
@@ -63,32 +89,299 @@ public final class ImportQueue implements AutoCloseable {
         this.imports = imports;
         this.ledger = ledger;
         this.patience = patience;
-        this.lines = new AccountLines(imports, ledger, listeners, beyondUse);
+        this.beyondUse = beyondUse;
     }
 
-    public ImportTicket submit(ImportOrder order) {
-        return submit(order, RunListener.NOBODY);
+    /** Takes up what waits, now and from now on, whoever has handed it in. */
+    public ImportQueue start() {
+        clock.scheduleWithFixedDelay(
+                this::look, 0, BETWEEN_LOOKS.toMillis(), TimeUnit.MILLISECONDS);
+        return this;
     }
 
     /**
-     * Enters an import in the ledger and puts it at the end of its account's line; the listener
-     * hears how it goes on.
+     * Enters an import in the ledger; it goes on when the line of its account comes to it.
+     *
+     * @throws UnusableSheetException where the file cannot be read
      */
-    public ImportTicket submit(ImportOrder order, RunListener listener) {
-        lines.expectOpen();
-        ImportTicket ticket = ImportTicket.of(order);
-        ticket.result()
-                .whenComplete(
-                        (done, fault) -> {
-                            if (fault instanceof UnusableSheetException) {
-                                sheets.ifPresent(each -> each.unusable(order, fault.getMessage()));
-                            }
-                        });
-        enter(ticket, () -> imports.enter(order, lines.sendingAll()), listener);
-        ticket.latest()
-                .filter(run -> !run.isUnfinished())
-                .ifPresent(run -> sheets.ifPresent(each -> each.alreadyImported(order, run)));
+    public ImportTicket submit(ImportOrder order) throws IOException {
+        expectOpen();
+        Run run;
+        try {
+            run = imports.enter(order, sendingAll());
+        } catch (UnusableSheetException e) {
+            sheets.ifPresent(each -> each.unusable(order, e.getMessage()));
+            throw e;
+        }
+        Optional<String> otherwise = OptionsDifference.of(run, order);
+        if (!run.isUnfinished()) {
+            sheets.ifPresent(each -> each.alreadyImported(order, run));
+            return done(run, otherwise);
+        }
+        return accept(
+                run,
+                ResumeOptions.forced(order.force()),
+                otherwise.map(words -> OptionsDifference.goesOn(run, words)));
+    }
+
+    /** Enters the run that undoes another. */
+    public ImportTicket undo(UndoOrder order) {
+        expectOpen();
+        return accept(imports.enter(order), ResumeOptions.forced(false), Optional.empty());
+    }
+
+    /** Goes on with a run when the line of its account comes to it; once, however often asked. */
+    public ImportTicket resume(String id, ResumeOptions how) {
+        expectOpen();
+        Run run = Undo.find(ledger, id);
+        Imports.expectUsable(run);
+        return run.isUnfinished()
+                ? accept(run, how, Optional.empty())
+                : done(run, Optional.empty());
+    }
+
+    public ImportTicket resume(String id, boolean force) {
+        return resume(id, ResumeOptions.forced(force));
+    }
+
+    private ImportTicket done(Run run, Optional<String> otherwise) {
+        Imports.Result result = imports.result(run, true).otherwise(otherwise).undoneSince(ledger);
+        ImportTicket ticket =
+                new ImportTicket(
+                        run,
+                        ResumeOptions.forced(false),
+                        result.earlier().map(earlier -> earlier.sentence(run.id())));
+        ticket.result().complete(result);
         return ticket;
+    }
+
+    private synchronized ImportTicket accept(Run run, ResumeOptions how, Optional<String> note) {
+        Optional<ImportTicket> same = lasting(run.id()).filter(open -> open.how().covers(how));
+        if (same.isPresent()) {
+            return same.get()
+                    .with(
+                            note.orElse(
+                                    "Run %s, which is under way, does this already: nothing is sent twice"
+                                            .formatted(run.id())));
+        }
+        ledger.waitingRuns().add(run.id(), how.force(), text(how.takeAs()));
+        Run entered = imports.awaiting(run);
+        ImportTicket ticket =
+                waiting.computeIfAbsent(run.id(), id -> new ImportTicket(entered, how, note));
+        ticket.wants(how);
+        if (entered.state() == RunState.RUNNING) {
+            listeners.tell(Reports.of(entered));
+        }
+        if (!closed) {
+            clock.execute(this::look);
+        }
+        return ticket;
+    }
+
+    private static String text(TakeAs as) {
+        return as == null ? null : as.toString();
+    }
+
+    /** What brings a run to its end: what waits, or what goes on and nobody has asked to stop. */
+    private Optional<ImportTicket> lasting(String run) {
+        return Stream.of(waiting, live)
+                .flatMap(all -> Optional.ofNullable(all.get(run)).stream())
+                .filter(ticket -> !ticket.signal().isAsked() && !ticket.result().isDone())
+                .findFirst();
+    }
+
+    /** The runs that wait or go on, and had sent nothing before. */
+    private List<Run> sendingAll() {
+        return Stream.of(waiting, live)
+                .flatMap(all -> all.keySet().stream())
+                .distinct()
+                .flatMap(run -> lasting(run).stream())
+                .map(ImportTicket::entered)
+                .filter(run -> run.requests() == 0)
+                .toList();
+    }
+
+    private void look() {
+        try {
+            for (Waiting each : ledger.waitingRuns().unfinished()) {
+                String account = each.run().account();
+                if (!closed && isFree(each) && accounts.add(account)) {
+                    threads.execute(() -> work(account));
+                }
+            }
+            tellOfOthers();
+            settleTaken();
+        } catch (RuntimeException e) {
+            LOG.warn("Runs that wait could not be looked for: {}", e.toString());
+        }
+    }
+
+    /** Whether a run waits for whoever comes first, or its worker is dead. */
+    private boolean isFree(Waiting each) {
+        return !live.containsKey(each.run().id())
+                && !isElsewhere(each.run())
+                && (each.worker() == null || !isAliveElsewhere(each.worker()));
+    }
+
+    private boolean isElsewhere(Run run) {
+        return run.state() == RunState.RUNNING && isAliveElsewhere(run.owner());
+    }
+
+    private boolean isAliveElsewhere(String process) {
+        return !process.equals(ledger.owners().name()) && ledger.owners().isAlive(process);
+    }
+
+    /** What was handed in here and another process has brought to its end. */
+    private synchronized void settleTaken() {
+        for (ImportTicket ticket : List.copyOf(waiting.values())) {
+            if (!ledger.waitingRuns().contains(ticket.run())) {
+                waiting.remove(ticket.run());
+                Run run = ledger.runs().get(ticket.run());
+                ticket.result().complete(imports.result(run, false));
+            }
+        }
+    }
+
+    /** Tells how the runs of other processes go on. */
+    private void tellOfOthers() {
+        Map<String, Run> now = new HashMap<>();
+        ledger.runList().running().stream()
+                .filter(run -> !run.owner().equals(ledger.owners().name()))
+                .forEach(run -> now.put(run.id(), run));
+        Map<String, Run> before = new HashMap<>(elsewhere);
+        elsewhere.clear();
+        elsewhere.putAll(now);
+        now.values().stream()
+                .filter(run -> !run.equals(before.remove(run.id())))
+                .forEach(run -> listeners.tell(Reports.of(run)));
+        before.keySet().stream()
+                .filter(run -> !now.containsKey(run))
+                .flatMap(run -> ledger.runs().find(run).stream())
+                .forEach(run -> listeners.tell(Reports.of(run)));
+    }
+
+    /** Works on what waits for an account, one after the other. */
+    private void work(String account) {
+        try {
+            Optional<ImportTicket> next = next(account);
+            while (next.isPresent()) {
+                perform(next.get());
+                next = next(account);
+            }
+        } catch (RuntimeException e) {
+            LOG.warn("What waits for account {} is looked for again soon", account, e);
+        } finally {
+            accounts.remove(account);
+        }
+    }
+
+    /** The lowest of the runs that wait for an account; from now on it goes on. */
+    private synchronized Optional<ImportTicket> next(String account) {
+        if (closed) {
+            return Optional.empty();
+        }
+        Optional<Waiting> first =
+                ledger.waitingRuns().unfinished().stream()
+                        .filter(each -> each.run().account().equals(account) && isFree(each))
+                        .findFirst()
+                        .filter(each -> ledger.waitingRuns().take(each, ledger.owners().name()));
+        return first.map(
+                each -> {
+                    Run run = each.run();
+                    Optional<TakeAs> as = Optional.ofNullable(each.takeAs()).flatMap(TakeAs::of);
+                    ResumeOptions how = new ResumeOptions(each.force(), as.orElse(null));
+                    ImportTicket asked = waiting.remove(run.id());
+                    ImportTicket ticket =
+                            asked == null ? new ImportTicket(run, how, Optional.empty()) : asked;
+                    ticket.wants(how);
+                    live.put(run.id(), ticket);
+                    return ticket;
+                });
+    }
+
+    private void perform(ImportTicket ticket) {
+        RunListener listener =
+                new RunListener() {
+                    @Override
+                    public void begins(Run run) {
+                        listeners.tell(Reports.of(run));
+                    }
+
+                    @Override
+                    public void sends(Run run) {
+                        listeners.tell(Reports.of(run));
+                    }
+
+                    @Override
+                    public void goesOn(Run run) {
+                        listeners.tell(Reports.of(run));
+                    }
+
+                    @Override
+                    public void fails(Throwable fault) {
+                        ticket.fails(fault);
+                    }
+
+                    @Override
+                    public void notice(String sentence) {
+                        Run run = ledger.runs().get(ticket.run());
+                        listeners.tell(Reports.of(run).saying(sentence));
+                    }
+                };
+        Imports.Result result = null;
+        Throwable fault = null;
+        try {
+            result = imports.resume(ticket.entered(), ticket.how(), ticket.signal(), listener);
+        } catch (IOException | RuntimeException | Error e) {
+            LOG.info("{} did not finish", ticket, e);
+            fault = e;
+        }
+        end(ticket, fault);
+        if (fault == null) {
+            ticket.result().complete(result);
+        } else {
+            ticket.result().completeExceptionally(fault);
+        }
+    }
+
+    /**
+     * Writes down that a run waits no more, and that it failed where it could not do so itself. One
+     * that was cut short by the end of this process goes on when somebody serves again; what a
+     * person stopped is taken out already. Where nothing can be written, the next start recovers.
+     */
+    private void end(ImportTicket ticket, Throwable fault) {
+        try {
+            Run run = ledger.runs().get(ticket.run());
+            boolean stopped = ticket.signal().isAsked();
+            if (fault != null
+                    && run.state() == RunState.RUNNING
+                    && run.owner().equals(ledger.owners().name())) {
+                ledger.runs().ended(run, ending(fault, stopped));
+            }
+            Run ended = ledger.runs().get(ticket.run());
+            synchronized (this) {
+                live.remove(ticket.run());
+                boolean cutShort = stopped && ended.state() == RunState.STOPPED;
+                if (cutShort || waiting.containsKey(ticket.run())) {
+                    ledger.waitingRuns().leave(ticket.run());
+                } else {
+                    ledger.waitingRuns().remove(ticket.run());
+                }
+            }
+            listeners.tell(Reports.of(ended));
+        } catch (RuntimeException e) {
+            LOG.error("The end of {} could not be written down", ticket, e);
+            live.remove(ticket.run());
+            beyondUse.run();
+        }
+    }
+
+    private static RunEnd ending(Throwable fault, boolean stopped) {
+        boolean told = fault instanceof RunFailedException && fault.getCause() != null;
+        String words = FaultMessages.words(told ? fault.getCause() : fault);
+        return stopped && fault instanceof RunFailedException
+                ? RunEnd.stopped(Instant.now(), words)
+                : RunEnd.failed(Instant.now(), words);
     }
 
     /**
@@ -99,83 +392,79 @@ public final class ImportQueue implements AutoCloseable {
         return jobs.computeIfAbsent(job, each -> new Object());
     }
 
-    /** Imports when the account's line comes to it; it ends before this. */
-    public ImportTicket perform(ImportOrder order) {
+    /** Imports when the line of the account comes to it; it ends before this. */
+    public ImportTicket perform(ImportOrder order) throws IOException {
         ImportTicket ticket = submit(order);
         ticket.result().exceptionally(fault -> null).join();
         return ticket;
     }
 
     public boolean isClosed() {
-        return lines.isClosed();
+        return closed;
     }
 
-    public ImportTicket resume(String run, boolean force) {
-        return resume(run, ResumeOptions.forced(force), RunListener.NOBODY);
-    }
-
-    /** Goes on with a run when its account's line comes to it; once, however often it is asked. */
-    public ImportTicket resume(String id, ResumeOptions how, RunListener listener) {
-        lines.expectOpen();
-        Run run = Undo.find(ledger, id);
-        Imports.expectUsable(run);
-        synchronized (entrance(run.account())) {
-            Optional<ImportTicket> open = lines.findLasting(id, how);
-            if (open.isPresent()) {
-                return open.get();
-            }
-            ImportTicket ticket = new ImportTicket(run.account(), "resume of " + id, how);
-            ticket.enters(run);
-            try {
-                enqueue(ticket, listener);
-            } catch (RuntimeException e) {
-                lines.fail(ticket, e);
-                throw e;
-            }
-            return ticket;
+    private void expectOpen() {
+        if (closed) {
+            throw new StoppingException();
         }
     }
 
-    /** Enters the run that undoes another; it goes on when its account's line comes to it. */
-    public ImportTicket undo(UndoOrder order, RunListener listener) {
-        lines.expectOpen();
-        String account = Undo.find(ledger, order.run()).account();
-        ImportTicket ticket =
-                new ImportTicket(account, "undo of " + order.run(), ResumeOptions.forced(false));
-        enter(ticket, () -> imports.enter(order), listener);
-        return ticket;
-    }
-
     /**
-     * Nobody waits for it: from now on its run is brought to its end, by whoever serves next where
-     * this process is stopped or killed.
-     */
-    public ImportTicket promise(ImportTicket ticket) {
-        ticket.run().flatMap(lines::findLast).ifPresent(lines::promise);
-        return ticket;
-    }
-
-    /**
-     * Asks a run to end after the request in flight. Nobody goes on with it by himself from then
-     * on, though this process is stopped or killed before the run has ended.
+     * Asks a run to end after the request in flight, whichever process works on it. Nobody goes on
+     * with it by himself from then on, though this process is stopped or killed before the run has
+     * ended.
      *
      * @return whether it was waiting or going on
      */
-    public boolean stop(String run) {
-        List<ImportTicket> open = lines.tickets(run);
-        open.forEach(ImportTicket::stop);
-        ledger.acceptedRuns().remove(run);
-        return !open.isEmpty();
+    public synchronized boolean stop(String id) {
+        boolean there = ledger.waitingRuns().remove(id);
+        ImportTicket waits = waiting.remove(id);
+        ImportTicket goes = live.get(id);
+        if (goes != null) {
+            goes.signal().ask();
+        }
+        Optional<Run> run = ledger.runs().find(id);
+        if (goes == null && run.filter(this::isElsewhere).isPresent()) {
+            return ledger.owners().askToStop(run.get().owner(), id);
+        }
+        notStarted(id, waits);
+        return there || goes != null;
     }
 
-    /** All that waits or goes on, in the order in which it came. */
+    /** Tells whoever asked, and the ledger, that a run that waited does not begin now. */
+    private void notStarted(String id, ImportTicket waits) {
+        RunFailedException fault =
+                new RunFailedException(
+                        "Stopped before it started; nothing was sent. To resume: stockload resume "
+                                + id);
+        try {
+            Optional<Run> shown =
+                    ledger.runs()
+                            .find(id)
+                            .filter(run -> run.state() == RunState.RUNNING)
+                            .filter(run -> !live.containsKey(id));
+            shown.ifPresent(
+                    run -> {
+                        ledger.runs().ended(run, RunEnd.stopped(Instant.now(), fault.getMessage()));
+                        listeners.tell(Reports.of(ledger.runs().get(id)));
+                    });
+        } catch (RuntimeException e) {
+            LOG.warn("That run {} was stopped could not be written down", id, e);
+        } finally {
+            if (waits != null) {
+                waits.result().completeExceptionally(fault);
+            }
+        }
+    }
+
+    /** All that was handed in here and waits or goes on. */
     public List<ImportTicket> tickets() {
-        return lines.tickets();
+        return Stream.concat(live.values().stream(), waiting.values().stream()).toList();
     }
 
-    /** Whether a run waits or goes on. */
+    /** Whether a run waits, or goes on here. */
     public boolean hasTicket(String run) {
-        return lines.hasTicket(run);
+        return live.containsKey(run) || !closed && ledger.waitingRuns().contains(run);
     }
 
     /** Where a run stands. */
@@ -191,15 +480,11 @@ public final class ImportQueue implements AutoCloseable {
         return over && hasTicket(report.run()) ? report.goingOn() : report;
     }
 
-    /** Whether a run waits or goes on, and nobody has asked it to stop. */
-    public boolean isGoingOn(String run) {
-        return lines.findLasting(run, ResumeOptions.forced(false)).isPresent();
-    }
-
     /** Whether a run waits for its turn. */
     public boolean isWaiting(String run) {
-        List<ImportTicket> open = lines.tickets(run);
-        return !open.isEmpty() && open.stream().allMatch(ticket -> ticket.report().isEmpty());
+        return !live.containsKey(run)
+                && !elsewhere.containsKey(run)
+                && ledger.waitingRuns().contains(run);
     }
 
     /**
@@ -216,59 +501,27 @@ public final class ImportQueue implements AutoCloseable {
         sheets = Optional.of(listener);
     }
 
+    /** Stops all runs after their requests in flight; those that wait do not begin. */
+    public void stopAll() {
+        synchronized (this) {
+            closed = true;
+            live.values().forEach(ticket -> ticket.signal().ask());
+            waiting.forEach(this::notStarted);
+            waiting.clear();
+        }
+        threads.shutdown();
+        try {
+            if (!threads.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+                LOG.warn("Runs did not end within {}: {}", patience, live.keySet());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     @Override
     public void close() {
         stopAll();
-        lines.close();
-    }
-
-    /** Stops all runs after their requests in flight; those that wait do not begin. */
-    public void stopAll() {
-        try {
-            lines.stop().get(patience.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-            LOG.warn("Runs did not end within {}: {}", patience, lines.tickets());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } catch (ExecutionException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    /** Where runs of an account are entered one at a time, so that its line has their order. */
-    private Object entrance(String account) {
-        return entrances.computeIfAbsent(account, each -> new Object());
-    }
-
-    private void enter(ImportTicket ticket, Entry entry, RunListener listener) {
-        try {
-            synchronized (entrance(ticket.account())) {
-                Run run = entry.enter();
-                Optional<ImportTicket> same = lines.findLasting(run.id(), ticket.how());
-                ticket.enters(run);
-                if (!run.isUnfinished()) {
-                    ticket.result()
-                            .complete(
-                                    imports.result(run, true)
-                                            .otherwise(ticket.otherwise())
-                                            .undoneSince(ledger));
-                    return;
-                }
-                ticket.otherwise()
-                        .ifPresent(words -> listener.notice(OptionsDifference.goesOn(run, words)));
-                if (same.isPresent()) {
-                    listener.notice(ticket.joins(same.get()));
-                } else {
-                    enqueue(ticket, listener);
-                }
-            }
-        } catch (IOException | RuntimeException | Error e) {
-            lines.fail(ticket, e);
-        }
-    }
-
-    private void enqueue(ImportTicket ticket, RunListener listener) {
-        ticket.enters(imports.awaiting(ticket.latest().orElseThrow()));
-        lines.enqueue(ticket, listener);
+        clock.shutdownNow();
     }
 }

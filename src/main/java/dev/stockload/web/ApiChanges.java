@@ -11,12 +11,10 @@ import dev.stockload.imports.UndoSummary;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
-import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.sheet.UnusableSheetException;
 import dev.stockload.stock.ProductIds;
-import dev.stockload.web.IdempotencyKeys.Made;
 import dev.stockload.web.IdempotencyKeys.Request;
 import dev.stockload.web.Uploads.Upload;
 
@@ -110,7 +108,6 @@ class ApiChanges {
             @RequestParam(defaultValue = "false") boolean fresh,
             @Parameter(hidden = true) @RequestParam MultiValueMap<String, String> given)
             throws IOException {
-        UploadSchema.expectKnown(given.keySet(), "fresh");
         Upload upload = uploads.keep(file.getInputStream(), file.getOriginalFilename());
         SheetForm form = SheetForm.of(given, options.accounts());
         try {
@@ -185,9 +182,7 @@ class ApiChanges {
         UndoOrder order = order(id, product);
         String asked = "undo %s %s".formatted(id, new TreeSet<>(order.products()));
         String undo =
-                keys.once(
-                                new Request(key, who.getName(), asked),
-                                () -> new Made(List.of(undone(order)), true))
+                keys.once(new Request(key, who.getName(), asked), () -> List.of(undone(order)))
                         .get(0);
         return ResponseEntity.accepted()
                 .location(ApiLinks.of("/api/runs/{id}", undo))
@@ -218,14 +213,7 @@ class ApiChanges {
     /** The run that undoes; where there can be none, the request is refused. */
     private String undone(UndoOrder order) {
         expectEnded(order);
-        ImportTicket ticket = options.queue().undo(order, RunListener.NOBODY);
-        return options.queue()
-                .promise(ticket)
-                .run()
-                .orElseThrow(
-                        () ->
-                                (RuntimeException)
-                                        ticket.result().handle((result, fault) -> fault).join());
+        return options.queue().undo(order).run();
     }
 
     private ResponseEntity<StreamingResponseBody> shown(ImportOrder order, boolean fresh)

@@ -16,11 +16,9 @@ class ApiEvents {
     private final ImportQueue queue;
     private final Ledger ledger;
     private final EventStreams streams;
-    private final RecentImports imports;
     private final AtomicInteger followers = new AtomicInteger();
 
-    ApiEvents(ConsoleOptions options, EventStreams streams, RecentImports imports) {
-        this.imports = imports;
+    ApiEvents(ConsoleOptions options, EventStreams streams) {
         this.queue = options.queue();
         this.ledger = options.ledger();
         this.streams = streams;
@@ -50,19 +48,8 @@ class ApiEvents {
         return stream.emitter();
     }
 
-    /** Whoever follows the run of a sheet that was imported before hears that it was. */
-    private StatusReport note(StatusReport report) {
-        return report.state() == StatusReport.State.COMPLETED
-                ? imports.find(report.run())
-                        .filter(BegunImport::isAlreadyDone)
-                        .flatMap(BegunImport::note)
-                        .map(report::saying)
-                        .orElse(report)
-                : report;
-    }
-
     private void tell(EventStream stream, StatusReport told) {
-        StatusReport report = note(queue.unlessResumed(told));
+        StatusReport report = queue.unlessResumed(told);
         stream.send("run", report);
         if (report.state() != StatusReport.State.RUNNING && !queue.hasTicket(report.run())) {
             stream.end();

@@ -1,13 +1,13 @@
 package dev.stockload.web;
 
-import dev.stockload.app.FaultKind;
+import dev.stockload.check.StatusReport;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.jobs.FoundSheets;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.ledger.Run;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
-import dev.stockload.web.IdempotencyKeys.Made;
+import dev.stockload.sheet.UnusableSheetException;
 import dev.stockload.web.IdempotencyKeys.Request;
 import dev.stockload.web.Uploads.Upload;
 
@@ -34,11 +34,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.security.Principal;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.Map;
 import java.util.function.Function;
 
 /** Takes sheets and jobs from other programs, each of which may ask twice and gets one import. */
@@ -46,7 +44,6 @@ import java.util.function.Function;
 @RestController
 @RequestMapping(path = "/api", produces = MediaType.APPLICATION_JSON_VALUE)
 class ApiImports {
-    private static final int LONGEST_WAIT = 60;
     private static final String WAITING = "WAITING";
     private static final String REFUSED = "REFUSED";
 
@@ -55,22 +52,19 @@ class ApiImports {
     private final Uploads uploads;
     private final IdempotencyKeys keys;
 
-    private final RecentImports imports;
-
     /**
      * An import that was asked for.
      *
-     * @param id that of its run, unless its sheet cannot be used
-     * @param run its run once that is entered, else null
-     * @param state of the run; WAITING while the account is busy, REFUSED where it never began
+     * @param id that of its run
+     * @param run its run
+     * @param state of the run; WAITING while the account is busy, REFUSED where its sheet cannot be
+     *     used
      * @param message why it was refused, failed or stopped, or that the sheet was imported before;
      *     else null
      */
     record ImportAnswer(String id, String run, String state, String message) {}
 
-    ApiImports(
-            ConsoleOptions options, Uploads uploads, IdempotencyKeys keys, RecentImports imports) {
-        this.imports = imports;
+    ApiImports(ConsoleOptions options, Uploads uploads, IdempotencyKeys keys) {
         this.options = options;
         this.queue = options.queue();
         this.uploads = uploads;
@@ -82,34 +76,31 @@ class ApiImports {
             description =
                     "The sheet is kept and its run entered before the answer: it is imported"
                             + " whatever happens to the server. A repeated request with the same"
-                            + " Idempotency-Key gets the same run, for a day. With wait, the answer"
-                            + " comes when the run has begun, at the latest after so many seconds.")
+                            + " Idempotency-Key gets the same run, for a day.")
     @PostMapping(path = "/imports", consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Refuses({409, 413, 415, 422, 503})
     ResponseEntity<ImportAnswer> upload(
             @RequestParam("file") MultipartFile file,
             MultipartHttpServletRequest request,
-            @RequestParam(defaultValue = "0") int wait,
             @Parameter(hidden = true) @RequestParam MultiValueMap<String, String> given,
             @RequestHeader(name = IdempotencyKeys.HEADER, required = false) String key,
             Principal who)
             throws IOException {
-        UploadSchema.expectKnown(given.keySet(), "wait");
         expectOneFile(request);
         Upload upload = uploads.keep(file.getInputStream(), file.getOriginalFilename());
         ImportOrder order = SheetForm.of(given, options.accounts()).order(upload, options);
         // The same sheet by another name is the same request.
         String asked = order.forFile(Path.of(upload.content())).named(null).toString();
+        Map<String, String> notes = new HashMap<>();
         String id =
                 keys.once(
                                 new Request(key, who.getName(), "upload " + asked),
-                                () -> submitted(order))
+                                () -> List.of(submitted(order, notes).run()))
                         .get(0);
-        ImportAnswer answer = find(id, wait);
         return ResponseEntity.accepted()
                 .location(ApiLinks.of("/api/imports/{id}", id))
-                .body(answer);
+                .body(answer(id, notes.get(id)));
     }
 
     /** What is not read is not left out in silence. */
@@ -135,6 +126,8 @@ class ApiImports {
             Principal who)
             throws IOException {
         String asked = "job " + name + (again ? " again" : "") + (force ? " force" : "");
+        Map<String, String> notes = new HashMap<>();
+        List<String> refused = new ArrayList<>();
         List<String> ids =
                 keys.once(
                         new Request(key, who.getName(), asked),
@@ -144,99 +137,69 @@ class ApiImports {
                             synchronized (queue.lock(name)) {
                                 return submitted(
                                         options.application().sheets(job, again),
-                                        file -> job.order(file, account, again, force));
+                                        file -> job.order(file, account, again, force),
+                                        notes,
+                                        refused);
                             }
                         });
-        return ids.stream().map(id -> find(id, 0)).toList();
+        List<ImportAnswer> answers = new ArrayList<>();
+        ids.forEach(id -> answers.add(answer(id, notes.get(id))));
+        refused.forEach(why -> answers.add(new ImportAnswer(null, null, REFUSED, why)));
+        return answers;
     }
 
-    @Operation(
-            summary = "What became of an import",
-            description =
-                    "With wait, the answer comes when its run has begun, at the latest after so"
-                            + " many seconds.")
+    @Operation(summary = "What became of an import")
     @GetMapping("/imports/{id}")
     @Refuses(404)
-    ImportAnswer find(@PathVariable String id, @RequestParam(defaultValue = "0") int wait) {
-        Optional<BegunImport> asked = imports.find(id);
-        if (asked.isEmpty()) {
-            return ended(id);
-        }
-        try {
-            int patience = isGoingOn(asked.get().ticket()) ? 0 : Math.max(0, wait);
-            asked.get().run().get(Math.min(LONGEST_WAIT, patience), TimeUnit.SECONDS);
-        } catch (ExecutionException | TimeoutException e) {
-            // The answer says how it stands.
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        return answer(id, asked.get());
+    ImportAnswer find(@PathVariable String id) {
+        return answer(id, null);
     }
 
-    private boolean isGoingOn(ImportTicket ticket) {
-        return ticket.run()
-                .filter(run -> queue.hasTicket(run) && !queue.isWaiting(run))
-                .isPresent();
-    }
-
-    private Made submitted(ImportOrder order) {
-        BegunImport begun = submit(order);
-        return new Made(List.of(imports.keep(begun)), begun.ticket().run().isPresent());
-    }
-
-    private Made submitted(FoundSheets found, Function<Path, ImportOrder> orders) {
+    /** A file that cannot be read keeps no other of a job from being imported. */
+    private List<String> submitted(
+            FoundSheets found,
+            Function<Path, ImportOrder> orders,
+            Map<String, String> notes,
+            List<String> refused)
+            throws IOException {
         List<String> ids = new ArrayList<>();
-        boolean entered = true;
         long last = 0;
         for (FoundSheets.Sheet sheet : found.sheets()) {
-            BegunImport begun = submit(sheet.order(orders.apply(sheet.file()), last));
-            last = Math.max(last, begun.ticket().number());
-            ids.add(imports.keep(begun));
-            entered &= begun.ticket().run().isPresent();
+            try {
+                ImportTicket ticket =
+                        submitted(sheet.order(orders.apply(sheet.file()), last), notes);
+                last = Math.max(last, ticket.number());
+                ids.add(ticket.run());
+            } catch (UnusableSheetException e) {
+                refused.add(e.getMessage());
+            }
         }
-        return new Made(ids, entered);
+        return ids;
     }
 
-    private BegunImport submit(ImportOrder order) {
-        return BegunImport.of(heard -> queue.promise(queue.submit(order, heard)));
+    private ImportTicket submitted(ImportOrder order, Map<String, String> notes)
+            throws IOException {
+        ImportTicket ticket = queue.submit(order);
+        String more = ticket.isAlreadyDone() ? ". again=true sends it anew" : "";
+        ticket.note().ifPresent(words -> notes.put(ticket.run(), words + more));
+        return ticket;
     }
 
-    /** What became of an import that another process took, or this one long ago. */
-    private ImportAnswer ended(String id) {
+    /**
+     * @param note what is to be known of how it was asked for; null for nothing
+     */
+    private ImportAnswer answer(String id, String note) {
         Run run =
                 options.ledger()
                         .runs()
                         .find(id)
                         .orElseThrow(() -> Refusal.notFound("There is no import " + id));
-        if (queue.isWaiting(id)) {
-            return new ImportAnswer(id, id, WAITING, null);
-        }
+        StatusReport report = queue.report(run);
+        String state = run.isUnusable() ? REFUSED : report.state().name();
         return new ImportAnswer(
-                id, id, run.isUnusable() ? REFUSED : run.state().name(), run.message());
-    }
-
-    private ImportAnswer answer(String id, BegunImport begun) {
-        ImportTicket ticket = begun.ticket();
-        String note = begun.note().orElse(null);
-        String run = ticket.run().orElse(null);
-        if (ticket.result().isCompletedExceptionally()) {
-            String why =
-                    ticket.result()
-                            .handle((result, fault) -> FaultKind.words(FaultKind.cause(fault)))
-                            .join();
-            return new ImportAnswer(id, run, REFUSED, why);
-        }
-        if (ticket.result().isDone()) {
-            Run ended = ticket.result().join().run();
-            return new ImportAnswer(
-                    id,
-                    ended.id(),
-                    ended.state().name(),
-                    ended.message() == null ? note : ended.message());
-        }
-        // An earlier import of the same sheet may have begun it.
-        boolean waits = run == null || queue.isWaiting(run);
-        return new ImportAnswer(
-                id, run, waits ? WAITING : queue.report(options.run(run)).state().name(), note);
+                id,
+                id,
+                queue.isWaiting(id) ? WAITING : state,
+                report.message() == null ? note : report.message());
     }
 }

@@ -17,7 +17,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -43,15 +45,16 @@ class ApiParameterInterceptor implements HandlerInterceptor, WebMvcConfigurer {
             if (!takesBody(operation)) {
                 expectNoBody(request, known.keySet());
             }
-            // The parts of an upload have a check of their own.
-            boolean form = known.values().stream().anyMatch(Map.class::isAssignableFrom);
+            // One that takes all there is takes the parts of an upload.
+            boolean form = known.values().removeIf(Map.class::isAssignableFrom);
+            Set<String> parts = form ? UploadSchema.parts() : Set.of();
             request.getParameterMap()
                     .forEach(
                             (name, values) -> {
                                 if (known.containsKey(name)) {
                                     expectValue(name, values, known.get(name));
-                                } else if (!form) {
-                                    throw unknown(name, known.keySet());
+                                } else if (!parts.contains(name)) {
+                                    throw unknown(name, known.keySet(), parts);
                                 }
                             });
         }
@@ -115,7 +118,15 @@ class ApiParameterInterceptor implements HandlerInterceptor, WebMvcConfigurer {
         }
     }
 
-    private static RuntimeException unknown(String name, Collection<String> known) {
+    private static RuntimeException unknown(
+            String name, Collection<String> known, Collection<String> parts) {
+        if (!parts.isEmpty()) {
+            Set<String> all = new LinkedHashSet<>(parts);
+            all.addAll(known);
+            return Refusal.badRequest(
+                    "There is no part '%s' here; there are %s"
+                            .formatted(name, String.join(", ", all)));
+        }
         String there =
                 switch (known.size()) {
                     case 0 -> "there is none";

@@ -10,7 +10,6 @@ import dev.stockload.imports.Verification;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.queue.ImportQueue;
-import dev.stockload.runs.RunListener;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Content;
@@ -191,8 +190,7 @@ class ApiRuns {
         if (run.state() == RunState.COMPLETED) {
             throw Refusal.conflict("Run %s is finished".formatted(id));
         }
-        queue.promise(
-                queue.resume(id, new ResumeOptions(force, taken(takeAs)), RunListener.NOBODY));
+        queue.resume(id, new ResumeOptions(force, taken(takeAs)));
         return queue.report(options.run(id));
     }
 
@@ -211,8 +209,7 @@ class ApiRuns {
                     "sample is %d, but a sample has one product or more".formatted(sample.get()));
         }
         OptionalInt products = sample.map(OptionalInt::of).orElse(OptionalInt.empty());
-        return VerifyAnswer.of(
-                options.application().verify(run, products, (done, all) -> {}));
+        return VerifyAnswer.of(options.application().verify(run, products, (done, all) -> {}));
     }
 
     private static TakeAs taken(String as) {

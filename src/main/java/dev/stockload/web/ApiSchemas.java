@@ -25,7 +25,7 @@ class ApiSchemas {
     private static final Map<String, List<String>> NULLABLE =
             Map.ofEntries(
                     Map.entry("StatusReport", List.of("endedAt")),
-                    Map.entry("ImportAnswer", List.of("run", "message")),
+                    Map.entry("ImportAnswer", List.of("id", "run", "message")),
                     Map.entry("RunAnswer", List.of("message")),
                     Map.entry(
                             "JobAnswer",

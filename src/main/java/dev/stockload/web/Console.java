@@ -1,9 +1,5 @@
 package dev.stockload.web;
 
-import java.io.Closeable;
-import java.net.SocketException;
-import java.util.HashMap;
-import java.util.Map;
 import org.slf4j.bridge.SLF4JBridgeHandler;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.thymeleaf.autoconfigure.ThymeleafAutoConfiguration;
@@ -14,6 +10,11 @@ import org.springframework.context.annotation.Import;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.web.context.support.StandardServletEnvironment;
+
+import java.io.Closeable;
+import java.net.SocketException;
+import java.util.HashMap;
+import java.util.Map;
 
 /** The web server of a process that serves: its pages and its HTTP interface, until closed. */
 public final class Console implements Closeable {

@@ -1,26 +1,26 @@
 package dev.stockload.web;
 
 import dev.stockload.ledger.RequestKeys;
+import dev.stockload.runs.StopSignal;
+import dev.stockload.runs.Time;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 
 /**
- * Does what other programs ask for with a key once, however often they ask: a repeated request gets
- * the runs of the first, also after a restart.
+ * Does what other programs ask for with a key once, however often they ask and of whichever host: a
+ * repeated request gets the runs of the first. The key is in the ledger before anything is done.
  */
 class IdempotencyKeys {
     static final String HEADER = "Idempotency-Key";
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(100);
+    private static final int LOOKS = 300;
 
     private final RequestKeys kept;
     private final InstantSource clock;
-
-    /** The answers of this process, some of which are still being made. */
-    private final OnceKeys<Answer> answers = new OnceKeys<>();
 
     /**
      * A request with its key.
@@ -35,19 +35,9 @@ class IdempotencyKeys {
         }
     }
 
-    /**
-     * What a request has brought about.
-     *
-     * @param ids the runs, or what stands for those that are not entered yet
-     * @param entered whether all are runs of the ledger
-     */
-    record Made(List<String> ids, boolean entered) {}
-
-    private record Answer(String asked, Made made) {}
-
-    /** What is to be done once. */
+    /** What is to be done once; its value are the ids of the runs. */
     interface Work {
-        Made make() throws IOException;
+        List<String> make() throws IOException;
     }
 
     IdempotencyKeys(ConsoleOptions options) {
@@ -57,55 +47,45 @@ class IdempotencyKeys {
 
     List<String> once(Request request, Work work) throws IOException {
         if (request.key() == null) {
-            return work.make().ids();
+            return work.make();
         }
-        CompletableFuture<Answer> own = new CompletableFuture<>();
-        Optional<CompletableFuture<Answer>> first = answers.enter(request.id(), own);
-        if (first.isPresent()) {
-            return sameAs(request, first.get());
-        }
-        try {
-            Answer answer = new Answer(request.asked(), make(request, work));
-            own.complete(answer);
-            return answer.made().ids();
-        } catch (IOException | RuntimeException e) {
-            // The key was used for nothing: a corrected request may have it.
-            answers.forget(request.id());
-            own.completeExceptionally(e);
-            throw e;
-        }
-    }
-
-    private Made make(Request request, Work work) throws IOException {
-        Optional<RequestKeys.Answer> before = kept.find(request.id(), clock.instant());
+        Optional<RequestKeys.Answer> before =
+                kept.begin(request.id(), request.asked(), clock.instant());
         if (before.isPresent()) {
-            if (!before.get().isOf(request.asked())) {
-                throw usedForAnother(request);
-            }
-            return new Made(before.get().runs(), true);
+            return sameAs(request, before.get());
         }
-        Made made = work.make();
-        if (made.entered() && !made.ids().isEmpty()) {
-            kept.add(request.id(), request.asked(), made.ids(), clock.instant());
-        }
-        return made;
-    }
-
-    private static List<String> sameAs(Request request, CompletableFuture<Answer> first) {
+        List<String> runs = List.of();
         try {
-            Answer answer = first.join();
-            if (!answer.asked().equals(request.asked())) {
-                throw usedForAnother(request);
+            runs = work.make();
+            return runs;
+        } finally {
+            // Where it came to nothing, a corrected request may have the key.
+            if (runs.isEmpty()) {
+                kept.forget(request.id());
+            } else {
+                kept.answered(request.id(), runs);
             }
-            return answer.made().ids();
-        } catch (CompletionException e) {
-            throw Refusal.conflict("The first request with this key failed; send it again");
         }
     }
 
-    private static RuntimeException usedForAnother(Request request) {
-        return Refusal.unusable(
-                "The %s '%s' was used for another sheet, other options or another operation: take a new one"
-                        .formatted(HEADER, request.key()));
+    /** The runs of the first request, which may be about to be answered. */
+    private List<String> sameAs(Request request, RequestKeys.Answer first) {
+        Optional<RequestKeys.Answer> now = Optional.of(first);
+        for (int look = 0; now.isPresent() && look < LOOKS; look++) {
+            if (!now.get().isOf(request.asked())) {
+                throw Refusal.unusable(
+                        "The %s '%s' was used for another sheet, other options or another operation: take a new one"
+                                .formatted(HEADER, request.key()));
+            }
+            if (!now.get().runs().isEmpty()) {
+                return now.get().runs();
+            }
+            Time.real().rest(BETWEEN_LOOKS, new StopSignal());
+            now = kept.find(request.id());
+        }
+        throw Refusal.conflict(
+                now.isPresent()
+                        ? "The first request with this key is not answered yet; send it again later"
+                        : "The first request with this key failed; send it again");
     }
 }

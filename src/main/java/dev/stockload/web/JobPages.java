@@ -15,7 +15,6 @@ import dev.stockload.ledger.RunState;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.DaemonThreads;
 import dev.stockload.runs.RunFailedException;
-import dev.stockload.runs.RunListener;
 import dev.stockload.stock.Count;
 
 import org.springframework.beans.factory.DisposableBean;
@@ -146,18 +145,19 @@ class JobPages implements DisposableBean {
 
     /** One leads to its run; several are seen in the list of runs. */
     private String submitted(
-            JobDefinition job, String account, FoundSheets found, RedirectAttributes next) {
+            JobDefinition job, String account, FoundSheets found, RedirectAttributes next)
+            throws IOException {
         List<CompletableFuture<Boolean>> ends = new ArrayList<>();
         int files = found.files().size();
         long last = 0;
         try {
             if (files == 1) {
                 ImportOrder only = order(job, account, found.sheets().get(0), last);
-                return started.follow(listener -> submit(only, listener, ends), JOBS, next);
+                return started.follow(() -> submit(only, ends), JOBS, next);
             }
             for (FoundSheets.Sheet sheet : found.sheets()) {
                 ImportOrder order = order(job, account, sheet, last);
-                ImportTicket ticket = submit(order, RunListener.NOBODY, ends);
+                ImportTicket ticket = submit(order, ends);
                 last = Math.max(last, ticket.number());
             }
             next.addFlashAttribute(
@@ -175,9 +175,9 @@ class JobPages implements DisposableBean {
         }
     }
 
-    private ImportTicket submit(
-            ImportOrder order, RunListener listener, List<CompletableFuture<Boolean>> ends) {
-        ImportTicket ticket = options.queue().promise(options.queue().submit(order, listener));
+    private ImportTicket submit(ImportOrder order, List<CompletableFuture<Boolean>> ends)
+            throws IOException {
+        ImportTicket ticket = options.queue().submit(order);
         ends.add(
                 ticket.result()
                         .handle(

@@ -212,7 +212,8 @@ class RunPages {
             @PathVariable String id,
             @RequestParam(defaultValue = "false") boolean force,
             @RequestParam(required = false) String shown,
-            RedirectAttributes next) {
+            RedirectAttributes next)
+            throws IOException {
         Run run = options.run(id);
         try {
             if (shown != null && !diff(run).fingerprint().equals(shown)) {
@@ -264,8 +265,7 @@ class RunPages {
     }
 
     private UndoSummary plan(String id) throws IOException {
-        return options.application()
-                .plan(new UndoOrder(id, Set.of()), (product, products) -> {});
+        return options.application().plan(new UndoOrder(id, Set.of()), (product, products) -> {});
     }
 
     /** What a run that waits would change, by what the ledger knows. */

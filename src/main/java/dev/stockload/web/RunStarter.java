@@ -6,79 +6,51 @@ import dev.stockload.imports.UndoOrder;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.RunFailedException;
-import dev.stockload.runs.RunListener;
 import dev.stockload.sheet.UnusableSheetException;
 
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.function.Function;
+import java.io.IOException;
 
-/** Hands work in and leads people to where they can watch it. */
+/** Hands work in and leads people to the run where they can watch it. */
 class RunStarter {
-    private static final Logger LOG = LoggerFactory.getLogger(RunStarter.class);
-    private static final long PATIENCE_SECONDS = 3;
-
     private final ImportQueue queue;
+
+    /** Hands something in. */
+    interface Work {
+        ImportTicket submit() throws IOException;
+    }
 
     RunStarter(ConsoleOptions options) {
         this.queue = options.queue();
     }
 
     /** Imports a file; where nothing comes of it, people go back with the reason. */
-    String submitted(ImportOrder order, String back, RedirectAttributes next) {
-        return follow(listener -> queue.promise(queue.submit(order, listener)), back, next);
+    String submitted(ImportOrder order, String back, RedirectAttributes next) throws IOException {
+        return follow(() -> queue.submit(order), back, next);
     }
 
-    String resumed(String run, boolean force, RedirectAttributes next) {
+    String resumed(String run, boolean force, RedirectAttributes next) throws IOException {
         return follow(
-                listener -> queue.promise(queue.resume(run, ResumeOptions.forced(force), listener)),
+                () -> queue.resume(run, ResumeOptions.forced(force)),
                 "redirect:/runs/" + run,
                 next);
     }
 
-    String undone(UndoOrder order, String back, RedirectAttributes next) {
-        return follow(listener -> queue.promise(queue.undo(order, listener)), back, next);
+    String undone(UndoOrder order, String back, RedirectAttributes next) throws IOException {
+        return follow(() -> queue.undo(order), back, next);
     }
 
-    /** Hands in what a listener can hear of, and leads to its run as soon as there is one. */
-    String follow(
-            Function<RunListener, ImportTicket> handIn, String back, RedirectAttributes next) {
+    String follow(Work work, String back, RedirectAttributes next) throws IOException {
         try {
-            BegunImport begun = BegunImport.of(handIn);
-            String run = begun.run().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            ImportTicket ticket = work.submit();
             String more =
-                    begun.isAlreadyDone() ? ". \u201cSend again\u201d sends it once more." : ".";
-            begun.ticket()
-                    .note()
-                    .ifPresent(words -> next.addFlashAttribute("notice", words + more));
-            return "redirect:/runs/" + run;
-        } catch (TimeoutException e) {
-            next.addFlashAttribute(
-                    "notice", "Waiting for its turn: each account has one run at a time.");
-            return "redirect:/runs";
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return "redirect:/runs";
-        } catch (ExecutionException e) {
-            next.addFlashAttribute("fault", words(e.getCause()));
-            return back;
-        } catch (RunFailedException e) {
-            next.addFlashAttribute("fault", words(e));
+                    ticket.isAlreadyDone() ? ". \u201cSend again\u201d sends it once more." : ".";
+            ticket.note().ifPresent(words -> next.addFlashAttribute("notice", words + more));
+            return "redirect:/runs/" + ticket.run();
+        } catch (UnusableSheetException | RunFailedException e) {
+            next.addFlashAttribute("fault", e.getMessage());
             return back;
         }
-    }
-
-    private String words(Throwable fault) {
-        if (fault instanceof UnusableSheetException || fault instanceof RunFailedException) {
-            return fault.getMessage();
-        }
-        LOG.error("An import could not start", fault);
-        return "Something went wrong, and nothing was sent. The log file in the data folder has the"
-                + " details.";
     }
 }

@@ -14,7 +14,6 @@ import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.media.StringSchema;
 
 import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -29,21 +28,9 @@ final class UploadSchema {
                         new MediaType().schema(form()));
     }
 
-    /**
-     * What nobody knows is not left out in silence.
-     *
-     * @param parameter what may be said beside the form
-     */
-    static void expectKnown(Set<String> given, String parameter) {
-        Set<String> known = new LinkedHashSet<>(form().getProperties().keySet());
-        known.add(parameter);
-        for (String name : given) {
-            if (!known.contains(name)) {
-                throw Refusal.badRequest(
-                        "There is no part '%s' here; there are %s"
-                                .formatted(name, String.join(", ", known)));
-            }
-        }
+    /** The names of the parts. */
+    static Set<String> parts() {
+        return form().getProperties().keySet();
     }
 
     private static Schema<?> form() {

@@ -43,7 +43,6 @@ import java.time.Duration;
     SheetTurn.class,
     IdempotencyKeys.class,
     EventStreams.class,
-    RecentImports.class,
     ApiEvents.class,
     ApiBodies.class,
     ApiErrors.class,

@@ -87,16 +87,14 @@ class WebSecurity {
     /** Other programs come with a token and without cookies, so no page can act in their name. */
     @Bean
     @Order(Ordered.HIGHEST_PRECEDENCE)
-    SecurityFilterChain api(
-            HttpSecurity http, ConsoleOptions options) throws Exception {
+    SecurityFilterChain api(HttpSecurity http, ConsoleOptions options) throws Exception {
         return http.securityMatcher("/api/**")
                 .csrf(csrf -> csrf.disable())
                 .requestCache(cache -> cache.disable())
                 .sessionManagement(
                         session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
                 .addFilterBefore(
-                        new ApiTokenFilter(options.ledger().apiTokens()),
-                        AuthorizationFilter.class)
+                        new ApiTokenFilter(options.ledger().apiTokens()), AuthorizationFilter.class)
                 .authorizeHttpRequests(
                         all ->
                                 all.dispatcherTypeMatchers(

@@ -11,6 +11,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,6 +30,7 @@ import java.util.zip.ZipFile;
 @Tag("soak")
 class LentDatabaseTest {
     private static final int COLOURS = 1200;
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     @TempDir Path folder;
     private StrictService service;
@@ -87,13 +92,45 @@ class LentDatabaseTest {
     }
 
     @Test
+    void a_run_of_a_command_is_followed_and_stopped_through_serve() throws Exception {
+        String token = other.command("tokens", "add", "erp").out().strip();
+        Process command = sending();
+        String run = other.words().replaceFirst("(?s).*?Run (\\S+): .*", "$1");
+        CompletableFuture<HttpResponse<String>> events =
+                HTTP.sendAsync(
+                        api("runs/" + run + "/events", token).build(),
+                        HttpResponse.BodyHandlers.ofString());
+
+        HttpResponse<String> stopped =
+                HTTP.send(
+                        api("runs/" + run + "/stop", token)
+                                .POST(HttpRequest.BodyPublishers.noBody())
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString());
+
+        assertThat(stopped.statusCode()).as(stopped.body()).isEqualTo(202);
+        Program.Ended ended = other.end(command);
+        assertThat(ended.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(ended.words()).contains("was stopped");
+        assertThat(events.get(120, TimeUnit.SECONDS).body()).contains("\"STOPPED\"");
+    }
+
+    private HttpRequest.Builder api(String path, String token) throws Exception {
+        String url =
+                server.words().replaceFirst("(?s).*the HTTP interface is at (\\S+)\\. .*", "$1");
+        return HttpRequest.newBuilder(URI.create(url + "/api/" + path))
+                .header("Authorization", "Bearer " + token);
+    }
+
+    @Test
     void a_serve_that_hangs_is_noticed() throws Exception {
         other.run("import", other.sheet("stock.csv", 10).toString());
         signal("STOP");
         try {
             long from = System.nanoTime();
             Program.Ended status = other.run("status");
-            assertThat(Duration.ofNanos(System.nanoTime() - from)).isLessThan(Duration.ofMinutes(1));
+            assertThat(Duration.ofNanos(System.nanoTime() - from))
+                    .isLessThan(Duration.ofMinutes(1));
             assertThat(status.code()).as(status.words()).isZero();
             assertThat(status.words())
                     .contains("serve (process " + serve.pid(), "does not answer", "COMPLETED");

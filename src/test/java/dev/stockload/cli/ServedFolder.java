@@ -35,7 +35,9 @@ final class ServedFolder implements AutoCloseable {
         workspace =
                 Workspace.open(
                         settings, new FolderClaim(ServeCommand.NAME, false), Caller.silent(), err);
-        queue = new ImportQueue(workspace.imports(), workspace.ledger(), Duration.ofSeconds(5));
+        queue =
+                new ImportQueue(workspace.imports(), workspace.ledger(), Duration.ofSeconds(5))
+                        .start();
         console =
                 ConsoleStart.start(
                         new ConsoleOptions(

@@ -7,9 +7,7 @@ import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.TestDatabase;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
-import dev.stockload.queue.AcceptedRecovery;
 import dev.stockload.queue.ImportQueue;
-import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
@@ -44,16 +42,16 @@ class AcceptedElsewhereTest {
                     await(over);
                 });
         ImportQueue dying = first.queue(Duration.ofSeconds(1));
-        dying.promise(dying.submit(sheet(first, 1)));
+        dying.submit(sheet(first, 1));
         await(sending);
-        String run = dying.promise(dying.submit(sheet(first, 2))).run().orElseThrow();
+        String run = dying.submit(sheet(first, 2)).run();
 
         try (Ledger ledger = TestDatabase.POSTGRESQL.open(first.data)) {
             String owner = ledger.owners().enter("elsewhere", () -> {});
             ImportQueue queue =
                     new ImportQueue(imports(first, ledger, owner), ledger, Duration.ofSeconds(10));
-            AcceptedRecovery recovery = new AcceptedRecovery(queue, ledger, owner);
-            recovery.look();
+            queue.start();
+            Thread.sleep(2500);
             assertThat(queue.tickets()).as("its host lives").isEmpty();
 
             first.change("delete from process where name = '%s'".formatted(first.owner()));
@@ -61,18 +59,16 @@ class AcceptedElsewhereTest {
             over.countDown();
             dying.close();
             first.service.onCreate(() -> {});
-            recovery.look();
             assertThat(queue.hasTicket(run)).isTrue();
-            for (ImportTicket ticket : queue.tickets()) {
-                ticket.result().get(120, TimeUnit.SECONDS);
+            while (!ledger.waitingRuns().unfinished().isEmpty()) {
+                Thread.sleep(20);
             }
             assertThat(ledger.runs().get(run).state()).isEqualTo(RunState.COMPLETED);
             assertThat(first.service.applied())
                     .containsEntry("1 c", 1)
                     .containsEntry("2 c", 1)
                     .hasSize(2);
-            assertThat(ledger.acceptedRuns().unfinished()).isEmpty();
-            recovery.close();
+            assertThat(ledger.waitingRuns().unfinished()).isEmpty();
             queue.close();
         } finally {
             over.countDown();

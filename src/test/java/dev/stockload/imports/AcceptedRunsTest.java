@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stockload.check.StatusReport;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
-import dev.stockload.queue.AcceptedRecovery;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
 
@@ -38,29 +37,29 @@ class AcceptedRunsTest extends InWarehouse {
     @Test
     void what_waits_is_in_the_ledger_in_the_order_in_which_it_came() throws Exception {
         try (ImportQueue queue = busy()) {
-            ImportTicket second = queue.promise(queue.submit(sheet("second.csv", 2)));
-            ImportTicket third = queue.promise(queue.submit(sheet("third.csv", 3)));
+            ImportTicket second = queue.submit(sheet("second.csv", 2));
+            ImportTicket third = queue.submit(sheet("third.csv", 3));
             List<StatusReport> shown = status();
             assertThat(shown)
                     .extracting(StatusReport::file)
                     .containsExactlyInAnyOrder("first.csv", file("second.csv"), file("third.csv"));
             assertThat(shown).extracting("state").containsOnly(StatusReport.State.RUNNING);
             assertThat(run(third).number()).isEqualTo(run(second).number() + 1);
-            assertThat(queue.isWaiting(second.run().orElseThrow())).isTrue();
+            assertThat(queue.isWaiting(second.run())).isTrue();
             assertThat(RunFolder.snapshots(warehouse.data, RunFolder.names(warehouse.data)))
                     .hasSize(3);
             over.countDown();
             assertThat(ended(third).state()).isEqualTo(RunState.COMPLETED);
         }
-        assertThat(warehouse.ledger.acceptedRuns().unfinished()).isEmpty();
+        assertThat(warehouse.ledger.waitingRuns().unfinished()).isEmpty();
     }
 
     @Test
     void what_was_accepted_outlives_a_process_that_dies() throws Exception {
         ImportQueue dying = busy();
-        ImportTicket second = dying.promise(dying.submit(sheet("second.csv", 2)));
+        ImportTicket second = dying.submit(sheet("second.csv", 2));
         Path letter = warehouse.write("letter.csv", "Dear Sir\n");
-        dying.promise(dying.submit(Warehouse.orderFor("default", letter)));
+        dying.submit(Warehouse.orderFor("default", letter));
         Files.delete(warehouse.data.resolveSibling("second.csv"));
         // From here on it can write nothing down, as if it were killed.
         warehouse.ledger.close();
@@ -69,17 +68,12 @@ class AcceptedRunsTest extends InWarehouse {
         warehouse.service.onCreate(() -> {});
 
         warehouse.reopen();
-        try (ImportQueue queue = warehouse.queue(Duration.ofSeconds(10));
-                AcceptedRecovery recovery = recovery(queue)) {
-            recovery.look();
-            recovery.look();
-            String run = second.run().orElseThrow();
-            assertThat(warehouse.ledger.runs().get(run).state())
+        try (ImportQueue queue = warehouse.queue(Duration.ofSeconds(10))) {
+            String run = second.run();
+            assertThat(queue.report(warehouse.ledger.runs().get(run)).state())
                     .as("waits, and is not shown as failed")
-                    .isIn(RunState.RUNNING, RunState.COMPLETED);
-            for (ImportTicket ticket : queue.tickets()) {
-                ticket.result().exceptionally(fault -> null).get(120, TimeUnit.SECONDS);
-            }
+                    .isIn(StatusReport.State.RUNNING, StatusReport.State.COMPLETED);
+            awaitAll();
             assertThat(warehouse.ledger.runs().get(run).state()).isEqualTo(RunState.COMPLETED);
         }
         assertThat(warehouse.service.applied())
@@ -93,49 +87,36 @@ class AcceptedRunsTest extends InWarehouse {
                         .orElseThrow();
         assertThat(failed.file()).endsWith("letter.csv");
         assertThat(failed.message()).contains("letter.csv");
-        assertThat(warehouse.ledger.acceptedRuns().unfinished()).isEmpty();
+        assertThat(warehouse.ledger.waitingRuns().unfinished()).isEmpty();
     }
 
     @Test
     void what_was_accepted_outlives_a_stop_of_the_process() throws Exception {
         ImportQueue stopping = busy();
-        ImportTicket second = stopping.promise(stopping.submit(sheet("second.csv", 2)));
-        ImportTicket command = stopping.submit(sheet("third.csv", 3));
+        ImportTicket second = stopping.submit(sheet("second.csv", 2));
         Thread close = new Thread(stopping::close);
         close.start();
-        while (!second.signal().isAsked()) {
-            Thread.onSpinWait();
-        }
+        assertThatThrownBy(() -> ended(second)).hasMessageContaining("before it started");
         over.countDown();
         close.join();
         assertThat(run(second).state()).isEqualTo(RunState.STOPPED);
         assertThat(run(second).message()).contains("before it started");
 
         warehouse.reopen();
-        try (ImportQueue queue = warehouse.queue(Duration.ofSeconds(10));
-                AcceptedRecovery recovery = recovery(queue)) {
-            recovery.look();
-            for (ImportTicket ticket : queue.tickets()) {
-                ticket.result().get(120, TimeUnit.SECONDS);
-            }
+        try (ImportQueue queue = warehouse.queue(Duration.ofSeconds(10))) {
+            awaitAll();
             assertThat(run(second).state()).isEqualTo(RunState.COMPLETED);
-            assertThat(run(command).state())
-                    .as("whoever waited for it was told, and may resume it")
-                    .isEqualTo(RunState.STOPPED);
-            assertThat(warehouse.unfinished()).extracting(Run::id).contains(run(command).id());
         }
     }
 
     @Test
     void what_a_person_stops_stays_stopped() throws Exception {
-        try (ImportQueue queue = busy();
-                AcceptedRecovery recovery = recovery(queue)) {
-            ImportTicket second = queue.promise(queue.submit(sheet("second.csv", 2)));
-            assertThat(queue.stop(second.run().orElseThrow())).isTrue();
+        try (ImportQueue queue = busy()) {
+            ImportTicket second = queue.submit(sheet("second.csv", 2));
+            assertThat(queue.stop(second.run())).isTrue();
             over.countDown();
             assertThatThrownBy(() -> ended(second)).hasMessageContaining("before it started");
-            recovery.look();
-            assertThat(queue.hasTicket(second.run().orElseThrow())).isFalse();
+            assertThat(queue.hasTicket(second.run())).isFalse();
             assertThat(run(second).state()).isEqualTo(RunState.STOPPED);
         }
     }
@@ -144,11 +125,11 @@ class AcceptedRunsTest extends InWarehouse {
     void the_same_sheet_again_is_the_run_that_waits() throws Exception {
         try (ImportQueue queue = busy()) {
             ImportOrder order = sheet("second.csv", 2);
-            ImportTicket once = queue.promise(queue.submit(order));
-            ImportTicket twice = queue.promise(queue.submit(order));
+            ImportTicket once = queue.submit(order);
+            ImportTicket twice = queue.submit(order);
             over.countDown();
             assertThat(ended(twice).id()).isEqualTo(ended(once).id());
-            ImportTicket later = queue.promise(queue.submit(order));
+            ImportTicket later = queue.submit(order);
             assertThat(later.result().get(60, TimeUnit.SECONDS).alreadyDone()).isTrue();
             assertThat(later.run()).isEqualTo(once.run());
         }
@@ -158,8 +139,8 @@ class AcceptedRunsTest extends InWarehouse {
     @Test
     void a_sheet_that_was_entered_later_wins_though_both_wait() throws Exception {
         try (ImportQueue queue = busy()) {
-            queue.promise(queue.submit(order("old.csv", "2,c,36,4\n")));
-            ImportTicket newer = queue.promise(queue.submit(order("new.csv", "2,c,36,9\n")));
+            queue.submit(order("old.csv", "2,c,36,4\n"));
+            ImportTicket newer = queue.submit(order("new.csv", "2,c,36,9\n"));
             over.countDown();
             ended(newer);
         }
@@ -177,7 +158,7 @@ class AcceptedRunsTest extends InWarehouse {
                     await(over);
                 });
         ImportQueue queue = warehouse.queue(Duration.ofSeconds(10));
-        queue.promise(queue.submit(sheet("first.csv", 1).named("first.csv")));
+        queue.submit(sheet("first.csv", 1).named("first.csv"));
         await(sending);
         return queue;
     }
@@ -195,8 +176,11 @@ class AcceptedRunsTest extends InWarehouse {
         return warehouse.data.resolveSibling(name).toString();
     }
 
-    private AcceptedRecovery recovery(ImportQueue queue) {
-        return new AcceptedRecovery(queue, warehouse.ledger, warehouse.owner());
+    /** Until nothing waits any more, and nothing goes on. */
+    private void awaitAll() throws Exception {
+        while (!warehouse.ledger.waitingRuns().unfinished().isEmpty()) {
+            Thread.sleep(20);
+        }
     }
 
     private List<StatusReport> status() throws IOException {
@@ -204,7 +188,7 @@ class AcceptedRunsTest extends InWarehouse {
     }
 
     private Run run(ImportTicket ticket) {
-        return warehouse.ledger.runs().get(ticket.run().orElseThrow());
+        return warehouse.ledger.runs().get(ticket.run());
     }
 
     private static Run ended(ImportTicket ticket) throws Exception {

@@ -8,7 +8,6 @@ import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
-import dev.stockload.runs.RunListener;
 import dev.stockload.sheet.UnusableSheetException;
 
 import org.junit.jupiter.api.Test;
@@ -83,17 +82,16 @@ class UnusableSheetTest extends InWarehouse {
     }
 
     @Test
-    void a_queue_tells_it_and_refuses_to_resume_it() {
+    void a_queue_tells_it_and_refuses_to_resume_it() throws IOException {
         Path file = warehouse.write("letter.csv", LETTER);
         try (ImportQueue queue = warehouse.queue(Duration.ofSeconds(5))) {
             ImportTicket ticket = queue.submit(Warehouse.orderFor("default", file));
             assertThatThrownBy(ticket.result()::join)
                     .isInstanceOf(CompletionException.class)
                     .hasCauseInstanceOf(UnusableSheetException.class);
-            assertThat(ticket.report().orElseThrow().state()).isEqualTo(StatusReport.State.FAILED);
             String id = only().id();
-            assertThatThrownBy(
-                            () -> queue.resume(id, ResumeOptions.forced(false), RunListener.NOBODY))
+            assertThat(queue.report(only()).state()).isEqualTo(StatusReport.State.FAILED);
+            assertThatThrownBy(() -> queue.resume(id, ResumeOptions.forced(false)))
                     .isInstanceOf(UnusableSheetException.class)
                     .hasMessageContaining("Correct that");
         }

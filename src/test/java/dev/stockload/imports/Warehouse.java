@@ -202,7 +202,7 @@ final class Warehouse implements AutoCloseable {
     }
 
     ImportQueue queue(Duration patience) {
-        return new ImportQueue(imports, ledger, patience);
+        return new ImportQueue(imports, ledger, patience).start();
     }
 
     /** The name by which the ledger knows this process. */

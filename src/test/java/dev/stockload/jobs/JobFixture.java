@@ -65,11 +65,14 @@ final class JobFixture implements AutoCloseable {
         Imports imports =
                 new Imports(
                         new ProcessContext(
-                                ledger, data, ledger.owners().enter(data.toString(), () -> {}), time),
+                                ledger,
+                                data,
+                                ledger.owners().enter(data.toString(), () -> {}),
+                                time),
                         this::merchant,
                         new StopSignal(),
                         RunListener.NOBODY);
-        queue = new ImportQueue(imports, ledger, Duration.ofSeconds(10));
+        queue = new ImportQueue(imports, ledger, Duration.ofSeconds(10)).start();
         JobContext context = context();
         notifier = new Notifier(context, channels(mail), said::add);
         queue.listen(notifier);

@@ -8,7 +8,6 @@ import dev.stockload.imports.UndoOrder;
 import dev.stockload.ledger.RunState;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.RetentionTimes;
-import dev.stockload.runs.RunListener;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -318,7 +317,7 @@ class LocalSheetsTest {
         nights.runs.run(job, false);
 
         assertThat(pieces()).isEqualTo(3);
-        assertThat(nights.context().ledger().runs().get(failed.run().orElseThrow()).state())
+        assertThat(nights.context().ledger().runs().get(failed.run()).state())
                 .as("it has come to its end, and nothing of it was left to send")
                 .isEqualTo(RunState.COMPLETED);
     }
@@ -414,7 +413,7 @@ class LocalSheetsTest {
         assertThat(names("in/done")).contains("tuesday.csv.already-imported.txt");
 
         String run = nights.ledger.runList().newest("night").orElseThrow().id();
-        nights.queue.undo(new UndoOrder(run, Set.of()), RunListener.NOBODY).result().join();
+        nights.queue.undo(new UndoOrder(run, Set.of())).result().join();
         nights.sheet("in/wednesday.csv", GOOD);
         handIn(job).forEach(ticket -> ticket.result().join());
         assertThat(folder.resolve("in/done/wednesday.csv.already-imported.txt"))

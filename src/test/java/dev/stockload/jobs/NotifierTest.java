@@ -7,7 +7,6 @@ import dev.stockload.ledger.Notification;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunEnd;
 import dev.stockload.ledger.RunState;
-import dev.stockload.runs.RunListener;
 
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
@@ -168,7 +167,7 @@ class NotifierTest {
         nights.service.start();
         Run failed = nights.ledger.runs().unfinished().get(0);
         nights.queue
-                .resume(failed.id(), ResumeOptions.forced(false), RunListener.NOBODY)
+                .resume(failed.id(), ResumeOptions.forced(false))
                 .result()
                 .get(20, TimeUnit.SECONDS);
         answer(200);

@@ -133,8 +133,6 @@ class ApiContractTest {
                 "This sheet was already imported by run %s, with send: changed, so nothing was sent. again=true sends it anew"
                         .formatted(run);
         assertThat(second.get("message").asString()).isEqualTo(words);
-        assertThat(api.get("/api/imports/" + run).body()).contains(words);
-        assertThat(api.get("/api/runs/" + run + "/events").body()).contains(words);
     }
 
     @Test
@@ -187,8 +185,7 @@ class ApiContractTest {
                             .submit(
                                     stopped.order(
                                             stopped.write("second.csv", HEADER + "10003,a,36,1\n")))
-                            .run()
-                            .orElseThrow();
+                            .run();
             HttpResponse<Stream<String>> events =
                     ApiFixture.HTTP.send(
                             HttpRequest.newBuilder(

@@ -11,16 +11,13 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -226,13 +223,13 @@ class ApiTest {
     }
 
     @Test
-    void answers_when_the_run_has_begun_where_it_is_asked_to_wait() throws Exception {
+    void answers_with_the_run_at_once() throws Exception {
         String sheet = "pid,colour,size,stock\n10010,red,36,5\n";
-        HttpResponse<String> answer = upload("/api/imports?wait=30", "w.csv", sheet, null);
+        HttpResponse<String> answer = upload("w.csv", sheet, null);
         assertThat(json(answer).get("run").asString("")).isNotEmpty();
 
         String id = json(upload("letter.csv", "Dear Sir\n", null)).get("id").asString();
-        String run = json(get("/api/imports/" + id + "?wait=30", token)).get("run").asString();
+        String run = json(get("/api/imports/" + id, token)).get("run").asString();
         assertThat(get("/api/runs/" + run + "/events", token).body()).contains("\"FAILED\"");
         assertThat(json(get("/api/runs/" + run, token)).get("message").asString())
                 .contains("letter.csv")

@@ -27,7 +27,7 @@ class ReadingBackTest {
         try (Shop shop = new Shop(home, null, InstantSource.system(), service)) {
             Path sheet = shop.write("a.csv", "pid,colour,size,stock\n10001,red,36,5\n");
             ImportTicket ticket = shop.queue.submit(shop.order(sheet));
-            String run = ticket.run().orElseThrow();
+            String run = ticket.run();
             while (RunFiles.of(shop.data, run).doing().isEmpty()) {
                 assertThat(ticket.result()).isNotDone();
                 Thread.sleep(20);

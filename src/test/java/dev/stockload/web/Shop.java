@@ -91,7 +91,7 @@ final class Shop implements AutoCloseable {
                         Caller.silent(),
                         new PrintWriter(new StringWriter()));
         this.ledger = workspace.ledger();
-        this.queue = new ImportQueue(workspace.imports(), ledger, Duration.ofSeconds(10));
+        this.queue = new ImportQueue(workspace.imports(), ledger, Duration.ofSeconds(10)).start();
         this.details =
                 WaitingDetails.start(workspace.details(), Time.real(), Duration.ofSeconds(10));
         startConsole();
