@@ -40,6 +40,7 @@ final class OdsStyles {
         switch (xml.getLocalName()) {
             case "style" -> {
                 style = xml.getAttributeValue(STYLE, "name");
+                format = null;
                 if ("table-cell".equals(xml.getAttributeValue(STYLE, "family"))) {
                     cells.put(
                             style,

@@ -13,6 +13,9 @@ abstract class TableRows implements RowSource {
     static final int MOST_ROWS = 1 << 20;
     static final int MOST_COLUMNS = 1 << 14;
 
+    /** Rows that are left empty are counted no further, so that no number overflows. */
+    private static final int MOST_NUMBER = Integer.MAX_VALUE / 2;
+
     /** A file of a few bytes can say that a row comes again a million times. */
     private static final int MOST_REPEATED = 20_000_000;
 
@@ -84,14 +87,14 @@ abstract class TableRows implements RowSource {
         }
         line.clear();
         row = given == 0 ? nextRow : given;
-        nextRow = Math.min(row + times, Integer.MAX_VALUE - MOST_ROWS);
+        nextRow = Math.min(row + times, MOST_NUMBER);
         repeats = times;
         isHidden = hidden;
         column = 0;
     }
 
     void endRow() {
-        if (line.endRow(1)) {
+        if (line.endRow(row)) {
             repeated += (repeats - 1L) * line.first(1);
             if (repeats > 1 && row + repeats > MOST_ROWS || repeated > MOST_REPEATED) {
                 throw new UnusableSheetException(
@@ -103,7 +106,7 @@ abstract class TableRows implements RowSource {
 
     /** Leaves rows empty behind the one at hand. */
     void skipRows(int count) {
-        nextRow += count;
+        nextRow = Math.min(nextRow + count, MOST_NUMBER);
     }
 
     /** Begins another table below the rows so far: nothing reaches into it. */
