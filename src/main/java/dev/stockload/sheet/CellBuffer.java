@@ -13,18 +13,11 @@ import javax.xml.stream.XMLStreamReader;
  */
 final class CellBuffer {
     static final int LONGEST = 1_000_000;
-    private static final int CACHED = 1 << 12;
-    private static final int LONGEST_CACHED = 32;
     private static final Pattern ESCAPE = Pattern.compile("_x([0-9A-Fa-f]{4})_");
 
     private char[] chars = new char[64];
     private int length;
-    private final String[] cache = new String[CACHED];
-
-    /** How those are spelled that are there: to ask a text for each letter takes long. */
-    private final char[] spellings = new char[CACHED * LONGEST_CACHED];
-
-    private final byte[] lengths = new byte[CACHED];
+    private TextPool pool;
 
     void clear() {
         length = 0;
@@ -129,27 +122,17 @@ final class CellBuffer {
         return new String(chars, 0, length);
     }
 
-    /**
-     * The text, decoded; the same object for the same short text where it came lately, since
-     * colours and sizes repeat.
-     */
+    /** The text, decoded. */
     String text() {
-        if (length > LONGEST_CACHED) {
-            return decoded(new String(chars, 0, length));
+        return decoded(raw());
+    }
+
+    /** The same as one object for equal short texts of a column, since colours and sizes repeat. */
+    String text(int column) {
+        if (pool == null) {
+            pool = new TextPool();
         }
-        int hash = length;
-        for (int i = 0; i < length; i++) {
-            hash = hash * 31 + chars[i];
-        }
-        int slot = (hash ^ hash >>> 12) & CACHED - 1;
-        String cached = cache[slot];
-        if (cached == null || !spells(slot)) {
-            cached = decoded(new String(chars, 0, length));
-            cache[slot] = cached;
-            System.arraycopy(chars, 0, spellings, slot * LONGEST_CACHED, length);
-            lengths[slot] = (byte) length;
-        }
-        return cached;
+        return decoded(pool.of(column, chars, 0, length));
     }
 
     /** Adds the text, of plain characters, as a cell; half of such are numbers of plain digits. */
@@ -161,21 +144,8 @@ final class CellBuffer {
         if (number >= 0) {
             block.addDigits(column, number);
         } else {
-            block.addText(column, text());
+            block.addText(column, text(column));
         }
-    }
-
-    private boolean spells(int slot) {
-        if (lengths[slot] != length) {
-            return false;
-        }
-        int from = slot * LONGEST_CACHED;
-        for (int i = 0; i < length; i++) {
-            if (spellings[from + i] != chars[i]) {
-                return false;
-            }
-        }
-        return true;
     }
 
     /** Characters that XML cannot hold are written as {@code _x000D_}. */

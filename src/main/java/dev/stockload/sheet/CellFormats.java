@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
@@ -35,23 +34,18 @@ final class CellFormats {
         }
         XMLStreamReader xml = Xml.open(part);
         boolean inCells = false;
-        while (xml.hasNext()) {
-            int event = xml.next();
-            if (event == XMLStreamConstants.START_ELEMENT) {
-                switch (xml.getLocalName()) {
-                    case "numFmt" ->
-                            formats.code(number(xml, "numFmtId"), Xml.attribute(xml, "formatCode"));
-                    case "cellXfs" -> inCells = true;
-                    case "xf" -> {
-                        if (inCells) {
-                            formats.add(number(xml, "numFmtId"));
-                        }
+        while (Xml.nextElement(xml)) {
+            switch (xml.getLocalName()) {
+                case "numFmt" ->
+                        formats.code(number(xml, "numFmtId"), Xml.attribute(xml, "formatCode"));
+                case "cellXfs" -> inCells = true;
+                case "cellStyleXfs" -> inCells = false;
+                case "xf" -> {
+                    if (inCells) {
+                        formats.add(number(xml, "numFmtId"));
                     }
-                    default -> {}
                 }
-            } else if (event == XMLStreamConstants.END_ELEMENT
-                    && xml.getLocalName().equals("cellXfs")) {
-                inCells = false;
+                default -> {}
             }
         }
         return formats;

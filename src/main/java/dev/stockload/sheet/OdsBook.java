@@ -97,8 +97,8 @@ final class OdsBook extends XmlBook {
     }
 
     @Override
-    TableRows rows(XMLStreamReader element) {
-        return new Table(element);
+    TableRows rows() {
+        return new Table();
     }
 
     @Override
@@ -110,7 +110,6 @@ final class OdsBook extends XmlBook {
     }
 
     private final class Table extends Rows {
-        private final XMLStreamReader xml;
         private final CellBuffer text = new CellBuffer();
         private String rowStyle;
 
@@ -120,26 +119,12 @@ final class OdsBook extends XmlBook {
         private boolean isError;
         private boolean isFormula;
 
-        Table(XMLStreamReader xml) {
-            this.xml = xml;
+        Table() {
+            super("table-row");
         }
 
         @Override
-        boolean readRow() throws XMLStreamException {
-            while (isInSheet()) {
-                int event = next();
-                if (event == XMLStreamConstants.START_ELEMENT) {
-                    start(xml.getLocalName());
-                } else if (event == XMLStreamConstants.END_ELEMENT
-                        && xml.getLocalName().equals("table-row")) {
-                    endRow();
-                    return true;
-                }
-            }
-            return false;
-        }
-
-        private void start(String name) throws XMLStreamException {
+        void start(String name) throws XMLStreamException {
             switch (name) {
                 case "table-column" ->
                         columns(

@@ -2,9 +2,6 @@ package dev.stockload.sheet;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -17,13 +14,6 @@ import java.util.Arrays;
  */
 final class SheetXml {
     private static final int LONGEST_TOKEN = 1 << 23;
-
-    /** How the values of nearly all cells end, which is taken in one step. */
-    private static final byte[] END_OF_CELL = "</v></c>".getBytes(StandardCharsets.US_ASCII);
-
-    private static final VarHandle LONGS =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
-    private static final long END_OF_CELL_BYTES = (long) LONGS.get(END_OF_CELL, 0);
 
     private final InputStream in;
     private final CellBuffer text;
@@ -62,9 +52,6 @@ final class SheetXml {
         while (true) {
             if (!passText()) {
                 return false;
-            }
-            if (capturing && takeEndOfCell()) {
-                return true;
             }
             mark = at;
             at++;
@@ -106,18 +93,6 @@ final class SheetXml {
             text.appendPlain(bytes, cell.textStart(), cell.textEnd());
         }
         at = end;
-        return true;
-    }
-
-    private boolean takeEndOfCell() {
-        if (limit - at < END_OF_CELL.length || (long) LONGS.get(bytes, at) != END_OF_CELL_BYTES) {
-            return false;
-        }
-        at += END_OF_CELL.length;
-        capturing = false;
-        open.end('v');
-        open.end('c');
-        tag.setCellEnd(bytes, at - 2);
         return true;
     }
 

@@ -262,7 +262,7 @@ final class XlsxRows implements RowSource {
         switch (content == Content.INLINE ? INLINE_TEXT : type) {
             case NUMBER -> addNumber(block);
             case 's' -> addShared(block, text.index());
-            case FORMULA_TEXT, INLINE_TEXT -> block.addText(column, text.text());
+            case FORMULA_TEXT, INLINE_TEXT -> block.addText(column, text.text(column));
             case 'b' -> block.addBoolean(column, text.isTrue());
             case 'e' -> block.addError(column, text.text());
             case 'd' -> NumberText.addIsoDate(block, column, text.text());

@@ -58,43 +58,26 @@ final class Xml2003Book extends XmlBook {
     }
 
     @Override
-    TableRows rows(XMLStreamReader element) {
-        return new TabRows(element);
+    TableRows rows() {
+        return new TabRows();
     }
 
     private final class TabRows extends Rows {
-        private final XMLStreamReader xml;
         private final CellBuffer text = new CellBuffer();
         private String tableStyle;
         private String rowStyle;
-        private int rowsAfter;
 
-        TabRows(XMLStreamReader xml) {
-            this.xml = xml;
+        TabRows() {
+            super("Row");
         }
 
         @Override
-        boolean readRow() throws XMLStreamException {
-            while (isInSheet()) {
-                int event = next();
-                if (event == XMLStreamConstants.START_ELEMENT) {
-                    start(xml.getLocalName());
-                } else if (event == XMLStreamConstants.END_ELEMENT
-                        && xml.getLocalName().equals("Row")) {
-                    endRow();
-                    skipRows(rowsAfter);
-                    return true;
-                }
-            }
-            return false;
-        }
-
-        private void start(String name) throws XMLStreamException {
+        void start(String name) throws XMLStreamException {
             switch (name) {
                 case "Table" -> tableStyle = Xml.attribute(xml, "StyleID");
                 case "Row" -> {
                     startRow(count("Index"), 1, isHidden("Height"));
-                    rowsAfter = count("Span");
+                    skipRows(count("Span"));
                     rowStyle = Xml.attribute(xml, "StyleID");
                 }
                 case "Column" ->
@@ -158,7 +141,7 @@ final class Xml2003Book extends XmlBook {
                 case "DateTime" -> NumberText.addIsoDate(line, at, text.text());
                 case "Boolean" -> line.addBoolean(at, text.isTrue());
                 case "Error" -> line.addError(at, text.text());
-                default -> line.addText(at, text.text());
+                default -> line.addText(at, text.text(at));
             }
         }
 

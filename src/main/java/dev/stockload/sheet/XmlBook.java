@@ -55,7 +55,7 @@ abstract class XmlBook implements Book {
     void prepare() throws IOException, XMLStreamException {}
 
     /** The rows of the sheet that begins here. */
-    abstract TableRows rows(XMLStreamReader element);
+    abstract TableRows rows();
 
     /** Finds the sheets, and sees that the part is whole. */
     Book read() throws IOException {
@@ -96,7 +96,7 @@ abstract class XmlBook implements Book {
     }
 
     /** Moves on; the number of the event. */
-    final int next() throws XMLStreamException {
+    private int next() throws XMLStreamException {
         int event = xml.next();
         if (event == XMLStreamConstants.START_ELEMENT && isSheet(xml)) {
             sheet += depth++ == 0 ? 1 : 0;
@@ -104,11 +104,6 @@ abstract class XmlBook implements Book {
             depth--;
         }
         return event;
-    }
-
-    /** Whether the sheet that was begun last has not ended. */
-    final boolean isInSheet() {
-        return depth > 0;
     }
 
     @Override
@@ -120,7 +115,7 @@ abstract class XmlBook implements Book {
             while (sheet < tab) {
                 next();
             }
-            return rows(xml);
+            return rows();
         } catch (XMLStreamException | RuntimeException e) {
             throw damaged(e);
         }
@@ -156,6 +151,32 @@ abstract class XmlBook implements Book {
 
     /** The rows of a sheet of this book; leaving them leaves the part open for the next sheet. */
     abstract class Rows extends TableRows {
+        final XMLStreamReader xml = XmlBook.this.xml;
+        private final String rowName;
+
+        /** Begins at the start of a sheet whose rows are elements of this name. */
+        Rows(String rowName) {
+            this.rowName = rowName;
+        }
+
+        /** Takes the start of an element of the sheet. */
+        abstract void start(String name) throws XMLStreamException;
+
+        @Override
+        final boolean readRow() throws XMLStreamException {
+            while (depth > 0) {
+                int event = next();
+                if (event == XMLStreamConstants.START_ELEMENT) {
+                    start(xml.getLocalName());
+                } else if (event == XMLStreamConstants.END_ELEMENT
+                        && xml.getLocalName().equals(rowName)) {
+                    endRow();
+                    return true;
+                }
+            }
+            return false;
+        }
+
         @Override
         final UnusableSheetException damaged(Throwable fault) {
             return XmlBook.this.damaged(fault);

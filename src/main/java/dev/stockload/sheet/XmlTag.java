@@ -184,17 +184,6 @@ final class XmlTag {
         SheetXml.decode(bytes, from, to, true, scratch);
     }
 
-    /** Makes this the end tag of a cell, whose name stands here. */
-    void setCellEnd(byte[] all, int name) {
-        bytes = all;
-        isEnd = true;
-        isEmpty = false;
-        count = 0;
-        nameHash = 'c';
-        nameFrom = name;
-        nameTo = name + 1;
-    }
-
     boolean isEnd() {
         return isEnd;
     }
