@@ -5,6 +5,7 @@ import org.jsoup.nodes.Node;
 import org.jsoup.nodes.TextNode;
 import org.jsoup.parser.Parser;
 import org.jsoup.parser.StreamParser;
+import org.jsoup.select.Evaluator;
 import org.jsoup.select.NodeVisitor;
 
 import java.io.IOException;
@@ -12,8 +13,6 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.Writer;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -40,18 +39,20 @@ final class HtmlBook implements Book {
         this.encoding = encoding;
     }
 
-    /** Opens a page that does not end within a tag and whose bytes are all of its encoding. */
+    /** Opens a page that is whole and whose bytes are all of its encoding. */
     static Book open(Path file, SheetOptions options) throws IOException {
-        String end = end(file);
-        if (end.lastIndexOf('<') > end.lastIndexOf('>')) {
-            throw cutOff();
-        }
         String declared = declared(beginning(file));
         String named = options.encoding() == null ? declared : options.encoding();
         HtmlBook book =
                 new HtmlBook(file, CsvEncoding.named(named == null ? "UTF-8" : named, file));
         try (Reader reader = book.reader()) {
-            reader.transferTo(Writer.nullWriter());
+            OpenTables tables = new OpenTables();
+            reader.transferTo(tables);
+            if (tables.areOpen()) {
+                throw new UnusableSheetException(
+                        "is a web page that is cut off: it ends within a table or a tag; save or"
+                                + " copy it again");
+            }
             return book;
         } catch (CharacterCodingException e) {
             throw new UnusableSheetException(
@@ -68,20 +69,6 @@ final class HtmlBook implements Book {
         try (InputStream in = Files.newInputStream(file)) {
             return new String(in.readNBytes(HEAD), StandardCharsets.ISO_8859_1);
         }
-    }
-
-    private static String end(Path file) throws IOException {
-        try (FileChannel in = FileChannel.open(file)) {
-            ByteBuffer bytes = ByteBuffer.allocate(HEAD);
-            in.read(bytes, Math.max(0, in.size() - HEAD));
-            return new String(bytes.array(), 0, bytes.position(), StandardCharsets.ISO_8859_1);
-        }
-    }
-
-    private static UnusableSheetException cutOff() {
-        return new UnusableSheetException(
-                "is a web page that is cut off: it ends within a table or a tag; save or copy it"
-                        + " again");
     }
 
     /** The encoding by the mark at the beginning, or by what the page says of itself. */
@@ -125,10 +112,71 @@ final class HtmlBook implements Book {
     @Override
     public void close() {}
 
+    /**
+     * Counts the tables that a page opens and does not close: parsers of web pages do not say where
+     * one was cut off.
+     */
+    private static final class OpenTables extends Writer {
+        private static final int LONGEST = 7;
+
+        /** The first letters of the tag at hand. */
+        private final StringBuilder tag = new StringBuilder();
+
+        private boolean inTag;
+        private int dashes;
+        private int tables;
+
+        boolean areOpen() {
+            return inTag || tables > 0;
+        }
+
+        @Override
+        public void write(char[] chars, int from, int length) {
+            for (int i = from; i < from + length; i++) {
+                take(Character.toLowerCase(chars[i]));
+            }
+        }
+
+        private void take(char c) {
+            if (!inTag) {
+                inTag = c == '<';
+                tag.setLength(0);
+            } else if (c == '>') {
+                inTag = starts("!--") && dashes < 2;
+                tables += starts("table") ? 1 : starts("/table") ? -1 : 0;
+            } else if (tag.length() < LONGEST) {
+                tag.append(c);
+                inTag = tag.length() > 1 || c >= 'a' && c <= 'z' || "/!?".indexOf(c) >= 0;
+            }
+            dashes = c == '-' ? dashes + 1 : 0;
+        }
+
+        private boolean starts(String name) {
+            int length = name.length();
+            return tag.indexOf(name) == 0
+                    && (tag.length() == length || !Character.isLetter(tag.charAt(length)));
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    }
+
     /** The rows of all tables, each taken from the page as soon as it is read. */
     private static final class Page extends TableRows {
         /** Numbers as stored, which Excel and LibreOffice write beside what is displayed. */
         private static final List<String> STORED = List.of("x:num", "sdval");
+
+        /** A query in words would be parsed for every row. */
+        private static final Evaluator ROW =
+                new Evaluator() {
+                    @Override
+                    public boolean matches(Element root, Element element) {
+                        return element.nameIs("tr");
+                    }
+                };
 
         private final Reader page;
         private final StreamParser parser;
@@ -136,8 +184,7 @@ final class HtmlBook implements Book {
 
         Page(Reader page) {
             this.page = page;
-            Parser html = Parser.htmlParser().setTrackPosition(true);
-            this.parser = new StreamParser(html).parse(page, "");
+            this.parser = new StreamParser(Parser.htmlParser()).parse(page, "");
         }
 
         @Override
@@ -148,13 +195,7 @@ final class HtmlBook implements Book {
 
         @Override
         boolean readRow() throws IOException {
-            Element next = parser.selectNext("tr, table");
-            for (; next != null && next.nameIs("table"); next = parser.selectNext("tr, table")) {
-                if (next.endSourceRange().isImplicit()) {
-                    throw cutOff();
-                }
-                forget(next);
-            }
+            Element next = parser.selectNext(ROW);
             if (next == null) {
                 return false;
             }
@@ -193,7 +234,7 @@ final class HtmlBook implements Book {
 
         private static int span(Element cell, String name) {
             String value = cell.attr(name).strip();
-            return value.matches("[1-9]\\d{0,3}") ? Integer.parseInt(value) : 1;
+            return !value.isEmpty() && value.matches("[1-9]\\d{0,3}") ? Integer.parseInt(value) : 1;
         }
 
         private void addCell(Element cell) {
