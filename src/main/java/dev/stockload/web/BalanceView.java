@@ -8,7 +8,7 @@ import dev.stockload.stock.Count;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.ToIntFunction;
+import java.util.function.ToDoubleFunction;
 
 /** What became of the rows of a run: parts that add up to all of them, as numbers and as a bar. */
 record BalanceView(List<Part> parts, int colours, int rows) {
@@ -25,21 +25,29 @@ record BalanceView(List<Part> parts, int colours, int rows) {
         }
     }
 
+    /** Even the smallest part can be seen; the large ones give way. */
     static BalanceView of(Tally tally, RunState state) {
         Balance balance = Balance.of(tally, state);
-        List<Part> parts =
-                balance.parts().stream()
-                        .map(
-                                part ->
-                                        new Part(
-                                                key(part.kind()),
-                                                part.kind().words(),
-                                                part.colours(),
-                                                part.rows(),
-                                                0,
-                                                0))
-                        .toList();
-        return new BalanceView(placed(parts, balance), balance.colours(), balance.rows());
+        boolean rows = balance.rows() > 0;
+        int all = rows ? balance.rows() : balance.colours();
+        ToDoubleFunction<Balance.Part> wanted =
+                part -> width(rows ? part.rows() : part.colours(), all);
+        double total = balance.parts().stream().mapToDouble(wanted).sum();
+        List<Part> parts = new ArrayList<>();
+        double x = 0;
+        for (Balance.Part part : balance.parts()) {
+            double width = total == 0 ? 0 : wanted.applyAsDouble(part) * WIDTH / total;
+            parts.add(
+                    new Part(
+                            key(part.kind()),
+                            part.kind().words(),
+                            part.colours(),
+                            part.rows(),
+                            rounded(x),
+                            rounded(width)));
+            x += width;
+        }
+        return new BalanceView(parts, balance.colours(), balance.rows());
     }
 
     /** As a style knows it. */
@@ -63,31 +71,6 @@ record BalanceView(List<Part> parts, int colours, int rows) {
                 : (rows == 0 ? Count.of(colours, "colour") : Count.of(rows, "row"))
                         + ": "
                         + String.join(", ", shown().stream().map(Part::words).toList());
-    }
-
-    /** Even the smallest part can be seen; the large ones give way. */
-    private static List<Part> placed(List<Part> parts, Balance balance) {
-        ToIntFunction<Part> size = balance.rows() == 0 ? Part::colours : Part::rows;
-        int all = balance.rows() == 0 ? balance.colours() : balance.rows();
-        double wanted = 0;
-        for (Part part : parts) {
-            wanted += width(size.applyAsInt(part), all);
-        }
-        List<Part> placed = new ArrayList<>();
-        double x = 0;
-        for (Part part : parts) {
-            double width = wanted == 0 ? 0 : width(size.applyAsInt(part), all) * WIDTH / wanted;
-            placed.add(
-                    new Part(
-                            part.key(),
-                            part.name(),
-                            part.colours(),
-                            part.rows(),
-                            rounded(x),
-                            rounded(width)));
-            x += width;
-        }
-        return placed;
     }
 
     private static double width(int size, int all) {

@@ -5,6 +5,8 @@ import static org.springframework.security.web.header.writers.CrossOriginResourc
 import static org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 
 import jakarta.servlet.DispatcherType;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
@@ -22,12 +24,14 @@ import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configuration.EnableWebSecurity;
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.intercept.AuthorizationFilter;
 import org.springframework.security.web.csrf.CookieCsrfTokenRepository;
 import org.springframework.security.web.csrf.CsrfFilter;
 import org.springframework.security.web.savedrequest.HttpSessionRequestCache;
 import org.springframework.security.web.savedrequest.RequestCache;
+import org.springframework.web.filter.OncePerRequestFilter;
 
 import tools.jackson.databind.json.JsonMapper;
 
@@ -273,6 +277,21 @@ class WebSecurity {
             tooMany(response, tooMany);
         } else {
             response.sendRedirect("/login");
+        }
+    }
+
+    /** Whoever has not logged in leaves no file on the disk while the form is looked at. */
+    private static final class NoUploadBeforeLogin extends OncePerRequestFilter {
+        @Override
+        protected void doFilterInternal(
+                HttpServletRequest request, HttpServletResponse response, FilterChain rest)
+                throws ServletException, IOException {
+            boolean upload = String.valueOf(request.getContentType()).startsWith("multipart/");
+            if (upload && SecurityContextHolder.getContext().getAuthentication() == null) {
+                response.sendRedirect("/login");
+            } else {
+                rest.doFilter(request, response);
+            }
         }
     }
 }
