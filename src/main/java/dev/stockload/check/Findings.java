@@ -63,8 +63,24 @@ final class Findings {
         return characters;
     }
 
-    int row(int finding) {
-        return rows[finding];
+    /**
+     * The findings by their rows, those of a row in the order in which they were made: counted,
+     * which takes a part of the time of sorting where there are many.
+     */
+    int[] byRow() {
+        int last = Arrays.stream(rows, 0, count).max().orElse(0);
+        int[] next = new int[last + 2];
+        for (int i = 0; i < count; i++) {
+            next[rows[i] + 1]++;
+        }
+        for (int row = 0; row <= last; row++) {
+            next[row + 1] += next[row];
+        }
+        int[] ordered = new int[count];
+        for (int i = 0; i < count; i++) {
+            ordered[next[rows[i]]++] = i;
+        }
+        return ordered;
     }
 
     /** How many rows have a problem of their own. */
@@ -78,7 +94,7 @@ final class Findings {
 
     Problem problem(int finding, Header header, SheetRows sheets) {
         ProblemCode code = CODES[codes[finding]];
-        String column = columns[finding] == WHOLE_ROW ? "" : header.name(columns[finding]);
+        String column = columns[finding] == WHOLE_ROW ? "" : header.at(columns[finding]).label();
         Place other = others[finding] == 0 ? null : sheets.place(others[finding]);
         return new Problem(sheets.place(rows[finding]), column, found[finding], code, other, null);
     }

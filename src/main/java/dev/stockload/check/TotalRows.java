@@ -1,0 +1,196 @@
+package dev.stockload.check;
+
+import dev.stockload.sheet.HeaderField;
+import dev.stockload.stock.ColourKey;
+import dev.stockload.stock.ProblemCode;
+
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Finds rows that sum up the rows above them instead of being a colour: by what they are called, or
+ * by their numbers.
+ */
+final class TotalRows {
+    /** What people call such a row, without case, spaces and punctuation. */
+    private static final Set<String> WORDS =
+            Set.of(
+                    """
+                    total totals subtotal grandtotal sumtotal sum totale totali totaal totalt
+                    totalgeneral totalgénéral totalgenerale totalqty totalstock totalpcs
+                    totalpieces soustotal summe zwischensumme gesamtsumme endsumme gesamt
+                    insgesamt suma sumarazem razem somme soma summa toplam geneltoplam celkem
+                    spolu összesen yhteensä ialt ukupno skupaj итого всего разом σύνολο 合计 合計 小计
+                    小計 总计 總計 总数 總數 共计 計 합계 총계 סהכ المجموع الإجمالي
+                    """
+                            .strip()
+                            .split("\\s+"));
+
+    /** Of a name in these letters, the end is enough: they have no spaces between words. */
+    private static final char FIRST_IDEOGRAPH = '\u4E00';
+
+    /** A sum of so many rows at most is looked for. */
+    private static final int MOST_COLOURS = 10_000;
+
+    /** Bits of evidence beyond what the number of colours makes likely by chance. */
+    private static final double SURE = 3;
+
+    private static final int NONE = -1;
+
+    private final Colours colours;
+    private final Lines lines;
+    private final Findings findings;
+    private final int column;
+    private final BitSet totals = new BitSet();
+
+    TotalRows(SheetContent content, int colourColumn) {
+        this.colours = content.colours();
+        this.lines = content.lines();
+        this.findings = content.findings();
+        this.column = colourColumn;
+    }
+
+    /** Notes the rows that are called a total. */
+    void findByName() {
+        Map<String, Boolean> known = new HashMap<>();
+        for (int colour = 0; colour < colours.count(); colour++) {
+            String item = colours.item(colour);
+            if (known.computeIfAbsent(colours.name(colour), TotalRows::isTotal)
+                    || item != null && known.computeIfAbsent(item, TotalRows::isTotal)) {
+                note(colour, 0);
+            }
+        }
+    }
+
+    static boolean isTotal(String name) {
+        int colon = Math.max(name.indexOf(':'), name.indexOf('：'));
+        String last = HeaderField.bare(name.substring(name.lastIndexOf(' ') + 1));
+        return WORDS.contains(last)
+                || WORDS.contains(HeaderField.bare(name))
+                || colon > 0 && WORDS.contains(HeaderField.bare(name.substring(0, colon)))
+                || last.length() > 2
+                        && last.charAt(last.length() - 1) >= FIRST_IDEOGRAPH
+                        && WORDS.contains(last.substring(last.length() - 2));
+    }
+
+    /** Notes colours that are a sum wherever their name stands, and then the sums without them. */
+    void findSums(ColourStates states) {
+        boolean found = true;
+        while (found) {
+            found = findMoreSums(states);
+        }
+    }
+
+    private boolean findMoreSums(ColourStates states) {
+        Map<String, Double> evidence = new HashMap<>();
+        int[] from = new int[colours.count()];
+        for (int colour = 0; colour < from.length; colour++) {
+            from[colour] = isOpen(colour) && colours.pieces(colour) > 0 ? sumFrom(colour) : NONE;
+            if (from[colour] != NONE && isOfSeveral(from[colour], colour)) {
+                evidence.merge(key(colour), evidence(colour), Double::sum);
+            }
+        }
+        double enough = SURE + Math.log(from.length) / Math.log(2);
+        evidence.values().removeIf(sure -> sure < enough);
+        Set<String> names = new HashSet<>(evidence.keySet());
+        for (int colour = 0; colour < from.length && !names.isEmpty(); colour++) {
+            if (isOpen(colour) && from[colour] == NONE && colours.pieces(colour) > 0) {
+                names.remove(key(colour));
+            }
+        }
+        boolean found = false;
+        for (int colour = 0; colour < from.length && !names.isEmpty(); colour++) {
+            if (from[colour] != NONE && names.contains(key(colour))) {
+                note(colour, colours.firstRow(from[colour]));
+                states.reject(colour);
+                found = true;
+            }
+        }
+        return found;
+    }
+
+    private String key(int colour) {
+        return ColourKey.of(colours.name(colour));
+    }
+
+    private boolean isOpen(int colour) {
+        return !totals.get(colour) && colours.badRow(colour) == 0;
+    }
+
+    /** The first colour of a product or of the sheet from which on all are as many pieces. */
+    private int sumFrom(int colour) {
+        long sum = 0;
+        int end = Math.max(0, colour - MOST_COLOURS);
+        for (int first = colour - 1; first >= end && sum <= colours.pieces(colour); first--) {
+            if (!totals.get(first)) {
+                sum += colours.pieces(first);
+            }
+            boolean begins =
+                    first == 0
+                            || totals.get(first - 1)
+                            || colours.product(first - 1) != colours.product(first)
+                            || !String.valueOf(colours.item(first - 1))
+                                    .equals(String.valueOf(colours.item(first)));
+            if (begins && sum == colours.pieces(colour) && isSum(first, colour)) {
+                return first;
+            }
+        }
+        return NONE;
+    }
+
+    private boolean isOfSeveral(int first, int colour) {
+        int several = 0;
+        for (int each = first; each < colour && several < 2; each++) {
+            several += !totals.get(each) && colours.pieces(each) > 0 ? 1 : 0;
+        }
+        return several > 1;
+    }
+
+    private boolean isSum(int first, int colour) {
+        Map<Integer, Long> sums = new HashMap<>();
+        for (int each = first; each <= colour; each++) {
+            for (int at = lines.first(each); at < lines.first(each + 1); at++) {
+                long stock = lines.stock(lines.ordered(at));
+                if (!totals.get(each)) {
+                    sums.merge(
+                            lines.size(lines.ordered(at)),
+                            each == colour ? -stock : stock,
+                            Long::sum);
+                }
+            }
+        }
+        return sums.values().stream().allMatch(rest -> rest == 0);
+    }
+
+    /** How unlikely equal numbers are by chance, in bits; nothing where only one size has stock. */
+    private double evidence(int colour) {
+        double bits = 0;
+        int stocked = 0;
+        for (int at = lines.first(colour); at < lines.first(colour + 1); at++) {
+            int stock = lines.stock(lines.ordered(at));
+            bits += Math.log(1.0 + stock) / Math.log(2);
+            stocked += stock > 0 ? 1 : 0;
+        }
+        return stocked > 1 ? bits : 0;
+    }
+
+    /** Notes all rows of a colour: by its name, or as the sum of the rows from another on. */
+    private void note(int colour, int firstRow) {
+        totals.set(colour);
+        note(colour, colours.firstRow(colour), firstRow);
+        for (int at = lines.first(colour); at < lines.first(colour + 1); at++) {
+            int row = lines.row(lines.ordered(at));
+            if (!findings.isBad(row)) {
+                note(colour, row, firstRow);
+            }
+        }
+    }
+
+    private void note(int colour, int row, int firstRow) {
+        findings.add(row, column, ProblemCode.ROW_TOTAL, colours.name(colour), firstRow);
+        colours.markBad(colour, row);
+    }
+}
