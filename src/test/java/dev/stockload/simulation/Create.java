@@ -14,14 +14,24 @@ final class Create {
     private final List<Group> groups;
     private final List<Applied> applied = new ArrayList<>();
     private long ended = -1;
+    private boolean accepted;
 
     /** Who sent it, and for which run. */
     record Sender(int host, String run) {}
 
     /** A colour of a product as a create has it: its pieces by size. */
-    record Group(ColourKey colour, Map<String, Integer> sizes) {
+    record Group(ColourKey colour, Map<String, Integer> sizes, Map<String, String> barcodes) {
         Group {
             sizes = new TreeMap<>(sizes);
+        }
+
+        Group(ColourKey colour, Map<String, Integer> sizes) {
+            this(colour, sizes, Map.of());
+        }
+
+        @Override
+        public String toString() {
+            return colour + " " + sizes;
         }
     }
 
@@ -63,6 +73,16 @@ final class Create {
 
     void applied(long at, Group group) {
         applied.add(new Applied(at, group));
+    }
+
+    /** Its answer is that all was taken. */
+    void accept() {
+        accepted = true;
+    }
+
+    /** Whether its sender has got the answer that all was taken. */
+    boolean isAccepted() {
+        return accepted && ended >= 0;
     }
 
     /** Its sender knows that it ended: it has an answer, or none will come. */

@@ -13,28 +13,34 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The merchant service as its document describes it, with moods. */
 final class SimulatedService {
     static final String APP_ID = "app-1";
     static final String SECRET = "secret-of-app-1";
+    static final int PORT = 9;
+    static final int MOVED_PORT = 10;
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final Duration QUICK = Duration.ofMillis(300);
 
     private final World world;
     private final Coverage coverage;
-    private final Store store;
+    private final Map<Integer, Store> stores = new HashMap<>();
     private final Map<Integer, Event.CreateMood> createMoods = new HashMap<>();
     private final Map<Integer, Event.ReadMood> readMoods = new HashMap<>();
     private final Map<Integer, Deque<Mood.Reading>> listMoods = new HashMap<>();
     private final Map<ColourKey, Event.Refuses> refused = new HashMap<>();
+    private final Set<ColourKey> refusedOnce = new HashSet<>();
     private final List<Create> creates = new ArrayList<>();
     private final List<Event.LimitedFrom> limits = new ArrayList<>();
     private long limitedUntil = -1;
     private String token = "token-1";
+    private Store store;
     private int reads;
     private boolean away;
     private boolean calm;
@@ -49,7 +55,7 @@ final class SimulatedService {
     SimulatedService(World world, Coverage coverage, Store store, List<Event> events) {
         this.world = world;
         this.coverage = coverage;
-        this.store = store;
+        this.stores.put(PORT, store);
         for (Event event : events) {
             if (event instanceof Event.CreateMood mood) {
                 createMoods.put(mood.nth(), mood);
@@ -83,8 +89,9 @@ final class SimulatedService {
         token = valid;
     }
 
+    /** Whether it refuses a colour, or has refused it once. */
     boolean refuses(ColourKey colour) {
-        return refused.containsKey(colour);
+        return refused.containsKey(colour) || refusedOnce.contains(colour);
     }
 
     /** From now on it is in no mood. */
@@ -92,7 +99,13 @@ final class SimulatedService {
         calm = true;
     }
 
-    Exchange take(HttpRequest request, Create.Sender sender) {
+    /** From now on the account is a store of its own at another address. */
+    void add(int port, Store other) {
+        stores.put(port, other);
+    }
+
+    Exchange take(HttpRequest request, Create.Sender sender, int port) {
+        store = stores.get(port);
         if (!isAuthorised(request)) {
             return soon(answer(400, "{\"message\":\"accesstoken, sign or timestamp\"}"));
         }
@@ -119,7 +132,7 @@ final class SimulatedService {
         }
         String body =
                 request.path().endsWith("/Stock/Product")
-                        ? store.products(request.field("stock"))
+                        ? store.products(request.field("stock"), Integer.parseInt(request.field("page")))
                         : store.list(Integer.parseInt(request.field("productid")));
         return soon(answer(200, body));
     }
@@ -151,8 +164,15 @@ final class SimulatedService {
         if (!bad.isEmpty()) {
             return refuse(create, bad, planned != null && planned.mood() == Mood.REFUSED_PARTLY);
         }
+        if (planned != null && planned.mood() == Mood.REFUSED) {
+            create.groups().forEach(group -> refusedOnce.add(group.colour()));
+            coverage.count("create " + Mood.REFUSED);
+            note("refuses create " + create.number());
+            return ending(create, QUICK, answer(200, "{\"success\":false,\"msg\":\"not now\"}"));
+        }
         if (planned == null || planned.mood() == Mood.REFUSED_PARTLY) {
             apply(create, create.groups(), QUICK.dividedBy(2));
+            create.accept();
             return ending(create, QUICK, answer(200, "{\"success\":true,\"msg\":\"\"}"));
         }
         coverage.count("create " + planned.mood());
@@ -210,6 +230,11 @@ final class SimulatedService {
             case LIMITED -> {
                 return ending(create, QUICK, answer(429, ""));
             }
+            case LATE_LIMITED -> {
+                Duration wait = Duration.ofSeconds(6 + time.toSeconds() % 40);
+                apply(create, all, wait);
+                return ending(create, wait.plus(QUICK), answer(429, ""));
+            }
             case UNAVAILABLE -> {
                 return ending(create, QUICK, answer(503, "maintenance"));
             }
@@ -243,11 +268,12 @@ final class SimulatedService {
     }
 
     private void apply(Create create, List<Create.Group> groups, Duration after) {
+        Store taking = store;
         world.in(
                 after,
                 () -> {
                     for (Create.Group group : groups) {
-                        store.put(group);
+                        taking.put(group);
                         create.applied(world.now(), group);
                     }
                     note("applies %s of create %d".formatted(groups, create.number()));
@@ -294,13 +320,19 @@ final class SimulatedService {
         List<Create.Group> groups = new ArrayList<>();
         for (JsonNode group : JSON.readTree(body)) {
             Map<String, Integer> sizes = new HashMap<>();
+            Map<String, String> barcodes = new HashMap<>();
             for (JsonNode size : group.get("param")) {
                 sizes.put(size.get("size").asString(), size.get("stock").asInt());
+                JsonNode code = size.get("barCode");
+                if (code != null && !code.isNull() && !code.asString().isEmpty()) {
+                    barcodes.put(size.get("size").asString(), code.asString());
+                }
             }
             groups.add(
                     new Create.Group(
                             new ColourKey(group.get("pid").asInt(), group.get("color").asString()),
-                            sizes));
+                            sizes,
+                            barcodes));
         }
         return groups;
     }
