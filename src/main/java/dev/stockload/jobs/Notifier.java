@@ -64,8 +64,8 @@ public final class Notifier implements SheetListener, AutoCloseable {
     /** Finds the addresses in the definitions, where they alone are. */
     private final class DefinedRecipients implements Deliveries.Recipients {
         @Override
-        public boolean isKnown(String job) {
-            return jobs.contains(job);
+        public Set<String> known() {
+            return jobs.files().keySet();
         }
 
         @Override
