@@ -153,10 +153,6 @@ public final class Notifier implements SheetListener, AutoCloseable {
                         job.name(),
                         "Failed: " + job.name(),
                         List.of("Job %s could not be run.".formatted(job.name()), why),
-                        List.of(),
-                        List.of(),
-                        0,
-                        null,
                         body);
         LocalDate today = time.instant().atZone(ZoneOffset.UTC).toLocalDate();
         String key = "job %s %s %s".formatted(job.name(), today, why.replaceAll("\\d", ""));
@@ -215,10 +211,6 @@ public final class Notifier implements SheetListener, AutoCloseable {
                         job.name(),
                         "%s: %s".formatted(subject, job.name()),
                         List.of(missed.sentence()),
-                        List.of(),
-                        List.of(),
-                        0,
-                        null,
                         body);
         tell(job, message, "expect %s %s".formatted(job.name(), missed.by()));
     }

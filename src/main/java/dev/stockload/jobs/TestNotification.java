@@ -29,10 +29,6 @@ public record TestNotification(String recipient, Optional<String> fault) {
                         job.name(),
                         "Test: " + job.name(),
                         List.of(text),
-                        List.of(),
-                        List.of(),
-                        0,
-                        null,
                         body);
         String id = "test-" + Instant.now().toEpochMilli();
         return job.notifyRules().stream()
