@@ -52,6 +52,7 @@ public final class Notifier implements SheetListener, AutoCloseable {
 
     private static final Duration BETWEEN_TRIES = Duration.ofMillis(500);
 
+    private final JobContext context;
     private final Ledger ledger;
     private final Path data;
     private final JobFolder jobs;
@@ -81,6 +82,7 @@ public final class Notifier implements SheetListener, AutoCloseable {
      * @param told hears in a sentence what could not be delivered, and what comes of it
      */
     public Notifier(JobContext context, Channels channels, Consumer<String> told) {
+        this.context = context;
         this.ledger = context.ledger();
         this.data = context.data();
         this.jobs = context.jobs();
@@ -159,14 +161,28 @@ public final class Notifier implements SheetListener, AutoCloseable {
         tell(job, message, key);
     }
 
+    /**
+     * The sheets of a job that are to be imported now. Whoever asked sees why there are none; who
+     * is to hear of the job may be somewhere else.
+     *
+     * @param account as the ledger knows it
+     */
+    public FoundSheets take(JobDefinition job, String account, boolean again) throws IOException {
+        try {
+            return new JobSheets(context).take(job, account, again);
+        } catch (IOException | RuntimeException e) {
+            notFetched(job, e);
+            throw e;
+        }
+    }
+
     /** Tells that the sheets of a job could not be had, unless one is expected by a later time. */
-    public void notFetched(JobDefinition job, Exception fault) {
+    void notFetched(JobDefinition job, Exception fault) {
         boolean later =
                 fault instanceof NoSheetException && job.notifySettings().expect().isPresent();
-        if (later || fault instanceof RunStoppedException) {
-            return;
+        if (!later && !(fault instanceof RunStoppedException)) {
+            failed(job, Optional.empty(), FaultMessages.sentence(fault));
         }
-        failed(job, Optional.empty(), FaultMessages.sentence(fault));
     }
 
     /** Tells that a file of a job cannot be read; of others their runs tell. */
