@@ -136,16 +136,10 @@ public final class Application implements AutoCloseable {
 
     /** The sheets of a job that are to be imported now, fetched where they come from elsewhere. */
     public FoundSheets sheets(JobDefinition job, boolean again) throws IOException {
-        try {
-            FoundSheets found = jobSheets().take(job, workspace.account(job.account()), again);
+        try (Notifier notifier = workspace.notifier()) {
+            FoundSheets found = notifier.take(job, workspace.account(job.account()), again);
             found.left().forEach(caller.listener()::notice);
             return found;
-        } catch (IOException | RuntimeException e) {
-            // Whoever asked sees it; who is to be told of the job may be somewhere else.
-            try (Notifier notifier = workspace.notifier()) {
-                notifier.notFetched(job, e);
-            }
-            throw e;
         }
     }
 

@@ -4,7 +4,6 @@ import dev.stockload.imports.RunFiles;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.notifications.Channels;
 import dev.stockload.notifications.MailServer;
-import dev.stockload.notifications.Recipient;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.Time;
 import dev.stockload.sources.SourceAddress;
@@ -37,7 +36,7 @@ public record Connections(
         job.sheets().from().ifPresent(source -> checkSource(source, job.sheets().move()));
         boolean mails =
                 job.notifyRules().stream()
-                        .anyMatch(each -> each.recipient().kind() == Recipient.Kind.MAILTO);
+                        .anyMatch(each -> each.recipient().form().isEmpty());
         if (mails && mail.isEmpty()) {
             throw new UnusableSettingsException(
                     "'notify' names an e-mail address, but spring.mail.host is not set");

@@ -5,9 +5,9 @@ import dev.stockload.imports.Imports;
 import dev.stockload.jobs.FoundSheets;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobFolder;
+import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.Ping;
 import dev.stockload.jobs.UnusableJobException;
-import dev.stockload.ledger.RunState;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.RunStoppedException;
 import dev.stockload.sheet.UnusableSheetException;
@@ -93,56 +93,69 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private void run(JobDefinition definition, ImportRunner.Each each) throws IOException {
-        Ping.call(definition, Ping.Event.START);
-        boolean well = false;
         try {
-            well = sheets(definition, each);
+            Sheets sheets = new Sheets(definition, each);
+            new JobRuns(each.session()::sheets, each.session()::account)
+                    .run(definition, new JobRuns.Asked(again, force), sheets);
+            sheets.end();
         } finally {
-            Ping.call(definition, well ? Ping.Event.SUCCESS : Ping.Event.FAIL).join();
+            Ping.flush();
         }
     }
 
-    /** Whether everything was imported. */
-    private boolean sheets(JobDefinition definition, ImportRunner.Each each) throws IOException {
-        FoundSheets found = each.session().sheets(definition, again);
-        int files = found.sheets().size();
-        long last = 0;
-        if (files == 0) {
-            session.out().println("There is no new sheet for job " + definition.name());
+    /** The sheets of a job, each shown as it ends. */
+    private final class Sheets implements JobRuns.Door {
+        private final JobDefinition definition;
+        private final ImportRunner.Each each;
+        private int files;
+        private int before;
+
+        Sheets(JobDefinition definition, ImportRunner.Each each) {
+            this.definition = definition;
+            this.each = each;
         }
-        boolean well = true;
-        int before = 0;
-        for (FoundSheets.Sheet sheet : found.sheets()) {
-            Path file = sheet.file();
-            if (each.isStopped()) {
-                return false;
+
+        @Override
+        public void found(FoundSheets found) {
+            files = found.sheets().size();
+            if (files == 0) {
+                session.out().println("There is no new sheet for job " + definition.name());
             }
-            String account = each.session().account(definition.account());
+        }
+
+        @Override
+        public boolean isStopped() {
+            return each.isStopped();
+        }
+
+        @Override
+        public JobRuns.Begun begin(FoundSheets.Sheet sheet, ImportOrder order) throws IOException {
+            String shown = name(definition, sheet.file());
             try {
-                ImportOrder order = definition.order(file, account, again, force);
-                Imports.Result result = each.session().start(sheet.order(order, last));
-                last = Math.max(last, result.run().number());
-                well &= result.run().state() == RunState.COMPLETED;
+                Imports.Result result = each.session().start(order);
                 boolean stands = result.earlier().filter(e -> e.undone().isEmpty()).isPresent();
                 if (stands && files > 1) {
                     before++;
                 } else {
-                    each.ended(result, name(definition, file));
+                    each.ended(result, shown);
                 }
+                return JobRuns.Begun.of(result);
             } catch (UnusableSheetException e) {
                 String words = String.valueOf(e.getMessage());
-                session.err().println(words.replace(file.toString(), name(definition, file)));
+                session.err().println(words.replace(sheet.file().toString(), shown));
                 each.worse(ExitCode.UNUSABLE);
-                well = false;
+                return JobRuns.Begun.UNUSABLE;
             }
         }
-        if (before > 0) {
-            session.out()
-                    .println(
-                            "%d of %d files of job %s were already imported; --again sends them again"
-                                    .formatted(before, files, definition.name()));
+
+        void end() {
+            if (before > 0) {
+                session.out()
+                        .println(
+                                "%d of %d files of job %s were already imported; --again sends them again"
+                                        .formatted(before, files, definition.name()));
+            }
         }
-        return well;
     }
 
     /** A sheet as people know it: of one that was fetched, they never see the copy. */

@@ -7,7 +7,6 @@ import dev.stockload.app.Workspace;
 import dev.stockload.details.WaitingDetails;
 import dev.stockload.jobs.JobList;
 import dev.stockload.jobs.JobScheduler;
-import dev.stockload.jobs.JobSheets;
 import dev.stockload.jobs.JobWatch;
 import dev.stockload.jobs.Notifier;
 import dev.stockload.jobs.ScheduledJobRunner;
@@ -135,9 +134,8 @@ final class ServeCommand implements Callable<Integer> {
                                     jobs,
                                     new ScheduledJobRunner(
                                             queue,
-                                            workspace::account,
                                             notifier,
-                                            new JobSheets(workspace.jobContext())),
+                                            workspace::account),
                                     InstantSource.system(),
                                     JobScheduler.Pulse.USUAL.alive(Duration.ofMillis(heartbeat)));
                     JobWatch told =

@@ -2,6 +2,7 @@ package dev.stockload.jobs;
 
 import org.springframework.scheduling.support.CronExpression;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -114,6 +115,25 @@ public final class CronTimes {
             next = next(next.get());
         }
         return times;
+    }
+
+    /**
+     * The latest time that has come: however many were missed, they are made up for once.
+     *
+     * @param placed the time for which a job was placed in the schedule
+     * @param catchUp how late a time is still made up for
+     * @return empty where all is longer ago than that
+     */
+    Optional<Instant> latest(Instant placed, Instant now, Duration catchUp) {
+        Instant oldest = now.minus(catchUp);
+        Optional<Instant> latest = Optional.empty();
+        Optional<Instant> next =
+                placed.isBefore(oldest) ? next(oldest.minusMillis(1)) : Optional.of(placed);
+        while (next.isPresent() && !next.get().isAfter(now)) {
+            latest = next;
+            next = next(next.get());
+        }
+        return latest;
     }
 
     private <T extends Temporal & Comparable<? super T>> Optional<T> soonest(T after) {

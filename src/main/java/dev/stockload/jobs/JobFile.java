@@ -24,6 +24,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
 
 /** Reads a job definition; what is wrong with one is said with its file, line and key. */
 final class JobFile {
@@ -53,6 +57,10 @@ final class JobFile {
     private static final List<String> FIELDS =
             Arrays.stream(HeaderField.values()).map(HeaderField::key).toList();
 
+    private static final String LOOKS_LIKE =
+            "It looks like \"30 1 * * *\" (minute, hour, day, month, day of the week), optionally"
+                    + " with seconds in front";
+
     private final YamlReader keys;
 
     private JobFile(YamlReader keys) {
@@ -69,7 +77,6 @@ final class JobFile {
     }
 
     private JobDefinition definition(String name, Set<String> accounts, Set<String> sources) {
-        JobTimes times = new JobTimes(keys);
         JobDefinition job =
                 new JobDefinition(
                         name,
@@ -89,9 +96,9 @@ final class JobFile {
                                 share("minRows", Brake.USUAL.minRows()),
                                 share("maxZeroed", Brake.USUAL.maxZeroed())),
                         keys.tried(this::verify, VerifyMode.NONE),
-                        times.schedule(),
-                        times.zone(),
-                        times.catchUp(),
+                        schedule(),
+                        zone(),
+                        catchUp(),
                         new NotifyKeys(keys).notifySettings());
         keys.checkNoFault();
         return job;
@@ -231,5 +238,67 @@ final class JobFile {
         throw keys.fault(
                 key,
                 "takes a share between 0 and 1, such as 0.33, but this is '%s'".formatted(text));
+    }
+
+    private Optional<String> schedule() {
+        return keys.tried(this::cronLine, Optional.empty());
+    }
+
+    private Optional<String> cronLine() {
+        Optional<String> line = keys.text("schedule");
+        line.ifPresent(
+                cron -> {
+                    if (timetable(cron).next(Instant.now()).isEmpty()) {
+                        throw keys.fault(
+                                "schedule", "names a time that never comes: '%s'".formatted(cron));
+                    }
+                });
+        return line;
+    }
+
+    private CronTimes timetable(String cron) {
+        try {
+            return CronTimes.of(cron, ZoneId.of("UTC"));
+        } catch (IllegalArgumentException e) {
+            throw keys.fault(
+                    "schedule", "is not a cron line: '%s'. %s".formatted(cron, LOOKS_LIKE));
+        }
+    }
+
+    private Optional<ZoneId> zone() {
+        return keys.tried(() -> keys.text("zone").map(this::zone), Optional.empty());
+    }
+
+    private ZoneId zone(String name) {
+        try {
+            return ZoneId.of(name);
+        } catch (DateTimeException e) {
+            throw keys.fault(
+                    "zone",
+                    "does not know '%s'%s"
+                            .formatted(
+                                    name,
+                                    WordSuggestion.offer(name, ZoneId.getAvailableZoneIds())));
+        }
+    }
+
+    /** How late a missed run still makes sense. */
+    private Duration catchUp() {
+        return keys.tried(() -> keys.text("catchUp").map(this::hours), Optional.<Duration>empty())
+                .orElse(JobDefinition.CATCH_UP);
+    }
+
+    private Duration hours(String text) {
+        try {
+            double hours = Double.parseDouble(text);
+            if (hours >= 0 && hours <= 24 * 31) {
+                return Duration.ofSeconds(Math.round(hours * 3600));
+            }
+        } catch (NumberFormatException e) {
+            // said below
+        }
+        throw keys.fault(
+                "catchUp",
+                "takes hours from 0 to 744, such as 6, but this is '%s'".formatted(text));
     }
 }

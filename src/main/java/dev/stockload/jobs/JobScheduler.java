@@ -29,6 +29,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import com.github.kagkarlsson.scheduler.serializer.Serializer;
+import java.nio.charset.StandardCharsets;
 
 /**
  * Runs jobs at their times, each time once, whichever of the processes that share the ledger does
@@ -163,8 +165,7 @@ public final class JobScheduler implements AutoCloseable {
         Optional<Instant> due =
                 failed.or(
                         () ->
-                                MissedTime.latest(
-                                        times, execution.executionTime, now, job.catchUp()));
+                                times.latest(execution.executionTime, now, job.catchUp()));
         if (due.isEmpty()) {
             LOG.warn(
                     "Job {} missed its run at {}, which is too long ago to catch up",
@@ -262,5 +263,55 @@ public final class JobScheduler implements AutoCloseable {
         return owner.length() <= LONGEST_NAME
                 ? owner
                 : owner.substring(owner.length() - LONGEST_NAME);
+    }
+
+    /**
+     * What is kept with a scheduled job: its line of schedule and zone, by which a changed definition
+     * is noticed, and where it failed for now, for which time and how often.
+     */
+    private record ScheduleState(String line, Optional<Instant> due, int tries) {
+        private static final Duration FIRST_PAUSE = Duration.ofMinutes(1);
+        private static final Duration LONGEST_PAUSE = Duration.ofMinutes(30);
+
+        private static ScheduleState of(String line) {
+            return new ScheduleState(line, Optional.empty(), 0);
+        }
+
+        private static ScheduleState read(String text) {
+            String[] parts = text.split("\n");
+            return parts.length < 3
+                    ? of(parts[0])
+                    : new ScheduleState(
+                            parts[0], Optional.of(Instant.parse(parts[1])), Integer.parseInt(parts[2]));
+        }
+
+        /** The same after a try for this time has failed. */
+        ScheduleState failed(Instant time) {
+            return new ScheduleState(line, Optional.of(time), tries + 1);
+        }
+
+        /** How long to wait before the next try: longer each time. */
+        Duration pause() {
+            Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(tries - 1, 10));
+            return pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE;
+        }
+
+        @Override
+        public String toString() {
+            return due.map(time -> line + "\n" + time + "\n" + tries).orElse(line);
+        }
+    }
+
+    /** Keeps the data of scheduled jobs as plain text. */
+    private static final class ScheduleDataSerializer implements Serializer {
+        @Override
+        public byte[] serialize(Object data) {
+            return data == null ? null : data.toString().getBytes(StandardCharsets.UTF_8);
+        }
+
+        @Override
+        public <T> T deserialize(Class<T> type, byte[] text) {
+            return text == null ? null : type.cast(new String(text, StandardCharsets.UTF_8));
+        }
     }
 }

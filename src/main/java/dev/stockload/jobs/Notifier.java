@@ -52,6 +52,7 @@ public final class Notifier implements SheetListener, AutoCloseable {
 
     private static final Duration BETWEEN_TRIES = Duration.ofMillis(500);
 
+    private final JobContext context;
     private final Ledger ledger;
     private final Path data;
     private final JobFolder jobs;
@@ -64,8 +65,8 @@ public final class Notifier implements SheetListener, AutoCloseable {
     /** Finds the addresses in the definitions, where they alone are. */
     private final class DefinedRecipients implements Deliveries.Recipients {
         @Override
-        public boolean isKnown(String job) {
-            return jobs.contains(job);
+        public Set<String> known() {
+            return jobs.files().keySet();
         }
 
         @Override
@@ -81,6 +82,7 @@ public final class Notifier implements SheetListener, AutoCloseable {
      * @param told hears in a sentence what could not be delivered, and what comes of it
      */
     public Notifier(JobContext context, Channels channels, Consumer<String> told) {
+        this.context = context;
         this.ledger = context.ledger();
         this.data = context.data();
         this.jobs = context.jobs();
@@ -153,24 +155,34 @@ public final class Notifier implements SheetListener, AutoCloseable {
                         job.name(),
                         "Failed: " + job.name(),
                         List.of("Job %s could not be run.".formatted(job.name()), why),
-                        List.of(),
-                        List.of(),
-                        0,
-                        null,
                         body);
         LocalDate today = time.instant().atZone(ZoneOffset.UTC).toLocalDate();
         String key = "job %s %s %s".formatted(job.name(), today, why.replaceAll("\\d", ""));
         tell(job, message, key);
     }
 
+    /**
+     * The sheets of a job that are to be imported now. Whoever asked sees why there are none; who
+     * is to hear of the job may be somewhere else.
+     *
+     * @param account as the ledger knows it
+     */
+    public FoundSheets take(JobDefinition job, String account, boolean again) throws IOException {
+        try {
+            return new JobSheets(context).take(job, account, again);
+        } catch (IOException | RuntimeException e) {
+            notFetched(job, e);
+            throw e;
+        }
+    }
+
     /** Tells that the sheets of a job could not be had, unless one is expected by a later time. */
     public void notFetched(JobDefinition job, Exception fault) {
         boolean later =
                 fault instanceof NoSheetException && job.notifySettings().expect().isPresent();
-        if (later || fault instanceof RunStoppedException) {
-            return;
+        if (!later && !(fault instanceof RunStoppedException)) {
+            failed(job, Optional.empty(), FaultMessages.sentence(fault));
         }
-        failed(job, Optional.empty(), FaultMessages.sentence(fault));
     }
 
     /** Tells that a file of a job cannot be read; of others their runs tell. */
@@ -215,10 +227,6 @@ public final class Notifier implements SheetListener, AutoCloseable {
                         job.name(),
                         "%s: %s".formatted(subject, job.name()),
                         List.of(missed.sentence()),
-                        List.of(),
-                        List.of(),
-                        0,
-                        null,
                         body);
         tell(job, message, "expect %s %s".formatted(job.name(), missed.by()));
     }

@@ -30,7 +30,7 @@ public final class Ping {
     private static final Map<URI, CompletableFuture<Void>> LAST = new ConcurrentHashMap<>();
 
     /** What a job does: the end of the address that is called. */
-    public enum Event {
+    enum Event {
         START("/start"),
         SUCCESS(""),
         FAIL("/fail");
@@ -44,17 +44,19 @@ public final class Ping {
 
     private Ping() {}
 
-    /** Calls the monitor, where the job has one; what it returns is of use only to wait for it. */
-    public static CompletableFuture<Void> call(JobDefinition job, Event event) {
-        return job.notifySettings()
-                .ping()
-                .map(url -> call(job.name(), url, event))
-                .orElseGet(() -> CompletableFuture.completedFuture(null));
+    /** Calls the monitor, where the job has one. */
+    static void call(JobDefinition job, Event event) {
+        job.notifySettings().ping().ifPresent(url -> call(job.name(), url, event));
+    }
+
+    /** Waits until the monitors have heard of everything, or do not answer. */
+    public static void flush() {
+        CompletableFuture.allOf(LAST.values().toArray(CompletableFuture[]::new)).join();
     }
 
     /** One after the other: a monitor that hears of the end first waits for another. */
-    private static CompletableFuture<Void> call(String job, URI url, Event event) {
-        return LAST.compute(
+    private static void call(String job, URI url, Event event) {
+        LAST.compute(
                 url,
                 (monitor, last) ->
                         last == null

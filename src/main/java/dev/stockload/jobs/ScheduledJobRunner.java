@@ -1,10 +1,8 @@
 package dev.stockload.jobs;
 
 import dev.stockload.imports.ImportOrder;
-import dev.stockload.imports.Imports;
 import dev.stockload.imports.OptionsDifference;
 import dev.stockload.ledger.Run;
-import dev.stockload.ledger.RunState;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.FaultMessages;
@@ -24,130 +22,104 @@ public final class ScheduledJobRunner implements JobRunner {
     private static final Logger LOG = LoggerFactory.getLogger(ScheduledJobRunner.class);
 
     private final ImportQueue queue;
-    private final UnaryOperator<String> accounts;
     private final Notifier notifier;
-    private final JobSheets sheets;
+    private final JobRuns jobs;
 
     /**
      * @param accounts the name by which the ledger knows an account
      */
     public ScheduledJobRunner(
-            ImportQueue queue,
-            UnaryOperator<String> accounts,
-            Notifier notifier,
-            JobSheets sheets) {
+            ImportQueue queue, Notifier notifier, UnaryOperator<String> accounts) {
         this.queue = queue;
-        this.accounts = accounts;
         this.notifier = notifier;
-        this.sheets = sheets;
+        this.jobs =
+                new JobRuns(
+                        (job, again) -> notifier.take(job, accounts.apply(job.account()), again),
+                        accounts::apply);
     }
 
-    /** Imports the sheets of a job that are new or were not finished, oldest first. */
     @Override
     public End run(JobDefinition job, boolean again) {
-        Ping.call(job, Ping.Event.START);
-        Outcome outcome = sheets(job, again);
-        Ping.call(job, outcome.well() ? Ping.Event.SUCCESS : Ping.Event.FAIL);
-        return outcome.end();
-    }
-
-    /**
-     * What became of a sheet, or of all.
-     *
-     * @param well whether everything was imported
-     */
-    private record Outcome(End end, boolean well) {
-        static final Outcome WELL = new Outcome(End.DONE, true);
-        static final Outcome UNUSABLE = new Outcome(End.DONE, false);
-
-        Outcome and(Outcome other) {
-            boolean failed = end == End.FAILED_FOR_NOW || other.end == End.FAILED_FOR_NOW;
-            return new Outcome(failed ? End.FAILED_FOR_NOW : End.DONE, well && other.well);
-        }
-    }
-
-    private Outcome sheets(JobDefinition job, boolean again) {
-        Outcome outcome = Outcome.WELL;
+        Sheets sheets = new Sheets(job, again);
         try {
-            String account = accounts.apply(job.account());
-            FoundSheets found = sheets.take(job, account, false);
-            long last = 0;
-            for (FoundSheets.Sheet sheet : found.sheets()) {
-                if (queue.isClosed()) {
-                    // The next start takes the rest.
-                    return new Outcome(End.FAILED_FOR_NOW, false);
-                }
-                ImportOrder order =
-                        sheet.order(job.order(sheet.file(), account, false, false), last);
-                Optional<Run> refused =
-                        sheet.before()
-                                .filter(Run::isUnusable)
-                                .filter(run -> OptionsDifference.of(run, order).isEmpty());
-                if (refused.isPresent()) {
-                    // Told when it was found out; another run would find the same.
-                    LOG.info(
-                            "{} still cannot be used: {}",
-                            order.sheetName(),
-                            refused.get().message());
-                    outcome = outcome.and(Outcome.UNUSABLE);
-                    continue;
-                }
-                try {
-                    ImportTicket ticket = queue.perform(order);
-                    last = Math.max(last, ticket.number());
-                    outcome = outcome.and(outcome(job, ticket, again));
-                } catch (UnusableSheetException e) {
-                    // It does not keep the next from being imported.
-                    outcome = outcome.and(failed(job, Optional.empty(), e, again));
-                }
-            }
-            return outcome;
-        } catch (NoSheetException e) {
-            if (job.notifySettings().expect().isPresent()) {
-                // Whoever expects one by some time is told then.
-                LOG.info(e.getMessage());
-                return outcome;
-            }
-            return outcome.and(failed(job, Optional.empty(), e, again));
+            jobs.run(job, new JobRuns.Asked(false, false), sheets);
+            return queue.isClosed() ? End.FAILED_FOR_NOW : sheets.end;
         } catch (RunStoppedException e) {
             // The next start fetches it.
-            return new Outcome(End.FAILED_FOR_NOW, false);
+            return End.FAILED_FOR_NOW;
         } catch (IOException | RuntimeException e) {
-            return outcome.and(failed(job, Optional.empty(), e, again));
+            LOG.error(
+                    "Job {} failed: {}",
+                    job.name(),
+                    FaultMessages.sentence(e),
+                    FaultMessages.isExpected(e) ? null : e);
+            notifier.notFetched(job, e);
+            return FaultMessages.isPassing(e) ? End.FAILED_FOR_NOW : sheets.end;
         }
     }
 
-    private Outcome outcome(JobDefinition job, ImportTicket ticket, boolean again) {
-        Optional<String> run = Optional.of(ticket.run());
-        try {
-            Imports.Result result = ticket.result().join();
-            boolean passing = ticket.fault().filter(FaultMessages::isPassing).isPresent();
-            return new Outcome(end(passing), result.run().state() == RunState.COMPLETED);
-        } catch (CompletionException e) {
-            return failed(job, run, e.getCause(), again);
-        } catch (RuntimeException e) {
-            return failed(job, run, e, again);
-        }
-    }
+    /** The sheets of a job, one after the other. */
+    private final class Sheets implements JobRuns.Door {
+        private final JobDefinition job;
+        private final boolean again;
+        private End end = End.DONE;
 
-    private static End end(boolean passing) {
-        return passing ? End.FAILED_FOR_NOW : End.DONE;
-    }
-
-    /** One that is to be tried again is told of the first time. */
-    private Outcome failed(
-            JobDefinition job, Optional<String> run, Throwable fault, boolean again) {
-        boolean passing = FaultMessages.isPassing(fault);
-        if (queue.isClosed() || passing && again) {
-            return new Outcome(end(passing), false);
+        Sheets(JobDefinition job, boolean again) {
+            this.job = job;
+            this.again = again;
         }
-        String words = FaultMessages.sentence(fault);
-        LOG.error(
-                "Job {} failed: {}",
-                job.name(),
-                words,
-                FaultMessages.isExpected(fault) ? null : fault);
-        notifier.failed(job, run, words);
-        return new Outcome(end(passing), false);
+
+        @Override
+        public boolean isStopped() {
+            return queue.isClosed();
+        }
+
+        @Override
+        public JobRuns.Begun begin(FoundSheets.Sheet sheet, ImportOrder order) throws IOException {
+            Optional<Run> refused =
+                    sheet.before()
+                            .filter(Run::isUnusable)
+                            .filter(run -> OptionsDifference.of(run, order).isEmpty());
+            if (refused.isPresent()) {
+                // Told when it was found out; another run would find the same.
+                LOG.info("{} still cannot be used: {}", order.sheetName(), refused.get().message());
+                return JobRuns.Begun.UNUSABLE;
+            }
+            try {
+                ImportTicket ticket = queue.perform(order);
+                try {
+                    ticket.result().join();
+                    ticket.fault().filter(FaultMessages::isPassing).ifPresent(why -> failsForNow());
+                } catch (CompletionException e) {
+                    failed(Optional.of(ticket.run()), e.getCause());
+                }
+                return JobRuns.Begun.of(ticket);
+            } catch (UnusableSheetException e) {
+                // It does not keep the next from being imported.
+                failed(Optional.empty(), e);
+                return JobRuns.Begun.UNUSABLE;
+            }
+        }
+
+        /** One that is to be tried again is told of the first time. */
+        private void failed(Optional<String> run, Throwable fault) {
+            boolean passing = FaultMessages.isPassing(fault);
+            if (passing) {
+                failsForNow();
+            }
+            if (!queue.isClosed() && !(passing && again)) {
+                String words = FaultMessages.sentence(fault);
+                LOG.error(
+                        "Job {} failed: {}",
+                        job.name(),
+                        words,
+                        FaultMessages.isExpected(fault) ? null : fault);
+                notifier.failed(job, run, words);
+            }
+        }
+
+        private void failsForNow() {
+            end = End.FAILED_FOR_NOW;
+        }
     }
 }

@@ -1,7 +1,7 @@
 package dev.stockload.jobs;
 
 import dev.stockload.notifications.Channels;
-import dev.stockload.notifications.DeliveryFault;
+import dev.stockload.notifications.DeliveryException;
 import dev.stockload.notifications.Message;
 
 import tools.jackson.databind.json.JsonMapper;
@@ -29,10 +29,6 @@ public record TestNotification(String recipient, Optional<String> fault) {
                         job.name(),
                         "Test: " + job.name(),
                         List.of(text),
-                        List.of(),
-                        List.of(),
-                        0,
-                        null,
                         body);
         String id = "test-" + Instant.now().toEpochMilli();
         return job.notifyRules().stream()
@@ -42,7 +38,7 @@ public record TestNotification(String recipient, Optional<String> fault) {
                                 new TestNotification(
                                         to.shown(),
                                         channels.deliver(message, to, id)
-                                                .map(DeliveryFault::words)))
+                                                .map(DeliveryException::getMessage)))
                 .toList();
     }
 

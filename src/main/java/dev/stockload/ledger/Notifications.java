@@ -118,12 +118,10 @@ public final class Notifications {
                         """
                         select n.* from notification n
                          where n.state = 'WAITING' and n.next_at <= :now
-                           and (n.claimed_until is null or n.claimed_until <= :now)
                            and not exists (
                              select 1 from notification o
                               where o.recipient = n.recipient and o.state = 'WAITING'
-                                and o.number < n.number and not o.refused
-                                and (o.next_at > :now or o.claimed_until > :now))
+                                and o.number < n.number and not o.refused and o.next_at > :now)
                          order by n.number fetch first %d rows only
                         """
                                 .formatted(AT_ONCE))
@@ -132,13 +130,13 @@ public final class Notifications {
                 .list();
     }
 
-    /** Makes a message ours for a while; whether no other process has it. */
+    /** Puts a message off while we try it; whether no other process was faster. */
     public boolean claim(Notification message, Instant now, Instant until) {
         return database.sql(
                                 """
-                                update notification set claimed_until = :until, attempts = attempts + 1
+                                update notification set next_at = :until, attempts = attempts + 1
                                  where id = :id and state = 'WAITING' and attempts = :attempts
-                                   and (claimed_until is null or claimed_until <= :now)
+                                   and next_at <= :now
                                 """)
                         .param("until", Database.time(until))
                         .param("now", Database.time(now))
@@ -167,8 +165,7 @@ public final class Notifications {
         Database.one(
                 database.sql(
                                 """
-                                update notification set next_at = :next, claimed_until = null, fault = :why,
-                                       refused = :refused
+                                update notification set next_at = :next, fault = :why, refused = :refused
                                  where id = :id
                                 """)
                         .param("next", Database.time(next))

@@ -36,18 +36,19 @@ public final class Channels {
      * @param id the same for the same message
      * @return why it did not arrive; empty where it did
      */
-    public Optional<DeliveryFault> deliver(Message message, Recipient recipient, String id) {
+    public Optional<DeliveryException> deliver(Message message, Recipient recipient, String id) {
         try {
             Optional<String> link = console.map(url -> link(url, message));
-            if (recipient.kind() == Recipient.Kind.MAILTO) {
+            Optional<PostForm> form = recipient.form();
+            if (form.isPresent()) {
+                http.deliver(message, form.get(), recipient.url(), link, clock.instant());
+            } else {
                 Optional<Path> file = Optional.ofNullable(message.run()).flatMap(rejects);
                 mail.deliver(message, recipient, id, file, link);
-            } else {
-                http.deliver(message, recipient, link, clock.instant());
             }
             return Optional.empty();
         } catch (DeliveryException e) {
-            return Optional.of(e.fault());
+            return Optional.of(e);
         }
     }
 

@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -39,14 +40,7 @@ public final class Deliveries implements AutoCloseable {
 
     private static final Duration ENOUGH = Duration.ofDays(2);
 
-    private static final List<Duration> PAUSES =
-            List.of(
-                    Duration.ofSeconds(1),
-                    Duration.ofSeconds(5),
-                    Duration.ofSeconds(30),
-                    Duration.ofMinutes(2),
-                    Duration.ofMinutes(10),
-                    Duration.ofMinutes(30));
+    private static final int LONGEST_PAUSE_SECONDS = 1800;
 
     private final Notifications kept;
     private final Channels channels;
@@ -58,8 +52,8 @@ public final class Deliveries implements AutoCloseable {
 
     /** Knows the addresses that the ledger has only hashes of. */
     public interface Recipients {
-        /** Whether the definition of this job is here, and not on another host. */
-        boolean isKnown(String job);
+        /** The jobs whose definitions are here, and not on another host. */
+        Set<String> known();
 
         /** The recipient of a job; empty where it is no longer to be told. */
         Optional<Recipient> find(String job, String fingerprint);
@@ -102,8 +96,9 @@ public final class Deliveries implements AutoCloseable {
     /** The recipients side by side, the messages to each one after the other. */
     private CompletableFuture<Void> begin() {
         Map<String, List<Notification>> due = new LinkedHashMap<>();
+        Set<String> known = recipients.known();
         for (Notification each : kept.due(clock.instant())) {
-            if (recipients.isKnown(each.job())) {
+            if (known.contains(each.job())) {
                 due.computeIfAbsent(each.recipient(), to -> new ArrayList<>()).add(each);
             } else {
                 forgetIfOld(each);
@@ -136,7 +131,8 @@ public final class Deliveries implements AutoCloseable {
 
     /** Whether anything is to be tried by then that is not under way. */
     public boolean isDueBy(Instant then) {
-        return kept.due(then).stream().anyMatch(each -> recipients.isKnown(each.job()));
+        Set<String> known = recipients.known();
+        return kept.due(then).stream().anyMatch(each -> known.contains(each.job()));
     }
 
     /** How many messages wait to be delivered. */
@@ -167,35 +163,37 @@ public final class Deliveries implements AutoCloseable {
             kept.givenUp(message, "is no longer named in the job definition");
             return true;
         }
-        Optional<DeliveryFault> fault = deliver(message, recipient.get());
+        Optional<DeliveryException> fault = deliver(message, recipient.get());
         if (fault.isEmpty()) {
             kept.delivered(message, clock.instant());
         } else {
             failed(message, fault.get());
         }
-        return fault.isEmpty() || fault.get().refused();
+        return fault.isEmpty() || fault.get().isRefused();
     }
 
-    private Optional<DeliveryFault> deliver(Notification message, Recipient recipient) {
+    private Optional<DeliveryException> deliver(Notification message, Recipient recipient) {
         Message content;
         try {
             content = Message.of(message);
         } catch (JacksonException e) {
-            return Optional.of(new DeliveryFault("cannot be told what is kept for it", true));
+            return Optional.of(
+                    DeliveryException.refused("cannot be told what is kept for it"));
         }
         return channels.deliver(content, recipient, message.id());
     }
 
-    private void failed(Notification message, DeliveryFault fault) {
+    private void failed(Notification message, DeliveryException fault) {
         Instant now = clock.instant();
-        String words = "%s %s".formatted(message.shown(), fault.words());
+        String words = "%s %s".formatted(message.shown(), fault.getMessage());
         if (isOld(message)) {
-            kept.givenUp(message, fault.words());
+            kept.givenUp(message, fault.getMessage());
             tell("%s: it was not told about job %s".formatted(words, message.job()));
             return;
         }
-        Duration pause = PAUSES.get(Math.min(message.attempts(), PAUSES.size() - 1));
-        kept.failed(message, fault.words(), now.plus(pause), fault.refused());
+        long seconds = 1L << Math.min(2 * message.attempts(), 12);
+        Duration pause = Duration.ofSeconds(Math.min(seconds, LONGEST_PAUSE_SECONDS));
+        kept.failed(message, fault.getMessage(), now.plus(pause), fault.isRefused());
         if (message.attempts() == 0) {
             tell("%s; trying again for %s".formatted(words, Count.of(ENOUGH.toDays(), "day")));
         }

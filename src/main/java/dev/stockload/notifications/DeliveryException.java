@@ -1,7 +1,7 @@
 package dev.stockload.notifications;
 
 /** A message did not arrive; the words end a sentence about its recipient, and hold no secret. */
-final class DeliveryException extends Exception {
+public final class DeliveryException extends Exception {
     private final boolean refused;
 
     private DeliveryException(String words, boolean refused) {
@@ -19,7 +19,14 @@ final class DeliveryException extends Exception {
         return new DeliveryException(words, true);
     }
 
-    DeliveryFault fault() {
-        return new DeliveryFault(getMessage(), refused);
+    /** Whether it was this message that was not taken; otherwise none would have been. */
+    boolean isRefused() {
+        return refused;
+    }
+
+    /** The end of a sentence about the recipient. */
+    @Override
+    public String toString() {
+        return getMessage();
     }
 }

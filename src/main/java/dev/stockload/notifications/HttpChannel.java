@@ -24,14 +24,8 @@ final class HttpChannel {
                     .connectTimeout(ANSWER)
                     .build();
 
-    void deliver(Message message, Recipient recipient, Optional<String> link, Instant now)
+    void deliver(Message message, PostForm form, URI url, Optional<String> link, Instant now)
             throws DeliveryException {
-        if (recipient.kind() == Recipient.Kind.WEBHOOK) {
-            post(recipient.url(), message.body().toString());
-            return;
-        }
-        ChatForm form = ChatForm.valueOf(recipient.kind().name());
-        URI url = recipient.url();
         String answer = post(form.address(url, now), form.body(message, url, link, now));
         Optional<String> refusal = form.refusal(answer);
         if (refusal.isPresent()) {

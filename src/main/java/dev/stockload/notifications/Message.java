@@ -36,6 +36,11 @@ public record Message(
     /** A line of a balance. */
     public record Figure(String name, int colours, int rows) {}
 
+    /** A message that is about no run. */
+    public Message(String event, String job, String subject, List<String> text, JsonNode body) {
+        this(event, job, subject, text, List.of(), List.of(), 0, null, body);
+    }
+
     public Message {
         text = List.copyOf(text);
         balance = List.copyOf(balance);

@@ -15,30 +15,13 @@ import java.util.regex.Pattern;
 /**
  * Whom to tell. The address may hold a secret: it is in no text that this makes.
  *
+ * @param form in which it is posted; empty for e-mail
  * @param address a web address, or one e-mail address
  */
-public record Recipient(Kind kind, String address) {
+public record Recipient(Optional<PostForm> form, String address) {
+    private static final String MAILTO = "mailto:";
     private static final Pattern LOOPBACK =
             Pattern.compile("localhost|127(\\.\\d{1,3}){3}|\\[::1]", Pattern.CASE_INSENSITIVE);
-
-    /** The forms in which people and programs take messages. */
-    public enum Kind {
-        MAILTO,
-        SLACK,
-        TEAMS,
-        DINGTALK,
-        WECOM,
-        FEISHU,
-        WEBHOOK;
-
-        private String prefix() {
-            return name().toLowerCase(Locale.ROOT) + ":";
-        }
-
-        private boolean begins(String text) {
-            return this != WEBHOOK && text.toLowerCase(Locale.ROOT).startsWith(prefix());
-        }
-    }
 
     /**
      * Reads an address such as {@code mailto:warehouse@shop.example}, {@code slack:https://…} or
@@ -49,13 +32,16 @@ public record Recipient(Kind kind, String address) {
      *     not repeat it
      */
     public static List<Recipient> parse(String text, boolean allowHttp) {
-        for (Kind kind : Kind.values()) {
-            if (kind.begins(text)) {
-                String address = text.substring(kind.prefix().length()).strip();
-                return kind == Kind.MAILTO ? mail(address) : List.of(web(kind, address, allowHttp));
+        String lower = text.toLowerCase(Locale.ROOT);
+        if (lower.startsWith(MAILTO)) {
+            return mail(text.substring(MAILTO.length()).strip());
+        }
+        for (PostForm form : PostForm.values()) {
+            if (form != PostForm.WEBHOOK && lower.startsWith(form.prefix())) {
+                return web(form, text.substring(form.prefix().length()).strip(), allowHttp);
             }
         }
-        return List.of(web(Kind.WEBHOOK, text, allowHttp));
+        return web(PostForm.WEBHOOK, text, allowHttp);
     }
 
     private static List<Recipient> mail(String addresses) {
@@ -63,7 +49,7 @@ public record Recipient(Kind kind, String address) {
             InternetAddress[] all = InternetAddress.parse(addresses, true);
             if (all.length > 0 && Arrays.stream(all).allMatch(Recipient::hasHost)) {
                 return Arrays.stream(all)
-                        .map(each -> new Recipient(Kind.MAILTO, each.toUnicodeString()))
+                        .map(each -> new Recipient(Optional.empty(), each.toUnicodeString()))
                         .distinct()
                         .toList();
             }
@@ -78,7 +64,7 @@ public record Recipient(Kind kind, String address) {
         return address.getAddress().matches("[^@\\s]+@[^@\\s]+");
     }
 
-    private static Recipient web(Kind kind, String address, boolean allowHttp) {
+    private static List<Recipient> web(PostForm form, String address, boolean allowHttp) {
         URI url = uri(address).orElseThrow(Recipient::noAddress);
         boolean http = "http".equals(url.getScheme());
         if (url.getHost() == null || !http && !"https".equals(url.getScheme())) {
@@ -89,7 +75,7 @@ public record Recipient(Kind kind, String address) {
                     "would tell %s unencrypted: use https, or write { url: …, allowHttp: true }"
                             .formatted(url.getHost()));
         }
-        return new Recipient(kind, address);
+        return List.of(new Recipient(Optional.of(form), address));
     }
 
     private static Optional<URI> uri(String text) {
@@ -116,18 +102,21 @@ public record Recipient(Kind kind, String address) {
         return URI.create(address);
     }
 
-    /** Whom this tells, for people. */
+    /** Whom this reports to, for people. */
     public String shown() {
-        return switch (kind) {
-            case MAILTO -> address;
-            case WEBHOOK -> url().getScheme() + "://" + url().getHost();
-            default -> kind.name().toLowerCase(Locale.ROOT) + " " + url().getHost();
-        };
+        return form.map(
+                        each ->
+                                each == PostForm.WEBHOOK
+                                        ? url().getScheme() + "://" + url().getHost()
+                                        : each.name().toLowerCase(Locale.ROOT)
+                                                + " "
+                                                + url().getHost())
+                .orElse(address);
     }
 
     /** A text that stands for the address, from which nobody learns it. */
     public String fingerprint() {
-        return Sha256.of(kind + " " + address);
+        return Sha256.of(form.map(PostForm::name).orElse("MAILTO") + " " + address);
     }
 
     @Override

@@ -27,6 +27,9 @@ import java.util.regex.Pattern;
 
 import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLException;
+import java.time.Duration;
+import java.time.format.DateTimeFormatter;
+import java.util.regex.MatchResult;
 
 /** One sheet at a web address, fetched when it has changed. */
 final class HttpSource implements Source {
@@ -57,7 +60,7 @@ final class HttpSource implements Source {
         DatedAddress whole = DatedAddress.of(address, pattern.folder() + pattern.name());
         fetched = whole.on(today);
         dated = whole.isDated();
-        String last = FileNames.local(String.valueOf(fetched.getPath()));
+        String last = SourceFile.localName(String.valueOf(fetched.getPath()));
         Matcher format = FORMAT.matcher(String.valueOf(fetched.getQuery()));
         String named = last.contains(".") || !format.find() ? last : last + "." + format.group(1);
         return List.of(new SourceFile(path(named), named, -1, Instant.EPOCH, ""));
@@ -286,5 +289,76 @@ final class HttpSource implements Source {
     @Override
     public void close() {
         // Nothing stays open between two requests.
+    }
+
+    /**
+     * What an answer said of the file that was copied from it.
+     *
+     * @param endKnown whether a copy without its end would have been noticed
+     * @param modified when the file was changed last, in milliseconds; 0 where that is not told
+     * @param date of the answer, likewise
+     */
+    private record HttpCopy(boolean endKnown, long modified, long date) {
+        /** Whoever writes a file does something about it at least so often. */
+        private static final Duration YOUNG = Duration.ofSeconds(10);
+
+        static HttpCopy of(HttpURLConnection answer) {
+            boolean chunked = answer.getHeaderField("Transfer-Encoding") != null;
+            return new HttpCopy(
+                    chunked || answer.getContentLengthLong() >= 0,
+                    answer.getLastModified(),
+                    answer.getDate());
+        }
+
+        boolean mayBePartial(Instant now) {
+            return !endKnown || isYoung(now);
+        }
+
+        /** By the clock of the server, where it tells the time. */
+        private boolean isYoung(Instant now) {
+            Instant then = date == 0 ? now : Instant.ofEpochMilli(date);
+            return modified > 0 && Instant.ofEpochMilli(modified).isAfter(then.minus(YOUNG));
+        }
+    }
+
+    /**
+     * A web address in which {@code {date}} or {@code {date:yyyyMMdd}} may stand for a day.
+     *
+     * @param text the address with the file's name, and the pattern as people write it
+     */
+    private record DatedAddress(SourceAddress source, String text) {
+        private static final Pattern DATE = Pattern.compile("\\{date(?::([^}]*))?}");
+
+        /**
+         * @param name of the file, where the address is that of a folder
+         */
+        static DatedAddress of(SourceAddress source, String name) {
+            String text = source.url().toString().replace("%7B", "{").replace("%7D", "}");
+            return new DatedAddress(
+                    source, text.endsWith("/") ? text + name.replace(" ", "%20") : text);
+        }
+
+        /** Whether there is another file each day, which may not be there yet. */
+        boolean isDated() {
+            return DATE.matcher(text).find();
+        }
+
+        URI on(LocalDate day) {
+            return URI.create(
+                    DATE.matcher(text)
+                            .replaceAll(found -> Matcher.quoteReplacement(words(found, day))));
+        }
+
+        private String words(MatchResult found, LocalDate day) {
+            if (found.group(1) == null) {
+                return day.toString();
+            }
+            try {
+                return DateTimeFormatter.ofPattern(found.group(1), Locale.ROOT).format(day);
+            } catch (RuntimeException e) {
+                throw source.unusable(
+                        "url", "has a date that is none: it looks like {date} or {date:yyyyMMdd}");
+            }
+        }
     }
 }

@@ -141,7 +141,7 @@ final class ImapSource implements Source {
         String mail = numbers.getUIDValidity() + "/" + numbers.getUID(message);
         List<Part> parts = attachments(message);
         for (int i = 0; i < parts.size(); i++) {
-            String name = FileNames.local(MimeUtility.decodeText(parts.get(i).getFileName()));
+            String name = SourceFile.localName(MimeUtility.decodeText(parts.get(i).getFileName()));
             String path = "%s/%d/%s".formatted(mail, i, name);
             files.add(new SourceFile(path, name, -1, message.getReceivedDate().toInstant(), path));
         }

@@ -12,9 +12,25 @@ import java.time.Instant;
  * @param version what changes with its content; empty where that shows only when it is fetched
  */
 public record SourceFile(String path, String name, long size, Instant modified, String version) {
-    /** Its name as this machine takes it, which leads nowhere else. */
+    private static final int LONGEST = 150;
+
+    /**
+     * A name that others gave to a file as this machine takes it, which leads nowhere else: without
+     * folders, control characters and what Windows minds.
+     */
+    static String localName(String name) {
+        String last = name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
+        String plain = last.replaceAll("[\\p{Cntrl}:*?\"<>|]", "_").strip();
+        if (plain.isEmpty() || plain.equals(".") || plain.equals("..")) {
+            return "sheet";
+        }
+        // The end of a name tells its kind.
+        return plain.length() <= LONGEST ? plain : plain.substring(plain.length() - LONGEST);
+    }
+
+    /** Its name as this machine takes it. */
     public String localName() {
-        return FileNames.local(name);
+        return localName(name);
     }
 
     /** The path of a file of this name in the same folder. */

@@ -2,8 +2,8 @@ package dev.stockload.web;
 
 import dev.stockload.check.StatusReport;
 import dev.stockload.imports.ImportOrder;
-import dev.stockload.jobs.FoundSheets;
 import dev.stockload.jobs.JobDefinition;
+import dev.stockload.jobs.JobRuns;
 import dev.stockload.ledger.Run;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
@@ -37,7 +37,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 
 /** Takes sheets and jobs from other programs, each of which may ask twice and gets one import. */
 @Tag(name = "Imports", description = "Sheets and jobs become runs")
@@ -133,13 +132,9 @@ class ApiImports {
                         new Request(key, who.getName(), asked),
                         () -> {
                             JobDefinition job = options.job(name);
-                            String account = options.accountKey().apply(job.account());
                             synchronized (queue.lock(name)) {
                                 return submitted(
-                                        options.application().sheets(job, again),
-                                        file -> job.order(file, account, again, force),
-                                        notes,
-                                        refused);
+                                        job, new JobRuns.Asked(again, force), notes, refused);
                             }
                         });
         List<ImportAnswer> answers = new ArrayList<>();
@@ -157,23 +152,26 @@ class ApiImports {
 
     /** A file that cannot be read keeps no other of a job from being imported. */
     private List<String> submitted(
-            FoundSheets found,
-            Function<Path, ImportOrder> orders,
+            JobDefinition job,
+            JobRuns.Asked asked,
             Map<String, String> notes,
             List<String> refused)
             throws IOException {
         List<String> ids = new ArrayList<>();
-        long last = 0;
-        for (FoundSheets.Sheet sheet : found.sheets()) {
-            try {
-                ImportTicket ticket =
-                        submitted(sheet.order(orders.apply(sheet.file()), last), notes);
-                last = Math.max(last, ticket.number());
-                ids.add(ticket.run());
-            } catch (UnusableSheetException e) {
-                refused.add(e.getMessage());
-            }
-        }
+        options.jobRuns()
+                .run(
+                        job,
+                        asked,
+                        (sheet, order) -> {
+                            try {
+                                ImportTicket ticket = submitted(order, notes);
+                                ids.add(ticket.run());
+                                return JobRuns.Begun.of(ticket);
+                            } catch (UnusableSheetException e) {
+                                refused.add(e.getMessage());
+                                return JobRuns.Begun.UNUSABLE;
+                            }
+                        });
         return ids;
     }
 

@@ -8,6 +8,7 @@ import dev.stockload.details.Details;
 import dev.stockload.imports.RunFiles;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobList;
+import dev.stockload.jobs.JobRuns;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
 import dev.stockload.queue.ImportQueue;
@@ -39,6 +40,11 @@ public record ConsoleOptions(
     /** What Stockload can do, for somebody who waits for the result alone. */
     Application application() {
         return new Application(workspace, Caller.silent());
+    }
+
+    /** Runs jobs for somebody. */
+    JobRuns jobRuns() {
+        return new JobRuns(application()::sheets, accountKey()::apply);
     }
 
     /** A run that somebody asks for by its id. */

@@ -2,19 +2,18 @@ package dev.stockload.web;
 
 import static dev.stockload.web.PageModel.PART;
 
-import dev.stockload.imports.ImportOrder;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.FoundSheets;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobList;
+import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.JobSheets;
-import dev.stockload.jobs.Ping;
 import dev.stockload.jobs.TestNotification;
 import dev.stockload.jobs.UnusableJobException;
-import dev.stockload.ledger.RunState;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.DaemonThreads;
 import dev.stockload.runs.RunFailedException;
+import dev.stockload.sheet.UnusableSheetException;
 import dev.stockload.stock.Count;
 
 import org.springframework.beans.factory.DisposableBean;
@@ -112,79 +111,37 @@ class JobPages implements DisposableBean {
                 next,
                 (job, account) -> {
                     synchronized (options.queue().lock(name)) {
-                        return runNow(job, account, next);
+                        return runNow(job, next);
                     }
                 });
     }
 
-    private String runNow(JobDefinition job, String account, RedirectAttributes next)
-            throws IOException {
-        FoundSheets found = within(job, () -> fetched(job));
-        if (found.files().isEmpty()) {
-            Ping.call(job, Ping.Event.SUCCESS);
+    /** One leads to its run; several are seen in the list of runs. */
+    private String runNow(JobDefinition job, RedirectAttributes next) throws IOException {
+        List<ImportTicket> begun = new ArrayList<>();
+        FoundSheets found =
+                within(
+                        job,
+                        () ->
+                                options.jobRuns()
+                                        .run(
+                                                job,
+                                                new JobRuns.Asked(false, false),
+                                                (sheet, order) -> {
+                                                    begun.add(options.queue().submit(order));
+                                                    return JobRuns.Begun.of(
+                                                            begun.get(begun.size() - 1));
+                                                }));
+        if (found.sheets().isEmpty()) {
             String none = "There is no new sheet for " + job.name();
             return told("notice", String.join(". ", found.leftAfter(none)) + ".", next);
         }
-        return submitted(job, account, found, next);
-    }
-
-    private FoundSheets fetched(JobDefinition job) throws IOException {
-        Ping.call(job, Ping.Event.START);
-        try {
-            return options.application().sheets(job, false);
-        } catch (IOException | RuntimeException e) {
-            Ping.call(job, Ping.Event.FAIL);
-            throw e;
+        if (begun.size() == 1) {
+            return started.follow(() -> begun.get(0), JOBS, next);
         }
-    }
-
-    private static ImportOrder order(
-            JobDefinition job, String account, FoundSheets.Sheet sheet, long last) {
-        return sheet.order(job.order(sheet.file(), account, false, false), last);
-    }
-
-    /** One leads to its run; several are seen in the list of runs. */
-    private String submitted(
-            JobDefinition job, String account, FoundSheets found, RedirectAttributes next)
-            throws IOException {
-        List<CompletableFuture<Boolean>> ends = new ArrayList<>();
-        int files = found.files().size();
-        long last = 0;
-        try {
-            if (files == 1) {
-                ImportOrder only = order(job, account, found.sheets().get(0), last);
-                return started.follow(() -> submit(only, ends), JOBS, next);
-            }
-            for (FoundSheets.Sheet sheet : found.sheets()) {
-                ImportOrder order = order(job, account, sheet, last);
-                ImportTicket ticket = submit(order, ends);
-                last = Math.max(last, ticket.number());
-            }
-            next.addFlashAttribute(
-                    "notice", "Importing %d files, one after the other.".formatted(files));
-            return "redirect:/runs";
-        } finally {
-            boolean all = ends.size() == files;
-            CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new))
-                    .thenRun(
-                            () -> {
-                                boolean well =
-                                        all && ends.stream().allMatch(CompletableFuture::join);
-                                Ping.call(job, well ? Ping.Event.SUCCESS : Ping.Event.FAIL);
-                            });
-        }
-    }
-
-    private ImportTicket submit(ImportOrder order, List<CompletableFuture<Boolean>> ends)
-            throws IOException {
-        ImportTicket ticket = options.queue().submit(order);
-        ends.add(
-                ticket.result()
-                        .handle(
-                                (result, fault) ->
-                                        fault == null
-                                                && result.run().state() == RunState.COMPLETED));
-        return ticket;
+        next.addFlashAttribute(
+                "notice", "Importing %d files, one after the other.".formatted(begun.size()));
+        return "redirect:/runs";
     }
 
     @PostMapping("/{name}/look")
@@ -236,7 +193,7 @@ class JobPages implements DisposableBean {
         try {
             JobDefinition job = options.jobs().folder().find(name);
             return action.perform(job, options.accountKey().apply(job.account()));
-        } catch (UnusableJobException | RunFailedException e) {
+        } catch (UnusableJobException | UnusableSheetException | RunFailedException e) {
             return told("fault", e.getMessage(), next);
         }
     }

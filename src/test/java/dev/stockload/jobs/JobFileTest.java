@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stockload.imports.Brake;
 import dev.stockload.imports.MissingMode;
 import dev.stockload.imports.SendMode;
+import dev.stockload.notifications.PostForm;
 import dev.stockload.notifications.Recipient;
 import dev.stockload.sheet.HeaderField;
 
@@ -23,6 +24,7 @@ import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 class JobFileTest {
@@ -68,7 +70,7 @@ class JobFileTest {
         assertThat(job.catchUp()).isEqualTo(Duration.ofMinutes(150));
         NotifyRule told = job.notifyRules().get(0);
         assertThat(told.recipient())
-                .isEqualTo(new Recipient(Recipient.Kind.WEBHOOK, "https://shop.example/x?key=1"));
+                .isEqualTo(new Recipient(Optional.of(PostForm.WEBHOOK), "https://shop.example/x?key=1"));
         assertThat(told.on()).containsOnly(NotifyRule.End.REJECTS, NotifyRule.End.FAILURE);
         assertThat(job.toString()).doesNotContain("key=1");
     }

@@ -76,7 +76,7 @@ final class JobFixture implements AutoCloseable {
         JobContext context = context();
         notifier = new Notifier(context, channels(mail), said::add);
         queue.listen(notifier);
-        runs = new ScheduledJobRunner(queue, account -> account, notifier, new JobSheets(context));
+        runs = new ScheduledJobRunner(queue, notifier, account -> account);
     }
 
     JobContext context() {

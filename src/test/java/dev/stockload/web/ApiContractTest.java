@@ -10,6 +10,9 @@ import static dev.stockload.web.ApiFixture.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
+
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -133,6 +136,29 @@ class ApiContractTest {
                 "This sheet was already imported by run %s, with send: changed, so nothing was sent. again=true sends it anew"
                         .formatted(run);
         assertThat(second.get("message").asString()).isEqualTo(words);
+    }
+
+    @Test
+    void the_monitor_of_a_job_hears_of_what_other_programs_run() throws Exception {
+        try (MockWebServer monitor = new MockWebServer()) {
+            monitor.start();
+            for (int call = 0; call < 4; call++) {
+                monitor.enqueue(new MockResponse.Builder().code(200).build());
+            }
+            shop.write("watched.csv", "pid,colour,size,stock\n10012,red,36,1\n");
+            shop.write(
+                    "jobs/watched.yml",
+                    "read: watched.csv\nping: \"http://localhost:%d/w\"\n"
+                            .formatted(monitor.getPort()));
+            api.post("/api/jobs/watched/imports");
+            assertThat(monitor.takeRequest().getTarget()).isEqualTo("/w/start");
+            assertThat(monitor.takeRequest().getTarget()).isEqualTo("/w");
+
+            shop.write("watched.csv", "no,stock,sheet\n");
+            api.post("/api/jobs/watched/imports");
+            assertThat(monitor.takeRequest().getTarget()).isEqualTo("/w/start");
+            assertThat(monitor.takeRequest().getTarget()).isEqualTo("/w/fail");
+        }
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.security.GeneralSecurityException;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -20,10 +21,23 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The forms in which chats take messages, as each documents it. DingTalk and Feishu sign with a
- * secret, which stands in the address as {@code secret=…} and is not sent.
+ * The forms in which programs and chats take messages that are posted, as each documents it.
+ * DingTalk and Feishu sign with a secret, which stands in the address as {@code secret=…} and is
+ * not sent.
  */
-enum ChatForm {
+public enum PostForm {
+    /** The report of the run, to an address that is used as it is. */
+    WEBHOOK(Integer.MAX_VALUE) {
+        @Override
+        String body(Message message, URI url, Optional<String> link, Instant now) {
+            return message.body().toString();
+        }
+
+        @Override
+        URI address(URI url, Instant now) {
+            return url;
+        }
+    },
     SLACK(3500) {
         @Override
         ObjectNode body(String text, Optional<String> secret, Instant now) {
@@ -60,11 +74,6 @@ enum ChatForm {
     },
     DINGTALK(6000) {
         @Override
-        ObjectNode body(String text, Optional<String> secret, Instant now) {
-            return textBody(text);
-        }
-
-        @Override
         URI address(URI url, Instant now) {
             Optional<String> secret = secret(url);
             if (secret.isEmpty()) {
@@ -86,11 +95,6 @@ enum ChatForm {
         }
     },
     WECOM(600) {
-        @Override
-        ObjectNode body(String text, Optional<String> secret, Instant now) {
-            return textBody(text);
-        }
-
         @Override
         Optional<String> refusal(String answer) {
             return code(answer, "errcode", "errmsg");
@@ -125,11 +129,21 @@ enum ChatForm {
      * @param longest how many characters of a text it takes, counted with care: WeCom takes 2048
      *     bytes
      */
-    ChatForm(int longest) {
+    PostForm(int longest) {
         this.longest = longest;
     }
 
-    abstract ObjectNode body(String text, Optional<String> secret, Instant now);
+    /** A text as DingTalk and WeCom take it. */
+    ObjectNode body(String text, Optional<String> secret, Instant now) {
+        ObjectNode body = JSON.createObjectNode().put("msgtype", "text");
+        body.putObject("text").put("content", text);
+        return body;
+    }
+
+    /** How an address begins that is to get this form. */
+    String prefix() {
+        return name().toLowerCase(Locale.ROOT) + ":";
+    }
 
     /** What to post. */
     String body(Message message, URI url, Optional<String> link, Instant now) {
@@ -139,13 +153,6 @@ enum ChatForm {
                         whole.length() <= longest ? whole : cut(message, link.orElse("")),
                         secret(url),
                         now));
-    }
-
-    /** As DingTalk and WeCom take a text. */
-    private static ObjectNode textBody(String text) {
-        ObjectNode body = JSON.createObjectNode().put("msgtype", "text");
-        body.putObject("text").put("content", text);
-        return body;
     }
 
     private static String text(Message message, Optional<String> link) {

@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-class ChatFormTest {
+class PostFormTest {
     private static final Instant NOW = Instant.ofEpochMilli(1_700_000_000_123L);
     private static final URI PLAIN = URI.create("https://chat.example/send?access_token=t");
     private static final URI SIGNED =
@@ -32,7 +32,7 @@ class ChatFormTest {
 
     @Test
     void slack_takes_a_text_whose_signs_are_escaped() {
-        assertThat(body(ChatForm.SLACK, PLAIN).get("text").asString())
+        assertThat(body(PostForm.SLACK, PLAIN).get("text").asString())
                 .startsWith("17 rows to correct: nightly\n\nstock.csv has &lt;b&gt; &amp; more")
                 .contains("- row 3, column Size: 'XL' is no size")
                 .endsWith("https://stock.shop.example/runs/run-1");
@@ -40,7 +40,7 @@ class ChatFormTest {
 
     @Test
     void teams_takes_a_card() {
-        JsonNode card = body(ChatForm.TEAMS, PLAIN).get("attachments").get(0);
+        JsonNode card = body(PostForm.TEAMS, PLAIN).get("attachments").get(0);
         assertThat(card.get("contentType").asString())
                 .isEqualTo("application/vnd.microsoft.card.adaptive");
         JsonNode first = card.get("content").get("body").get(0);
@@ -51,25 +51,25 @@ class ChatFormTest {
     /** The signature was computed with openssl by DingTalk's own recipe. */
     @Test
     void dingtalk_is_signed_in_the_address() {
-        assertThat(ChatForm.DINGTALK.address(SIGNED, NOW))
+        assertThat(PostForm.DINGTALK.address(SIGNED, NOW))
                 .hasToString(
                         "https://chat.example/send?access_token=t&timestamp=1700000000123&sign="
                                 + "VQeoUFrQrxMU75QPimJ4muPhHdv3hcJm6%2FodVi6oXxw%3D");
-        assertThat(body(ChatForm.DINGTALK, SIGNED).get("text").get("content").asString())
+        assertThat(body(PostForm.DINGTALK, SIGNED).get("text").get("content").asString())
                 .startsWith("17 rows to correct");
-        assertThat(ChatForm.DINGTALK.address(PLAIN, NOW)).isEqualTo(PLAIN);
+        assertThat(PostForm.DINGTALK.address(PLAIN, NOW)).isEqualTo(PLAIN);
     }
 
     /** The signature was computed with Python by Feishu's own recipe. */
     @Test
     void feishu_is_signed_in_the_body() {
-        JsonNode body = body(ChatForm.FEISHU, SIGNED);
+        JsonNode body = body(PostForm.FEISHU, SIGNED);
         assertThat(body.get("timestamp").asString()).isEqualTo("1700000000");
         assertThat(body.get("sign").asString())
                 .isEqualTo("VsK7GBas7+1xft/U4DWL/zmlBXuLBJT7aahjdFcm38g=");
         assertThat(body.get("msg_type").asString()).isEqualTo("text");
-        assertThat(ChatForm.FEISHU.address(SIGNED, NOW)).isEqualTo(PLAIN);
-        assertThat(body(ChatForm.FEISHU, PLAIN).has("sign")).isFalse();
+        assertThat(PostForm.FEISHU.address(SIGNED, NOW)).isEqualTo(PLAIN);
+        assertThat(body(PostForm.FEISHU, PLAIN).has("sign")).isFalse();
     }
 
     @Test
@@ -85,7 +85,7 @@ class ChatFormTest {
                         0,
                         null,
                         JsonMapper.shared().createObjectNode());
-        String body = ChatForm.WECOM.body(long_, PLAIN, Optional.empty(), NOW);
+        String body = PostForm.WECOM.body(long_, PLAIN, Optional.empty(), NOW);
         String content = JsonMapper.shared().readTree(body).get("text").get("content").asString();
         assertThat(content.getBytes(java.nio.charset.StandardCharsets.UTF_8)).hasSizeLessThan(2048);
         assertThat(content).endsWith("…");
@@ -105,22 +105,22 @@ class ChatFormTest {
                         "run-1",
                         JsonMapper.shared().createObjectNode());
         String link = "https://stock.shop.example/runs/run-1";
-        String body = ChatForm.WECOM.body(cut, PLAIN, Optional.of(link), NOW);
+        String body = PostForm.WECOM.body(cut, PLAIN, Optional.of(link), NOW);
         String content = JsonMapper.shared().readTree(body).get("text").get("content").asString();
         assertThat(content).hasSizeLessThanOrEqualTo(600).endsWith("…\n" + link);
     }
 
     @Test
     void an_answer_of_200_may_be_a_refusal() {
-        assertThat(ChatForm.DINGTALK.refusal("{\"errcode\":310000,\"errmsg\":\"sign not match\"}"))
+        assertThat(PostForm.DINGTALK.refusal("{\"errcode\":310000,\"errmsg\":\"sign not match\"}"))
                 .contains("310000 sign not match");
-        assertThat(ChatForm.WECOM.refusal("{\"errcode\":0,\"errmsg\":\"ok\"}")).isEmpty();
-        assertThat(ChatForm.FEISHU.refusal("{\"code\":19021,\"msg\":\"sign match fail\"}"))
+        assertThat(PostForm.WECOM.refusal("{\"errcode\":0,\"errmsg\":\"ok\"}")).isEmpty();
+        assertThat(PostForm.FEISHU.refusal("{\"code\":19021,\"msg\":\"sign match fail\"}"))
                 .contains("19021 sign match fail");
-        assertThat(ChatForm.FEISHU.refusal("{\"StatusCode\":0}")).isEmpty();
+        assertThat(PostForm.FEISHU.refusal("{\"StatusCode\":0}")).isEmpty();
     }
 
-    private JsonNode body(ChatForm form, URI url) {
+    private JsonNode body(PostForm form, URI url) {
         return JsonMapper.shared()
                 .readTree(
                         form.body(
@@ -133,8 +133,8 @@ class ChatFormTest {
     @Test
     void a_secret_is_taken_from_an_address_that_has_nothing_else_behind_it() {
         URI hook = URI.create("https://chat.example/hook/abc&secret=SEC42");
-        assertThat(ChatForm.secret(hook)).contains("SEC42");
-        assertThat(ChatForm.FEISHU.address(hook, Instant.EPOCH).toString())
+        assertThat(PostForm.secret(hook)).contains("SEC42");
+        assertThat(PostForm.FEISHU.address(hook, Instant.EPOCH).toString())
                 .startsWith("https://chat.example/hook/abc")
                 .doesNotContain("SEC42");
     }
