@@ -113,9 +113,14 @@ public final class Ledger implements AutoCloseable {
                             .formatted(address),
                     null);
         }
-        HikariDataSource source = LedgerConnection.connect(address);
+        HikariDataSource source =
+                address.isFile()
+                        ? new LedgerFile(address).open()
+                        : LedgerConnection.connect(address);
         try {
-            LedgerConnection.migrate(source, address);
+            if (!address.isFile()) {
+                LedgerConnection.migrate(source, address);
+            }
             return new Ledger(source, address, MachineTime.real());
         } catch (RuntimeException e) {
             source.close();

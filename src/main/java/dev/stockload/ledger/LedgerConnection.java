@@ -90,6 +90,20 @@ final class LedgerConnection {
     }
 
     static void migrate(DataSource source, LedgerAddress address) {
+        Flyway ready = flyway(source, address);
+        if (address.isLent()) {
+            checkVersion(ready);
+        } else {
+            ready.migrate();
+        }
+    }
+
+    /** Whether tables are missing, or are those of an earlier version. */
+    static boolean isOutdated(DataSource source, LedgerAddress address) {
+        return flyway(source, address).info().pending().length > 0;
+    }
+
+    private static Flyway flyway(DataSource source, LedgerAddress address) {
         FluentConfiguration flyway = Flyway.configure();
         if (address.isH2()) {
             flyway.dataSource(source);
@@ -97,21 +111,15 @@ final class LedgerConnection {
             // A change of a large table may take longer than any answer in daily use.
             flyway.dataSource(address.driverUrl(), address.user(), address.password());
         }
-        Flyway ready =
-                flyway.locations("classpath:dev/stockload/ledger")
-                        .placeholders(
-                                address.isH2()
-                                        ? Map.of("bytes", "varbinary(1048576)", "block", "blob")
-                                        : Map.of("bytes", "bytea", "block", "bytea"))
-                        // The job repository of Spring Batch may have been here first.
-                        .baselineOnMigrate(true)
-                        .baselineVersion("0")
-                        .load();
-        if (address.isLent()) {
-            checkVersion(ready);
-        } else {
-            ready.migrate();
-        }
+        return flyway.locations("classpath:dev/stockload/ledger")
+                .placeholders(
+                        address.isH2()
+                                ? Map.of("bytes", "varbinary(1048576)", "block", "blob")
+                                : Map.of("bytes", "bytea", "block", "bytea"))
+                // The job repository of Spring Batch may have been here first.
+                .baselineOnMigrate(true)
+                .baselineVersion("0")
+                .load();
     }
 
     private static UnusableLedgerException unusable(LedgerAddress address, Throwable cause) {
