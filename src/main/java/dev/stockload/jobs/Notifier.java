@@ -177,7 +177,7 @@ public final class Notifier implements SheetListener, AutoCloseable {
     }
 
     /** Tells that the sheets of a job could not be had, unless one is expected by a later time. */
-    void notFetched(JobDefinition job, Exception fault) {
+    public void notFetched(JobDefinition job, Exception fault) {
         boolean later =
                 fault instanceof NoSheetException && job.notifySettings().expect().isPresent();
         if (!later && !(fault instanceof RunStoppedException)) {

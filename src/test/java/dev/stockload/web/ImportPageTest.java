@@ -98,7 +98,7 @@ class ImportPageTest {
             "schedule", "30 1 * * 1-5"
         };
         String jobs = visitor.post(at + "/job", at, form).body();
-        assertThat(jobs).contains("tonight", "Monday to Friday at 01:30");
+        assertThat(jobs).contains("tonight", "30 1 * * 1-5");
         assertThat(home.resolve("jobs/tonight.yml"))
                 .content()
                 .contains("product: Artikel", "stock: Bestand", "read: tonight.csv");
