@@ -35,8 +35,7 @@ public record Connections(
     public void check(JobDefinition job) {
         job.sheets().from().ifPresent(source -> checkSource(source, job.sheets().move()));
         boolean mails =
-                job.notifyRules().stream()
-                        .anyMatch(each -> each.recipient().form().isEmpty());
+                job.notifyRules().stream().anyMatch(each -> each.recipient().form().isEmpty());
         if (mails && mail.isEmpty()) {
             throw new UnusableSettingsException(
                     "'notify' names an e-mail address, but spring.mail.host is not set");

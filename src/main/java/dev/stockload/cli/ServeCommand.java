@@ -132,10 +132,7 @@ final class ServeCommand implements Callable<Integer> {
                                     workspace.ledger(),
                                     workspace.owner(),
                                     jobs,
-                                    new ScheduledJobRunner(
-                                            queue,
-                                            notifier,
-                                            workspace::account),
+                                    new ScheduledJobRunner(queue, notifier, workspace::account),
                                     InstantSource.system(),
                                     JobScheduler.Pulse.USUAL.alive(Duration.ofMillis(heartbeat)));
                     JobWatch told =

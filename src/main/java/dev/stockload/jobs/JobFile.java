@@ -15,6 +15,10 @@ import org.yaml.snakeyaml.nodes.ScalarNode;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -24,10 +28,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import java.time.DateTimeException;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
 
 /** Reads a job definition; what is wrong with one is said with its file, line and key. */
 final class JobFile {

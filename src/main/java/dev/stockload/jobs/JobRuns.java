@@ -73,8 +73,7 @@ public final class JobRuns {
 
         public static Begun of(Imports.Result result) {
             return new Begun(
-                    result.run().number(),
-                    CompletableFuture.completedFuture(isCompleted(result)));
+                    result.run().number(), CompletableFuture.completedFuture(isCompleted(result)));
         }
 
         private static boolean isCompleted(Imports.Result result) {
@@ -105,8 +104,7 @@ public final class JobRuns {
                 if (door.isStopped()) {
                     return found;
                 }
-                ImportOrder order =
-                        job.order(sheet.file(), account, asked.again(), asked.force());
+                ImportOrder order = job.order(sheet.file(), account, asked.again(), asked.force());
                 Begun begun = door.begin(sheet, sheet.order(order, last));
                 last = Math.max(last, begun.number());
                 ends.add(begun.well());

@@ -4,6 +4,7 @@ import com.github.kagkarlsson.scheduler.ScheduledExecution;
 import com.github.kagkarlsson.scheduler.Scheduler;
 import com.github.kagkarlsson.scheduler.SchedulerName;
 import com.github.kagkarlsson.scheduler.exceptions.TaskInstanceCurrentlyExecutingException;
+import com.github.kagkarlsson.scheduler.serializer.Serializer;
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
 import com.github.kagkarlsson.scheduler.task.Execution;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
@@ -19,6 +20,7 @@ import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -29,8 +31,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import com.github.kagkarlsson.scheduler.serializer.Serializer;
-import java.nio.charset.StandardCharsets;
 
 /**
  * Runs jobs at their times, each time once, whichever of the processes that share the ledger does
@@ -163,9 +163,7 @@ public final class JobScheduler implements AutoCloseable {
                         .filter(time -> !time.plus(job.catchUp()).isBefore(now))
                         .filter(time -> times.next(time).filter(n -> !n.isAfter(now)).isEmpty());
         Optional<Instant> due =
-                failed.or(
-                        () ->
-                                times.latest(execution.executionTime, now, job.catchUp()));
+                failed.or(() -> times.latest(execution.executionTime, now, job.catchUp()));
         if (due.isEmpty()) {
             LOG.warn(
                     "Job {} missed its run at {}, which is too long ago to catch up",
@@ -266,8 +264,8 @@ public final class JobScheduler implements AutoCloseable {
     }
 
     /**
-     * What is kept with a scheduled job: its line of schedule and zone, by which a changed definition
-     * is noticed, and where it failed for now, for which time and how often.
+     * What is kept with a scheduled job: its line of schedule and zone, by which a changed
+     * definition is noticed, and where it failed for now, for which time and how often.
      */
     private record ScheduleState(String line, Optional<Instant> due, int tries) {
         private static final Duration FIRST_PAUSE = Duration.ofMinutes(1);
@@ -282,7 +280,9 @@ public final class JobScheduler implements AutoCloseable {
             return parts.length < 3
                     ? of(parts[0])
                     : new ScheduleState(
-                            parts[0], Optional.of(Instant.parse(parts[1])), Integer.parseInt(parts[2]));
+                            parts[0],
+                            Optional.of(Instant.parse(parts[1])),
+                            Integer.parseInt(parts[2]));
         }
 
         /** The same after a try for this time has failed. */

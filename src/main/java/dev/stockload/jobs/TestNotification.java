@@ -24,12 +24,7 @@ public record TestNotification(String recipient, Optional<String> fault) {
         ObjectNode body = JsonMapper.shared().createObjectNode();
         body.put("job", job.name()).put("event", "test").put("message", text);
         Message message =
-                new Message(
-                        "test",
-                        job.name(),
-                        "Test: " + job.name(),
-                        List.of(text),
-                        body);
+                new Message("test", job.name(), "Test: " + job.name(), List.of(text), body);
         String id = "test-" + Instant.now().toEpochMilli();
         return job.notifyRules().stream()
                 .map(NotifyRule::recipient)

@@ -177,8 +177,7 @@ public final class Deliveries implements AutoCloseable {
         try {
             content = Message.of(message);
         } catch (JacksonException e) {
-            return Optional.of(
-                    DeliveryException.refused("cannot be told what is kept for it"));
+            return Optional.of(DeliveryException.refused("cannot be told what is kept for it"));
         }
         return channels.deliver(content, recipient, message.id());
     }

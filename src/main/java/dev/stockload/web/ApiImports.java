@@ -152,10 +152,7 @@ class ApiImports {
 
     /** A file that cannot be read keeps no other of a job from being imported. */
     private List<String> submitted(
-            JobDefinition job,
-            JobRuns.Asked asked,
-            Map<String, String> notes,
-            List<String> refused)
+            JobDefinition job, JobRuns.Asked asked, Map<String, String> notes, List<String> refused)
             throws IOException {
         List<String> ids = new ArrayList<>();
         options.jobRuns()

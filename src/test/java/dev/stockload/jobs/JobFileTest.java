@@ -70,7 +70,9 @@ class JobFileTest {
         assertThat(job.catchUp()).isEqualTo(Duration.ofMinutes(150));
         NotifyRule told = job.notifyRules().get(0);
         assertThat(told.recipient())
-                .isEqualTo(new Recipient(Optional.of(PostForm.WEBHOOK), "https://shop.example/x?key=1"));
+                .isEqualTo(
+                        new Recipient(
+                                Optional.of(PostForm.WEBHOOK), "https://shop.example/x?key=1"));
         assertThat(told.on()).containsOnly(NotifyRule.End.REJECTS, NotifyRule.End.FAILURE);
         assertThat(job.toString()).doesNotContain("key=1");
     }
