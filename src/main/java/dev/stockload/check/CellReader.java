@@ -2,6 +2,7 @@ package dev.stockload.check;
 
 import dev.stockload.sheet.CellKind;
 import dev.stockload.sheet.RowBlock;
+import dev.stockload.stock.Colour;
 import dev.stockload.stock.ProblemCode;
 import dev.stockload.stock.Size;
 
@@ -29,6 +30,9 @@ final class CellReader {
     /** 2.5, but not 2.500, which may be two thousand and five hundred. */
     private static final Pattern FRACTION =
             Pattern.compile("(0[.,]|\\d+[.,](?!\\d{3}$))\\d*[1-9]\\d*");
+
+    /** Shorter names are neither too long nor dates. */
+    private static final int SHORTEST_ODD_COLOUR = 10;
 
     /** A spreadsheet program keeps 15 digits of a number. */
     private static final double KEPT_DIGITS = 1e15;
@@ -117,6 +121,14 @@ final class CellReader {
                     && words.indexOf('+') > 0
                     && LOST_ITEM_DIGITS.matcher(words).matches()) {
                 return fault(block, cell, lostDigits);
+            }
+            if (otherwise == ProblemCode.COLOUR_FORMAT && words.length() >= SHORTEST_ODD_COLOUR) {
+                if (TextFault.isDate(words)) {
+                    return fault(block, cell, ProblemCode.COLOUR_FORMAT);
+                }
+                if (words.codePointCount(0, words.length()) > Colour.LONGEST_NAME) {
+                    return fault(block, cell, ProblemCode.COLOUR_LONG);
+                }
             }
             goodTexts[slot] = text;
             goodWords[slot] = words;

@@ -1,6 +1,8 @@
 package dev.stockload.check;
 
 import dev.stockload.sheet.Header;
+import dev.stockload.sheet.HeaderField;
+import dev.stockload.sheet.MergedCells;
 import dev.stockload.sheet.RowBlock;
 import dev.stockload.sheet.SheetFacts;
 import dev.stockload.sheet.SheetOptions;
@@ -24,10 +26,11 @@ public final class CheckedSheet {
     private final SheetFacts facts;
     private final Header header;
     private final SheetContent content = new SheetContent();
-    private final List<Problem> ofReading = new ArrayList<>();
+    private final List<Problem> warnings = new ArrayList<>();
     private SheetRows sheets;
     private int rows;
-    private WholeSheetCheck whole;
+    private ColourStates states;
+    private int[] findingsByRow;
 
     private CheckedSheet(SheetFacts facts, Header header) {
         this.facts = facts;
@@ -57,8 +60,7 @@ public final class CheckedSheet {
                                 limit.check(file, checked.content.use(count));
                                 progress.rows(count);
                             });
-            checked.ofReading.addAll(sheet.warnings());
-            checked.sheets = sheet.rows();
+            checked.warnings.addAll(sheet.warnings());
             if (checked.rows == 0) {
                 throw new UnusableSheetException(
                         "%s has a header in row %d, but no rows below it"
@@ -72,8 +74,7 @@ public final class CheckedSheet {
                                         checked.sheets.place(otherHeader),
                                         sheet.header().row()));
             }
-            new MergedStock(checked.header, checked.content).note(sheet.merged());
-            checked.whole = new WholeSheetCheck(checked.content, checked.header, checked.sheets);
+            checked.finish(sheet.merged());
             return checked;
         } catch (OutOfMemoryError e) {
             // Few rows with very long texts; all that was read of them is free again.
@@ -82,6 +83,18 @@ public final class CheckedSheet {
                             .formatted(file),
                     e);
         }
+    }
+
+    /** Finds what only shows when the sheet was read to its end. */
+    private void finish(List<MergedCells> merged) {
+        int colourColumn = header.column(HeaderField.COLOUR);
+        new MergedCellsCheck(header, content).note(merged);
+        warnings.addAll(
+                new ColourNames(content, header.name(HeaderField.COLOUR), sheets).warnings());
+        SizeCollisions.find(content, header);
+        TotalRows.find(content, colourColumn);
+        states = new ColourStates(content, colourColumn);
+        findingsByRow = content.findings().byRow();
     }
 
     /** Reads all rows; returns the row of another table's header, 0 where there is none. */
@@ -95,7 +108,8 @@ public final class CheckedSheet {
             rows += block.size();
             progress.rows(rows);
         }
-        check.unread().warning(header).ifPresent(ofReading::add);
+        sheets = sheet.rows();
+        check.unread().warning(header, sheets).ifPresent(warnings::add);
         return check.otherHeader();
     }
 
@@ -129,7 +143,7 @@ public final class CheckedSheet {
 
     /** The good rows whose colour has a bad one. */
     public int held() {
-        return whole.heldRows();
+        return states.heldRows();
     }
 
     public int colourCount() {
@@ -137,12 +151,12 @@ public final class CheckedSheet {
     }
 
     public int colourCount(CheckedColour.State state) {
-        return whole.count(state);
+        return states.count(state);
     }
 
     /** The pieces in stock of all colours that are ready. */
     public long pieces() {
-        return whole.pieces();
+        return states.pieces();
     }
 
     /** The colours in the order in which they first appear. */
@@ -152,12 +166,12 @@ public final class CheckedSheet {
 
     /** Some of them, counted from 0; several threads may each go through a part. */
     public Iterable<CheckedColour> colours(int from, int to) {
-        return () -> new ColourWalk(content, whole, from, to);
+        return () -> new ColourWalk(content, states, from, to);
     }
 
     /** The problems by row, those of held rows among them; they do not keep the colours at hand. */
     public Iterable<Problem> problems() {
-        return problems(whole.order(), content.findings(), header, sheets);
+        return problems(findingsByRow, content.findings(), header, sheets);
     }
 
     private static Iterable<Problem> problems(
@@ -185,8 +199,6 @@ public final class CheckedSheet {
      * What is worth a look, but keeps nothing from being sent: first what the reading has to tell.
      */
     public List<Problem> warnings() {
-        List<Problem> warnings = new ArrayList<>(ofReading);
-        warnings.addAll(whole.warnings());
-        return warnings;
+        return List.copyOf(warnings);
     }
 }

@@ -14,19 +14,19 @@ final class ColourWalk implements Iterator<CheckedColour> {
     private final Lines lines;
     private final Barcodes barcodes;
     private final Findings findings;
-    private final WholeSheetCheck whole;
+    private final ColourStates states;
     private final PackedWriter packed = new PackedWriter();
     private long[] bySize = new long[16];
     private int[] rows = new int[16];
     private final int end;
     private int next;
 
-    ColourWalk(SheetContent content, WholeSheetCheck whole, int from, int to) {
+    ColourWalk(SheetContent content, ColourStates states, int from, int to) {
         this.colours = content.colours();
         this.lines = content.lines();
         this.barcodes = content.barcodes();
         this.findings = content.findings();
-        this.whole = whole;
+        this.states = states;
         this.next = from;
         this.end = to;
     }
@@ -65,7 +65,7 @@ final class ColourWalk implements Iterator<CheckedColour> {
                 colour,
                 new ProductRef(colours.product(colour), colours.item(colour)),
                 colours.name(colour),
-                whole.state(colour),
+                states.state(colour),
                 pack(goodLines),
                 Arrays.copyOf(rows, goodRows));
     }

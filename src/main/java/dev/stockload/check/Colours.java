@@ -149,6 +149,40 @@ final class Colours {
         numbers[colour * NUMBERS + LAST_LINE] = line;
     }
 
+    /** Takes the lines of another colour, by row; the other goes with {@link #removeJoined}. */
+    void join(int colour, int other, Lines lines) {
+        int one = firstLine(colour);
+        int two = firstLine(other);
+        numbers[colour * NUMBERS + FIRST_LINE] = Lines.NONE;
+        while (one != Lines.NONE || two != Lines.NONE) {
+            boolean isOne =
+                    two == Lines.NONE || one != Lines.NONE && lines.row(one) <= lines.row(two);
+            int line = isOne ? one : two;
+            one = isOne ? lines.next(one) : one;
+            two = isOne ? two : lines.next(two);
+            lines.chain(firstLine(colour) == Lines.NONE ? Lines.NONE : lastLine(colour), line);
+            append(colour, line);
+        }
+        if (badRow(other) > 0) {
+            markBad(colour, badRow(other));
+        }
+        names[other] = null;
+    }
+
+    /** Closes the gaps of joined colours. After it, none can be found by its name. */
+    void removeJoined() {
+        int kept = 0;
+        for (int colour = 0; colour < count; colour++) {
+            if (names[colour] != null) {
+                names[kept] = names[colour];
+                items[kept] = items[colour];
+                System.arraycopy(numbers, colour * NUMBERS, numbers, kept * NUMBERS, NUMBERS);
+                kept++;
+            }
+        }
+        count = kept;
+    }
+
     /** The first of its rows that has a problem, 0 where all are good. */
     int badRow(int colour) {
         return numbers[colour * NUMBERS + BAD_ROW];

@@ -39,10 +39,7 @@ final class Lines {
         numbers[at + SIZE] = size;
         numbers[at + STOCK] = stock;
         numbers[at + ROW] = row;
-        numbers[at + NEXT] = NONE;
-        if (previous != NONE) {
-            blocks[previous >>> BLOCK_BITS][at(previous) + NEXT] = line;
-        }
+        chain(previous, line);
         if (barcode != Barcodes.NONE) {
             if (barcodes[block] == null) {
                 barcodes[block] = new long[BLOCK];
@@ -50,6 +47,14 @@ final class Lines {
             barcodes[block][line & BLOCK - 1] = barcode;
         }
         return line;
+    }
+
+    /** Makes a line the last of its colour, behind another or as the first. */
+    void chain(int previous, int line) {
+        blocks[line >>> BLOCK_BITS][at(line) + NEXT] = NONE;
+        if (previous != NONE) {
+            blocks[previous >>> BLOCK_BITS][at(previous) + NEXT] = line;
+        }
     }
 
     private static int at(int line) {

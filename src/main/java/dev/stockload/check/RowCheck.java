@@ -3,16 +3,13 @@ package dev.stockload.check;
 import dev.stockload.sheet.Column;
 import dev.stockload.sheet.Header;
 import dev.stockload.sheet.HeaderField;
+import dev.stockload.sheet.LaterHeaders;
 import dev.stockload.sheet.Layout;
-import dev.stockload.sheet.RepeatedHeader;
 import dev.stockload.sheet.RowBlock;
 import dev.stockload.stock.ProblemCode;
 import dev.stockload.stock.ProductRef;
 
 import java.util.Arrays;
-import java.util.Locale;
-import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * Checks the rows of a sheet one by one: a row becomes lines of its colour, or all its faults are
@@ -20,29 +17,6 @@ import java.util.regex.Pattern;
  */
 final class RowCheck {
     private static final int NO_CELL = -1;
-
-    /** How a date reads that stands at the head of a column. */
-    private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d( .*)?");
-
-    /** What people write where a row sums up those above it. */
-    private static final Set<String> TOTALS =
-            Set.of(
-                    "total",
-                    "totals",
-                    "subtotal",
-                    "sub total",
-                    "sub-total",
-                    "grand total",
-                    "sum",
-                    "summe",
-                    "zwischensumme",
-                    "gesamt",
-                    "totale",
-                    "итого",
-                    "合计",
-                    "小计",
-                    "总计",
-                    "总数");
 
     /** Marks columns that are none of the fields. */
     private static final byte UNREAD = -1;
@@ -52,7 +26,7 @@ final class RowCheck {
     private static final byte BEYOND = -4;
 
     private final Header header;
-    private final RepeatedHeader repeated;
+    private final LaterHeaders headers;
     private final boolean matrix;
     private final byte[] roles;
     private final boolean strictWidth;
@@ -74,7 +48,7 @@ final class RowCheck {
 
     RowCheck(Header header, boolean strictWidth, SheetContent content) {
         this.header = header;
-        this.repeated = new RepeatedHeader(header);
+        this.headers = new LaterHeaders(header);
         this.matrix = header.layout() == Layout.MATRIX;
         this.strictWidth = strictWidth;
         this.colours = content.colours();
@@ -133,25 +107,31 @@ final class RowCheck {
         } else {
             sizeAndStock(block);
         }
-        if (colour != null && repeated.isSame(colour, block, index)) {
-            findings.removeFrom(before, row);
-            fault(Findings.WHOLE_ROW, ProblemCode.ROW_HEADER, "");
-            return;
-        }
         boolean good = findings.count() == before;
-        int colourCount = colours.count();
-        if (known && colour != null) {
-            int found = colours.find(product, item, colour);
-            if (colours.count() > colourCount && TOTALS.contains(colour.toLowerCase(Locale.ROOT))) {
-                fault(header.column(HeaderField.COLOUR), ProblemCode.ROW_TOTAL, colour);
-                good = false;
+        if (!good || matrix && areAscending()) {
+            LaterHeaders.Kind kind = headers.kind(block, index);
+            if (kind == LaterHeaders.Kind.SAME) {
+                findings.removeFrom(before, row);
+                fault(Findings.WHOLE_ROW, ProblemCode.ROW_HEADER, "");
+                return;
             }
-            keep(found, barcode, good);
+            if (kind == LaterHeaders.Kind.OTHER && otherHeader == 0) {
+                otherHeader = row;
+            }
         }
-        boolean odd = !good || colours.count() > colourCount;
-        if (odd && otherHeader == 0 && colour != null && repeated.isOther(colour, block, index)) {
-            otherHeader = row;
+        if (known && colour != null) {
+            keep(colours.find(product, item, colour), barcode, good);
         }
+    }
+
+    /** Whether the numbers of a row may be the sizes of a header. */
+    private boolean areAscending() {
+        for (int i = 1; i < pending; i++) {
+            if (pendingStocks[i] <= pendingStocks[i - 1]) {
+                return false;
+            }
+        }
+        return pending > 0 && pendingStocks[0] > 0;
     }
 
     /** The row of a second header, under which all would be misread; 0 where there is none. */
@@ -250,7 +230,7 @@ final class RowCheck {
         if (name.isEmpty()) {
             return ProblemCode.CELL_UNCALCULATED;
         }
-        return DATE.matcher(name).matches() ? ProblemCode.SIZE_DATE : ProblemCode.SIZE_FORMAT;
+        return TextFault.isDate(name) ? ProblemCode.SIZE_DATE : ProblemCode.SIZE_FORMAT;
     }
 
     private void stock(RowBlock block, int cell, int size) {

@@ -17,6 +17,9 @@ final class TextFault {
 
     private static final int LONGEST_ERROR = 40;
 
+    private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d([ T]\\d.*)?");
+    private static final int SHORTEST_DATE = 10;
+
     /** What people and programs write where there is no value. */
     private static final Set<String> PLACEHOLDERS =
             Set.of(
@@ -44,6 +47,7 @@ final class TextFault {
                     "暂无",
                     "没有");
 
+    private static final char SOFT_HYPHEN = '\u00AD';
     private static final int LONGEST_PLACEHOLDER = 9;
 
     /** Nearly all texts are known by these to be none of them. */
@@ -59,6 +63,9 @@ final class TextFault {
         if (isError(text)) {
             return ProblemCode.CELL_ERROR;
         }
+        if (!text.isEmpty() && text.charAt(0) == '=') {
+            return ProblemCode.CELL_UNCALCULATED;
+        }
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (isControl(c)) {
@@ -71,6 +78,13 @@ final class TextFault {
         return null;
     }
 
+    /** Whether a text is a date of the calendar, with a time or without. */
+    static boolean isDate(String text) {
+        return text.length() >= SHORTEST_DATE
+                && text.charAt(4) == '-'
+                && DATE.matcher(text).matches();
+    }
+
     /** Whether a text says that there is no value. */
     static boolean isPlaceholder(String text) {
         return !text.isEmpty()
@@ -79,9 +93,13 @@ final class TextFault {
                 && PLACEHOLDERS.contains(text.toLowerCase(Locale.ROOT));
     }
 
-    /** A line break within a name is the work of a quote that was not closed, or of a typo. */
+    /**
+     * A line break within a name is the work of a quote that was not closed, or of a typo; a soft
+     * hyphen is only left between digits.
+     */
     private static boolean isControl(char c) {
-        return c < ' ' || c >= 0x7F && (c <= 0x9F || c == '\u2028' || c == '\u2029');
+        return c < ' '
+                || c >= 0x7F && (c <= 0x9F || c == SOFT_HYPHEN || c == '\u2028' || c == '\u2029');
     }
 
     private static boolean isError(String text) {

@@ -5,6 +5,7 @@ import dev.stockload.sheet.Header;
 import dev.stockload.sheet.HeaderField;
 import dev.stockload.stock.Problem;
 import dev.stockload.stock.ProblemCode;
+import dev.stockload.stock.SheetRows;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -38,14 +39,14 @@ final class UnreadColumns {
     }
 
     /** One warning for all of them, empty where every value was read. */
-    Optional<Problem> warning(Header header) {
+    Optional<Problem> warning(Header header, SheetRows sheets) {
         List<Integer> unread =
                 IntStream.range(0, counts.length).filter(c -> counts[c] > 0).boxed().toList();
         if (unread.isEmpty()) {
             return Optional.empty();
         }
         List<String> told = new ArrayList<>();
-        unread.stream().limit(MOST_TOLD).forEach(column -> told.add(words(column, header)));
+        unread.stream().limit(MOST_TOLD).forEach(column -> told.add(words(column, header, sheets)));
         int more = unread.size() - told.size();
         return Optional.of(
                 Problem.ofFile(
@@ -62,19 +63,21 @@ final class UnreadColumns {
                                         more > 0 ? "; and %d more".formatted(more) : "")));
     }
 
-    private String words(int column, Header header) {
-        String name = column < header.columns().size() ? header.columns().get(column).name() : "";
+    private String words(int column, Header header, SheetRows sheets) {
+        String name = header.at(column).name();
         int count = counts[column];
+        boolean isOneSheet = sheets.place(firstRows[column][0]).sheet() == null;
         String rows =
                 Arrays.stream(firstRows[column], 0, Math.min(count, FIRST_ROWS))
-                        .mapToObj(Integer::toString)
+                        .mapToObj(sheets::place)
+                        .map(place -> isOneSheet ? String.valueOf(place.row()) : place.toString())
                         .collect(Collectors.joining(", "));
-        return "%s %s (%s in row%s %s%s%s)"
+        return "%s %s (%s in %s%s%s%s)"
                 .formatted(
                         Header.letters(column),
                         name.isEmpty() ? "without a header" : "'" + name + "'",
                         count == 1 ? "1 value" : String.format(Locale.ROOT, "%,d values", count),
-                        count == 1 ? "" : "s",
+                        isOneSheet ? count == 1 ? "row " : "rows " : "",
                         rows,
                         count > FIRST_ROWS ? ", …" : "",
                         reason(column, header));
@@ -82,10 +85,7 @@ final class UnreadColumns {
 
     /** Why a column is not read whose header is understood. */
     private static String reason(int place, Header header) {
-        if (place >= header.columns().size()) {
-            return "";
-        }
-        Column column = header.columns().get(place);
+        Column column = header.at(place);
         if (column.field() == HeaderField.BARCODE) {
             return "; a barcode belongs to one size, not to a row of sizes";
         }

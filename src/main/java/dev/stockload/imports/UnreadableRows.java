@@ -28,11 +28,17 @@ final class UnreadableRows {
                     ProblemCode.PRODUCT_DIGITS,
                     ProblemCode.COLOUR_MISSING,
                     ProblemCode.COLOUR_FORMAT,
+                    ProblemCode.COLOUR_LONG,
                     ProblemCode.ROW_LONG,
                     ProblemCode.CELL_CONTROL);
 
     private static final Set<ProblemCode> CELL =
-            EnumSet.of(ProblemCode.CELL_ERROR, ProblemCode.CELL_UNCALCULATED);
+            EnumSet.of(
+                    ProblemCode.CELL_ERROR,
+                    ProblemCode.CELL_UNCALCULATED,
+                    ProblemCode.CELL_LOST,
+                    ProblemCode.CELL_LONG,
+                    ProblemCode.CELL_PLACEHOLDER);
 
     private UnreadableRows() {}
 

@@ -87,7 +87,7 @@ final class CharWindow implements Closeable {
                                                     .formatHex(wrong),
                                     wrong.length == 1 ? "is" : "are",
                                     encoding,
-                                    encoding.equals("UTF-8") ? "windows-1252" : "UTF-8"));
+                                    encoding.startsWith("UTF-8") ? "windows-1252" : "UTF-8"));
         }
     }
 

@@ -1,5 +1,8 @@
 package dev.stockload.sheet;
 
+import dev.stockload.stock.Size;
+import dev.stockload.stock.WrittenSize;
+
 /**
  * One column of a sheet as its header names it: a field, a size of a matrix, or nothing that is
  * read.
@@ -23,24 +26,42 @@ public record Column(int place, String name, Role role, HeaderField field, int s
         NOTE
     }
 
-    /** A column beyond the header. */
-    static final Column NONE = other(0, "", Role.UNREAD);
-
     static Column of(int place, String name, HeaderField field) {
         return new Column(place, name, Role.FIELD, field, 0);
-    }
-
-    static Column ofSize(int place, String name, int size) {
-        return new Column(place, name, Role.SIZE, null, size);
     }
 
     static Column other(int place, String name, Role role) {
         return new Column(place, name, role, null, 0);
     }
 
+    /** The column whose header is this cell, which names no field. */
+    static Column sizeOrOther(RowBlock block, int cell, String name) {
+        int place = block.column(cell);
+        CellKind kind = block.kind(cell);
+        if (WrittenSize.isYear(name)) {
+            return other(place, name, Role.UNREAD);
+        }
+        int size = kind == CellKind.NUMBER ? Size.packed(block.value(cell)) : 0;
+        boolean like = kind != CellKind.TEXT;
+        if (kind == CellKind.TEXT) {
+            size = WrittenSize.atHead(name);
+            like = size == 0 && WrittenSize.isLikeOne(name);
+        }
+        return size > 0
+                ? new Column(place, name, Role.SIZE, null, size)
+                : other(place, name, like ? Role.NO_SIZE : Role.UNREAD);
+    }
+
     /** Whether its values become stock. */
     boolean isRead() {
         return role == Role.FIELD || role == Role.SIZE;
+    }
+
+    /** Whether its values name a product or a colour. */
+    public boolean isName() {
+        return field == HeaderField.PRODUCT
+                || field == HeaderField.ITEM
+                || field == HeaderField.COLOUR;
     }
 
     Column unread() {

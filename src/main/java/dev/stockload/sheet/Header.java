@@ -23,9 +23,11 @@ public record Header(int row, Layout layout, List<Column> columns) {
         return columns.stream().map(Column::name).toList();
     }
 
-    /** The name of a column; its letter where it has none. */
-    public String name(int place) {
-        return place < columns.size() ? columns.get(place).label() : letters(place);
+    /** A column; one without a name where it is beyond the header. */
+    public Column at(int place) {
+        return place < columns.size()
+                ? columns.get(place)
+                : Column.other(place, "", Column.Role.UNREAD);
     }
 
     /** The column of a field, -1 where the sheet has none. */
@@ -79,8 +81,7 @@ public record Header(int row, Layout layout, List<Column> columns) {
         boolean hasSize = layout == Layout.MATRIX;
         boolean hasStock = false;
         for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
-            int place = block.column(cell);
-            Column column = place < columns.size() ? columns.get(place) : Column.NONE;
+            Column column = at(block.column(cell));
             String text = block.trimmed(cell);
             hasProduct |=
                     column.field() == HeaderField.PRODUCT || column.field() == HeaderField.ITEM;

@@ -88,20 +88,38 @@ public enum HeaderField {
     }
 
     /**
-     * A header without case, spaces and punctuation, full-width letters as plain ones. A currency
-     * or percent sign stays: {@code Stock €} is a value, not a count.
+     * A text without case, spaces and punctuation, full-width letters as plain ones. A currency,
+     * percent or plus sign stays: {@code Stock €} is a value and {@code Stock +/-} a change.
      */
-    static String bare(String header) {
+    public static String bare(String text) {
+        StringBuilder bare = new StringBuilder(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c > '~') {
+                return bareOfAnyScript(text);
+            }
+            if (isBare(c)) {
+                bare.append(Character.toLowerCase(c));
+            }
+        }
+        return bare.toString();
+    }
+
+    private static String bareOfAnyScript(String text) {
         StringBuilder bare = new StringBuilder();
-        Normalizer.normalize(header, Normalizer.Form.NFKC)
+        Normalizer.normalize(text, Normalizer.Form.NFKC)
                 .toLowerCase(Locale.ROOT)
                 .codePoints()
-                .filter(c -> Character.isLetterOrDigit(c) || isUnit(c))
+                .filter(HeaderField::isBare)
                 .forEach(bare::appendCodePoint);
         return bare.toString();
     }
 
-    private static boolean isUnit(int c) {
-        return Character.getType(c) == Character.CURRENCY_SYMBOL || c == '%';
+    private static boolean isBare(int c) {
+        int type = Character.getType(c);
+        return Character.isLetterOrDigit(c)
+                || type == Character.CURRENCY_SYMBOL
+                || type == Character.MATH_SYMBOL
+                || c == '%';
     }
 }

@@ -15,6 +15,11 @@ final class HeaderSearch {
     /** How many of the first rows are looked at. */
     static final int ROWS = 30;
 
+    /** How to write a header that spreads over rows or columns. */
+    static final String ONE_ROW =
+            "write one header row with a name for each column; where sizes are columns, such as 36,"
+                    + " 37 and 38, there is no size and no stock column";
+
     /** More than any score. */
     private static final int A_ROW_EARLIER = 1000;
 
@@ -39,27 +44,56 @@ final class HeaderSearch {
             Candidate candidate = read(block, row);
             boolean isHeader = candidate.missing().isEmpty();
             if (isHeader && block.number(row) <= ROWS) {
-                return Optional.of(candidate.header());
+                Header header = candidate.header();
+                refuseSizesBelow(header, block, row + 1);
+                return Optional.of(header);
             }
             if (isHeader) {
                 late = block.number(row);
                 break;
             }
-            if (block.number(row) <= ROWS && (best == null || candidate.isCloserThan(best))) {
+            if (block.number(row) <= ROWS && (best == null || candidate.closeness() > best.closeness())) {
                 best = candidate;
             }
         }
         return Optional.empty();
     }
 
-    /** How well a row of texts would do as a header. */
-    static int score(List<String> texts, Map<HeaderField, String> named) {
-        RowBlock block = new RowBlock(1);
-        for (int column = 0; column < texts.size(); column++) {
-            block.addText(column, texts.get(column));
+    /** Sizes below a size column and columns without a name are a header of two rows. */
+    private static void refuseSizesBelow(Header header, RowBlock block, int row) {
+        if (header.layout() == Layout.MATRIX || row == block.size()) {
+            return;
         }
-        block.endRow(1);
-        return block.size() == 0 ? 0 : new HeaderSearch(null, named).read(block, 0).score();
+        int unnamed = 0;
+        for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
+            Column above = header.at(block.column(cell));
+            Column own = Column.sizeOrOther(block, cell, block.trimmed(cell));
+            if (own.role() == Column.Role.UNREAD || above.isName()) {
+                return;
+            }
+            unnamed += above.name().isEmpty() ? 1 : 0;
+        }
+        if (unnamed > 0 && block.first(row + 1) - block.first(row) > 1) {
+            throw new UnusableSheetException(
+                    "has a header of two rows: '%s' in row %d stands above sizes in row %d: %s"
+                            .formatted(
+                                    header.name(HeaderField.SIZE),
+                                    header.row(),
+                                    block.number(row),
+                                    ONE_ROW));
+        }
+    }
+
+    /** Which of these rows comes closest to being a header. */
+    static int closest(RowBlock block, Map<HeaderField, String> named) {
+        HeaderSearch search = new HeaderSearch(null, named);
+        int best = 0;
+        for (int row = 1; row < block.size() && row < ROWS; row++) {
+            if (search.read(block, row).closeness() > search.read(block, best).closeness()) {
+                best = row;
+            }
+        }
+        return best;
     }
 
     /**
@@ -82,7 +116,7 @@ final class HeaderSearch {
 
     /** How close the best of the rows came to being a header. */
     int closeness() {
-        return late > 0 ? Integer.MAX_VALUE : best == null ? -1 : best.score();
+        return late > 0 ? Integer.MAX_VALUE : best == null ? -1 : best.closeness();
     }
 
     /** Why no header was found, in a sentence that names what is missing and what was seen. */
@@ -120,6 +154,12 @@ final class HeaderSearch {
         for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
             candidate.add(block, cell);
         }
+        if (row > 0) {
+            candidate.compareWith(block, row - 1);
+        }
+        if (row + 1 < block.size()) {
+            candidate.compareWith(block, row + 1);
+        }
         return candidate;
     }
 
@@ -130,6 +170,7 @@ final class HeaderSearch {
         private final List<Column> columns = new ArrayList<>();
         private final Map<HeaderField, Column> fields = new EnumMap<>(HeaderField.class);
         private final Map<HeaderField, Column> twins = new EnumMap<>(HeaderField.class);
+        private int repeated;
 
         Candidate(int row, Map<HeaderField, String> named) {
             this.row = row;
@@ -145,7 +186,7 @@ final class HeaderSearch {
             Column column =
                     field(name)
                             .map(field -> Column.of(place, name, field))
-                            .orElseGet(() -> SizeHeader.column(block, cell, name));
+                            .orElseGet(() -> Column.sizeOrOther(block, cell, name));
             columns.add(column);
             if (column.field() != null && fields.putIfAbsent(column.field(), column) != null) {
                 twins.putIfAbsent(column.field(), column);
@@ -211,13 +252,29 @@ final class HeaderSearch {
             return fields.isEmpty() ? 0 : fields.size() * 2 + (int) Math.min(2, sizes);
         }
 
-        /** Among rows that name nothing known, the fullest is the likely header. */
-        boolean isCloserThan(Candidate other) {
-            return score() > other.score() || score() == other.score() && cells() > other.cells();
+        /** Among rows that name nothing known, the one with most words is the likely header. */
+        int closeness() {
+            long words =
+                    columns.stream()
+                            .map(Column::name)
+                            .filter(name -> !name.isEmpty() && !Character.isDigit(name.charAt(0)))
+                            .count();
+            return score() - 2 * repeated + (int) words;
         }
 
-        private long cells() {
-            return columns.stream().filter(column -> !column.name().isEmpty()).count();
+        /** Counts the fields that another row names in the same columns: values do so. */
+        void compareWith(RowBlock block, int row) {
+            int same = 0;
+            for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
+                int place = block.column(cell);
+                same +=
+                        place < columns.size()
+                                        && columns.get(place).field() != null
+                                        && columns.get(place).name().equals(block.trimmed(cell))
+                                ? 1
+                                : 0;
+            }
+            repeated = Math.max(repeated, same);
         }
 
         Header header() {

@@ -90,7 +90,23 @@ final class OpenSheet implements Closeable {
 
     /** The cells that are shown as one; asked for after the last row. */
     List<MergedCells> merged() {
-        return source.hiddenAndMerged().merged();
+        List<MergedCells> merged = source.hiddenAndMerged().merged();
+        for (MergedCells cells : merged) {
+            Column column = header.at(cells.firstColumn());
+            if (cells.firstRow() == header.row()
+                    && cells.lastColumn() > cells.firstColumn()
+                    && column.isRead()) {
+                throw new UnusableSheetException(
+                        "merges '%s' over columns %s to %s of its header, row %d: %s"
+                                .formatted(
+                                        column.name(),
+                                        Header.letters(cells.firstColumn()),
+                                        Header.letters(cells.lastColumn()),
+                                        header.row(),
+                                        HeaderSearch.ONE_ROW));
+            }
+        }
+        return merged;
     }
 
     boolean isClosed() {

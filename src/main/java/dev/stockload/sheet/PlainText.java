@@ -8,6 +8,7 @@ import java.text.Normalizer;
  * it.
  */
 final class PlainText {
+    private static final char SOFT_HYPHEN = '\u00AD';
     private static final char FIRST_COMBINING = '\u0300';
     private static final char FIRST_JOINING_SCRIPT = '\u0590';
 
@@ -50,7 +51,7 @@ final class PlainText {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             boolean isIdeograph = c >= FIRST_IDEOGRAPH && c <= LAST_IDEOGRAPH;
-            if (c >= FIRST_COMBINING && !isIdeograph || c == '\u00AD') {
+            if (c >= FIRST_COMBINING && !isIdeograph || c == SOFT_HYPHEN) {
                 return false;
             }
         }
@@ -61,7 +62,8 @@ final class PlainText {
         return text.length() > 3
                 && text.charAt(0) == '='
                 && text.charAt(1) == '"'
-                && text.endsWith("\"");
+                && text.endsWith("\"")
+                && text.substring(2, text.length() - 1).replace("\"\"", "").indexOf('"') < 0;
     }
 
     private static String seen(String text) {
@@ -70,12 +72,21 @@ final class PlainText {
         for (int i = 0; i < text.length(); ) {
             int c = text.codePointAt(i);
             i += Character.charCount(c);
-            if (Character.getType(c) != Character.FORMAT || isJoiner(c, before)) {
+            boolean isUnseen =
+                    Character.getType(c) == Character.FORMAT && !isJoiner(c, before);
+            if (!isUnseen || c == SOFT_HYPHEN && isBetweenDigits(text, i, before)) {
                 seen.appendCodePoint(c);
                 before = c;
             }
         }
         return seen.toString();
+    }
+
+    /** What may have been typed as a range must not become one number. */
+    private static boolean isBetweenDigits(String text, int next, int before) {
+        return Character.isDigit(before)
+                && next < text.length()
+                && Character.isDigit(text.charAt(next));
     }
 
     /** In scripts whose letters join, and in emoji, joiners change what is seen. */

@@ -48,9 +48,12 @@ public record SheetPreview(List<String> sheets, String sheet, List<Line> rows, i
             if (shown < 0) {
                 throw new UnusableSheetException("has no visible sheet");
             }
-            List<Line> rows = top(book, shown);
+            RowBlock top = top(book, shown);
             return new SheetPreview(
-                    List.copyOf(names), book.tabs().get(shown).name(), rows, header(rows, options));
+                    List.copyOf(names),
+                    book.tabs().get(shown).name(),
+                    rows(top),
+                    HeaderSearch.closest(top, options.columns()));
         } catch (UnusableSheetException e) {
             throw e.about(file);
         }
@@ -77,11 +80,15 @@ public record SheetPreview(List<String> sheets, String sheet, List<Line> rows, i
         return known;
     }
 
-    private static List<Line> top(Book book, int tab) throws IOException {
+    private static RowBlock top(Book book, int tab) throws IOException {
         RowBlock block = new RowBlock();
         try (RowSource source = book.rows(tab)) {
             source.fill(block);
         }
+        return block;
+    }
+
+    private static List<Line> rows(RowBlock block) {
         List<Line> rows = new ArrayList<>();
         for (int row = 0; row < Math.min(block.size(), HeaderSearch.ROWS); row++) {
             List<String> texts = new ArrayList<>();
@@ -97,25 +104,5 @@ public record SheetPreview(List<String> sheets, String sheet, List<Line> rows, i
             rows.add(new Line(block.number(row), List.copyOf(texts)));
         }
         return List.copyOf(rows);
-    }
-
-    /** The first row with most words, those that name a field counting more. */
-    private static int header(List<Line> rows, SheetOptions options) {
-        int best = 0;
-        long bestScore = -1;
-        for (int i = 0; i < rows.size(); i++) {
-            List<String> texts = rows.get(i).texts();
-            long words = texts.stream().filter(SheetPreview::isWord).count();
-            long score = HeaderSearch.score(texts, options.columns()) + words;
-            if (score > bestScore) {
-                best = i;
-                bestScore = score;
-            }
-        }
-        return best;
-    }
-
-    private static boolean isWord(String text) {
-        return !text.isBlank() && !Character.isDigit(text.charAt(0));
     }
 }

@@ -186,7 +186,7 @@ public final class StockSheet implements Closeable {
     /** Ends this sheet and opens the next one that has the same header. */
     private boolean goOn() throws IOException {
         if (!open.isClosed()) {
-            warnings.addAll(open.warnings());
+            open.warnings().forEach(warning -> warnings.add(ofSheet(warning)));
             open.merged().forEach(cells -> merged.add(cells.movedDown(before)));
             open.close();
         }
@@ -209,6 +209,15 @@ public final class StockSheet implements Closeable {
             unread.add(tab);
         }
         return false;
+    }
+
+    /** A warning with the name of its sheet, where several are read. */
+    private Problem ofSheet(Problem warning) {
+        String name = book.tabs().get(open.tab()).name();
+        return parts.isEmpty()
+                ? warning
+                : Problem.ofFile(
+                        warning.code(), "Sheet '%s': %s".formatted(name, warning.advice()));
     }
 
     private void part() {

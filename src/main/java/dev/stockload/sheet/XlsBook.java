@@ -161,7 +161,7 @@ final class XlsBook implements Book {
             throw e;
         } catch (EncryptedDocumentException e) {
             throw SheetPasswords.missing();
-        } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError e) {
+        } catch (IOException | RuntimeException | StackOverflowError e) {
             throw damaged(e);
         }
     }

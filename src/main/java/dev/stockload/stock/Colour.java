@@ -6,6 +6,9 @@ import java.util.List;
  * One colour of a product with all its sizes: what is sent to the merchant, whole or not at all.
  */
 public record Colour(int product, String name, List<SizeStock> sizes) {
+    /** The most characters that a name has. */
+    public static final int LONGEST_NAME = 200;
+
     public Colour {
         if (product < 1) {
             throw new IllegalArgumentException("A product id is 1 or more, but this is " + product);

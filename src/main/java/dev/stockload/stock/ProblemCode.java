@@ -11,6 +11,7 @@ public enum ProblemCode {
     PRODUCT_STOCKED("product.stocked", "Product has stock already"),
     COLOUR_MISSING("colour.missing", "Colour is not filled in"),
     COLOUR_FORMAT("colour.format", "Colour is not text"),
+    COLOUR_LONG("colour.long", "Colour has more than 200 characters"),
     SIZE_MISSING("size.missing", "Size is not filled in"),
     SIZE_FORMAT("size.format", "Size is not a number like 36 or a range like 36-40"),
     SIZE_DATE("size.date", "Size was turned into a date by the spreadsheet program"),

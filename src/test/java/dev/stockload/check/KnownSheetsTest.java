@@ -10,6 +10,7 @@ import static dev.stockload.check.KnownSheet.xlsx;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.apache.poi.ss.usermodel.Sheet;
+import org.apache.poi.ss.util.CellRangeAddress;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -28,7 +29,7 @@ class KnownSheetsTest {
     @TempDir Path folder;
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource({"columns", "sheets", "matrices", "files"})
+    @MethodSource({"columns", "headers", "totals", "sheets", "matrices", "files"})
     void what_arrives_is_the_truth_or_the_person_is_told(KnownSheet sheet) throws IOException {
         assertThat(sheet.outcome(folder)).isEqualTo(sheet.expected());
     }
@@ -123,6 +124,168 @@ class KnownSheetsTest {
                         .refused("both name the stock"),
                 csv("our own notes are nobody's values", LONG + ",Row,Problem", "7,red,36,1,2,x")
                         .arrives("7 red 36:1"));
+    }
+
+    static Stream<KnownSheet> headers() {
+        String matrix = "item no,color,36,37,38";
+        return Stream.of(
+                csv(
+                                "sizes in a row below the header",
+                                "pid,colour,Size,,,,Qty",
+                                ",,36,37,38,39,",
+                                "7,red,5,5,8,8,26")
+                        .refused("'Size' in row 1 stands above sizes in row 2: write one header row"),
+                csv("letters below the header", "pid,colour,Size,,Qty", ",,S,M", "7,red,5,5,10")
+                        .refused("stands above sizes in row 2"),
+                csv("a first row without a product", "pid,colour,size,qty", ",,36,5", "7,a,36,1")
+                        .arrives("7 a 36:1")
+                        .tells("row 2 product.missing", "row 2 colour.missing"),
+                book(
+                                "a size merged over its columns",
+                                book -> {
+                                    Sheet sheet =
+                                            fill(
+                                                    book.createSheet(),
+                                                    "pid|colour|Size||||Qty",
+                                                    "no|name|36|37|38|39|all",
+                                                    "7|red|5|5|8|8|26");
+                                    sheet.addMergedRegion(CellRangeAddress.valueOf("C1:F1"));
+                                })
+                        .refused("merges 'Size' over columns C to F of its header"),
+                book(
+                                "a field merged over two rows",
+                                book -> {
+                                    Sheet sheet =
+                                            fill(
+                                                    book.createSheet(),
+                                                    "pid|colour|size|stock",
+                                                    "",
+                                                    "7|red|36|1");
+                                    sheet.addMergedRegion(CellRangeAddress.valueOf("A1:A2"));
+                                })
+                        .arrives("7 red 36:1"),
+                csv("spaced words", matrix, "A,red,1,2,3", "货 号,颜 色,41,42,43", "A,b,1,2,3")
+                        .refused("another header in row 3"),
+                csv("a colon", matrix, "A,red,1,2,3", "Item no:,Color:,41,42,43", "A,b,1,2,3")
+                        .refused("another header in row 3"),
+                csv("a name", matrix, "A,red,1,2,3", "Article,Colour name,41,42", "A,b,1,2")
+                        .refused("another header in row 3"),
+                csv("unknown words", matrix, "A,red,1,2,3", "Wzorzec,Odcie\u0144,41,42,43", "A,b,1,2,3")
+                        .refused("another header in row 3"),
+                csv("sizes only", matrix, "A,red,1,2,3", ",,41,42,43", "A,b,1,2,3")
+                        .refused("another header in row 3"),
+                csv("sizes with a system", "pid,color,36,37", "7,a,1,2", "x,y,EU 41,EU 42", "7,b,1,2")
+                        .refused("another header in row 3"),
+                csv("letters for sizes", "pid,color,36,37", "7,a,1,2", ",,S,M", "7,b,1,2")
+                        .refused("another header in row 3"),
+                csv("a total beside the sizes", matrix, "A,a,1,2,3", "Article,Farbe,41,42,Total", "A,b,1,2,3")
+                        .refused("another header in row 3"),
+                csv("one column further left", matrix, "A,a,1,2,3", "Color:,41,42,43", "b,1,2,3")
+                        .refused("another header in row 3"),
+                csv("the same sizes in other words", matrix, "A,a,1,2,3", "Artikel,Farbe,36,37,38", "A,b,1,2,3")
+                        .arrives("A a 36:1 37:2 38:3", "A b 36:1 37:2 38:3")
+                        .tells("row 3 row.header"),
+                csv(
+                                "stock that only looks like sizes",
+                                matrix,
+                                "A1,red,36,37,38",
+                                "ROSA,blue,20,25,38",
+                                "A,red,1,2,3",
+                                "B,,20,30,40")
+                        .arrives("A1 red 36:36 37:37 38:38", "ROSA blue 36:20 37:25 38:38", "A red 36:1 37:2 38:3")
+                        .tells("row 5 colour.missing"),
+                csv("size and stock swapped", LONG, "7,red,36,1", "pid,颜 色,Qty:,Size:", "7,b,5,36")
+                        .refused("another header in row 3"),
+                csv("the same fields in other words", LONG, "7,red,36,1", "PID:,Farbe,Size:,Qty:", "7,b,36,5")
+                        .arrives("7 red 36:1", "7 b 36:5")
+                        .tells("row 3 row.header"),
+                csv("a change of stock", "pid,colour,size,Stock +/-", "7,red,36,1")
+                        .refused("lacks a stock column"));
+    }
+
+    static Stream<KnownSheet> totals() {
+        String matrix = "pid,colour,36,37,38";
+        return Stream.of(
+                csv(
+                                "in other words",
+                                LONG,
+                                "7,red,36,1",
+                                "7,Total:,36,1",
+                                "8,合 计,36,1",
+                                "9,合計,36,1",
+                                "10,Suma,36,1",
+                                "11,Toplam,36,1",
+                                "12,Gesamtsumme,36,1",
+                                "13,red Total,36,1",
+                                "14,Total: red,36,1",
+                                "15,TOTAL GENERAL,36,1",
+                                "16,Total Black,36,1")
+                        .arrives("7 red 36:1", "16 Total Black 36:1")
+                        .tells(
+                                "row 3 row.total",
+                                "row 4 row.total",
+                                "row 5 row.total",
+                                "row 6 row.total",
+                                "row 7 row.total",
+                                "row 8 row.total",
+                                "row 9 row.total",
+                                "row 10 row.total",
+                                "row 11 row.total"),
+                csv("in the place of an item", "artNo,colour,36", "A,red,1", "Total,all,1")
+                        .arrives("A red 36:1")
+                        .tells("row 3 row.total"),
+                csv("the sum of a product", matrix, "7,a,1,2,3", "7,b,4,,6", "7,Alles,5,2,9", "8,c,1,,")
+                        .arrives("7 a 36:1 37:2 38:3", "7 b 36:4 38:6", "8 c 36:1")
+                        .tells("row 4 row.total"),
+                csv(
+                                "the sum of sums",
+                                matrix,
+                                "7,a,1,2,3",
+                                "7,b,4,5,6",
+                                "7,all,5,7,9",
+                                "8,a,10,2,3",
+                                "8,c,4,5,6",
+                                "8,all,14,7,9",
+                                "8,everything,19,14,18")
+                        .arrives(
+                                "7 a 36:1 37:2 38:3",
+                                "7 b 36:4 37:5 38:6",
+                                "8 a 36:10 37:2 38:3",
+                                "8 c 36:4 37:5 38:6")
+                        .tells("row 4 row.total", "row 7 row.total", "row 8 row.total"),
+                csv(
+                                "a sum in rows",
+                                LONG,
+                                "7,a,36,10",
+                                "7,a,37,2",
+                                "7,b,36,5",
+                                "7,b,37,20",
+                                "7,beide,36,15",
+                                "7,beide,37,22")
+                        .arrives("7 a 36:10 37:2", "7 b 36:5 37:20")
+                        .tells("row 6 row.total", "row 7 row.total"),
+                csv(
+                                "a colour that is a sum by chance",
+                                matrix,
+                                "7,a,10,2,3",
+                                "7,b,4,5,6",
+                                "7,c,14,7,9",
+                                "8,a,1,2,3",
+                                "8,b,4,5,6",
+                                "8,c,1,1,1")
+                        .arrives(
+                                "7 a 36:10 37:2 38:3",
+                                "7 b 36:4 37:5 38:6",
+                                "7 c 36:14 37:7 38:9",
+                                "8 a 36:1 37:2 38:3",
+                                "8 b 36:4 37:5 38:6",
+                                "8 c 36:1 37:1 38:1"),
+                csv("little stock", matrix, "7,a,1,0,0", "7,b,0,1,0", "7,c,1,1,0", "7,d,0,0,0")
+                        .arrives(
+                                "7 a 36:1 37:0 38:0",
+                                "7 b 36:0 37:1 38:0",
+                                "7 c 36:1 37:1 38:0",
+                                "7 d 36:0 37:0 38:0"));
     }
 
     static Stream<KnownSheet> sheets() {

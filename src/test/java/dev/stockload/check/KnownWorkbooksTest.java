@@ -208,8 +208,8 @@ class KnownWorkbooksTest {
                                         cells("artNo", "colour", "size", "stock", "ean")
                                                 + cells("A", "R".repeat(32_768), "36", "1")
                                                 + cells("B", "red", "36", "1", "9".repeat(33_000))
-                                                + cells("C", "R".repeat(300), "36", "1")))
-                        .arrives("C " + "R".repeat(300) + " 36:1")
+                                                + cells("C", "R".repeat(200), "36", "1")))
+                        .arrives("C " + "R".repeat(200) + " 36:1")
                         .tells("row 2 cell.long", "row 3 cell.long"));
     }
 

@@ -3,14 +3,20 @@ package dev.stockload.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.sheet.HeaderField;
+import dev.stockload.sheet.SheetChoice;
+import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.XlsxPackage;
+import dev.stockload.stock.Problem;
 
+import org.apache.poi.ss.usermodel.Sheet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
 
 /** Merged cells, and sheets with their sizes as columns. */
 class LayoutRulesTest {
@@ -127,5 +133,28 @@ class LayoutRulesTest {
                         "row 2, column 2024-12-10: '2024-12-10' is a date. The spreadsheet program"
                                 + " changed what was typed: format the column as text, then type"
                                 + " 10-12 again");
+    }
+
+    @Test
+    void warnings_name_the_sheet_where_several_are_read() throws IOException {
+        Path file = folder.resolve("a.xlsx");
+        KnownSheet.book(
+                        "two sheets",
+                        book -> {
+                            String header = "pid|colour|size|stock|Rack";
+                            KnownSheet.fill(book.createSheet("A"), header, "7|a|36|1", "7|a|37|1");
+                            Sheet b = book.createSheet("B");
+                            KnownSheet.fill(b, "week 46", header, "8|a|36|1|x", "8|a|37|1");
+                            b.getRow(3).setZeroHeight(true);
+                        })
+                .write(file);
+        SheetOptions all = new SheetOptions(SheetChoice.ALL, Map.of(), null, null, Set.of());
+        assertThat(CheckedSheet.read(file, all, ReadingListener.NONE).warnings())
+                .extracting(Problem::message)
+                .containsExactlyInAnyOrder(
+                        "A column with values was not read, because the header is not understood:"
+                                + " E 'Rack' (1 value in row 3 of sheet 'B')",
+                        "Sheet 'B': Row 4 is hidden, but was read: delete it if it should not be"
+                                + " imported");
     }
 }

@@ -17,6 +17,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -60,14 +61,15 @@ class RandomSheetsTest {
                 rejected.add(line.row);
             }
             if (line.colour != null) {
-                colours.computeIfAbsent(line.colour, unused -> new ArrayList<>()).add(line);
+                String key = line.colour.toLowerCase(Locale.ROOT);
+                colours.computeIfAbsent(key, unused -> new ArrayList<>()).add(line);
             }
         }
         colours.values().forEach(lines -> rejected.addAll(colliding(lines)));
         List<String> expected = new ArrayList<>();
         Set<Integer> held = new HashSet<>();
         colours.forEach(
-                (name, lines) -> {
+                (key, lines) -> {
                     List<Line> good =
                             lines.stream().filter(line -> !rejected.contains(line.row)).toList();
                     String state =
@@ -80,7 +82,7 @@ class RandomSheetsTest {
                     expected.add(
                             "%s %s %s rows %s"
                                     .formatted(
-                                            name,
+                                            lines.get(0).colour,
                                             state,
                                             good.stream()
                                                     .sorted(Comparator.comparing(Line::size))

@@ -189,19 +189,6 @@ class SpelledAnewTest extends Nights {
         }
     }
 
-    @Test
-    void two_spellings_in_an_older_sheet_are_two_colours() throws IOException {
-        warehouse.service.stop();
-        Result older = night(MissingMode.TELL, "1,Red,36,5", "1,red,36,6");
-        warehouse.service.start();
-        night(MissingMode.TELL, "1,red,36,4");
-
-        warehouse.resume(older.run(), ResumeOptions.forced(false));
-
-        assertThat(stockOf(1, "Red")).isEqualTo(Map.of("36", 5));
-        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 4));
-    }
-
     @ParameterizedTest
     @EnumSource
     void an_undo_brings_back_what_the_colour_was_in_its_old_spelling(Folding folding)

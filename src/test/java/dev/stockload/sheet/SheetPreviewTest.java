@@ -9,6 +9,8 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
 
 class SheetPreviewTest {
     @TempDir Path folder;
@@ -28,6 +30,32 @@ class SheetPreviewTest {
         assertThat(preview.known()).containsOnlyKeys(HeaderField.SIZE);
         assertThat(preview.rows().get(3).texts()).containsExactly("10001", "", "37", "4");
         assertThat(preview.sheets()).isEmpty();
+    }
+
+    @Test
+    void values_that_are_words_of_a_header_make_no_header() throws IOException {
+        Path file = folder.resolve("inventory_export.csv");
+        Files.writeString(
+                file,
+                """
+                Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,SKU,Available
+                boot,Boot,Color,Red,Size,36,B-1,5
+                boot,Boot,Color,Red,Size,37,B-2,0
+                boot,Boot,Color,Blue,Size,36,B-3,2
+                """);
+        SheetPreview preview = SheetPreview.read(file, SheetOptions.none());
+        assertThat(preview.header()).isZero();
+        assertThat(preview.columns()).contains("Handle", "Option1 Value", "Available");
+        Map<HeaderField, String> columns =
+                Map.of(
+                        HeaderField.ITEM, "Handle",
+                        HeaderField.COLOUR, "Option1 Value",
+                        HeaderField.SIZE, "Option2 Value",
+                        HeaderField.STOCK, "Available");
+        try (StockSheet sheet =
+                StockSheet.open(file, new SheetOptions(null, columns, null, null, Set.of()))) {
+            assertThat(sheet.header().row()).isEqualTo(1);
+        }
     }
 
     @Test

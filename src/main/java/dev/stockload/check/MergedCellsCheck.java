@@ -2,7 +2,6 @@ package dev.stockload.check;
 
 import dev.stockload.sheet.Column;
 import dev.stockload.sheet.Header;
-import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.MergedCells;
 import dev.stockload.stock.ProblemCode;
 
@@ -13,14 +12,14 @@ import java.util.List;
  * Notes rows whose value is shown in merged cells: one stock for several sizes, or a colour that
  * the cell above hides. A sheet tells its merged cells after its rows.
  */
-final class MergedStock {
+final class MergedCellsCheck {
     private static final int NONE = -1;
 
     private final Header header;
     private final SheetContent content;
     private int[] colourOf = new int[0];
 
-    MergedStock(Header header, SheetContent content) {
+    MergedCellsCheck(Header header, SheetContent content) {
         this.header = header;
         this.content = content;
     }
@@ -41,7 +40,7 @@ final class MergedStock {
         int first = NONE;
         int covered = 0;
         for (Column column : covered(cells)) {
-            if (column.role() != Column.Role.UNREAD && !isName(column)) {
+            if (column.role() != Column.Role.UNREAD && !column.isName()) {
                 covered++;
                 first = first == NONE ? column.place() : first;
             }
@@ -58,12 +57,6 @@ final class MergedStock {
                         Math.min(cells.lastColumn() + 1, columns));
     }
 
-    private static boolean isName(Column column) {
-        return column.field() == HeaderField.PRODUCT
-                || column.field() == HeaderField.ITEM
-                || column.field() == HeaderField.COLOUR;
-    }
-
     private void noteAll(MergedCells cells, int column) {
         for (int row = cells.firstRow(); row <= cells.lastRow() && row < rows().length; row++) {
             note(row, column);
@@ -74,7 +67,7 @@ final class MergedStock {
     private void noteHiddenNames(MergedCells cells) {
         for (Column column : covered(cells)) {
             for (int row = cells.firstRow() + 1;
-                    isName(column) && row <= cells.lastRow() && row < rows().length;
+                    column.isName() && row <= cells.lastRow() && row < rows().length;
                     row++) {
                 if (differ(column, rows()[cells.firstRow()], rows()[row])) {
                     note(cells.firstRow(), column.place());

@@ -1,0 +1,179 @@
+package dev.stockload.check;
+
+import dev.stockload.stock.ColourKey;
+import dev.stockload.stock.Problem;
+import dev.stockload.stock.ProblemCode;
+import dev.stockload.stock.SheetRows;
+
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.text.Normalizer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+
+/**
+ * Looks at the names of colours: spellings of one within a product become one colour, and names
+ * that look alike or garbled are reported.
+ */
+final class ColourNames {
+    private static final Charset WESTERN = Charset.forName("windows-1252");
+    private static final Pattern UNSPELLED = Pattern.compile("[ \\u0307]+");
+
+    /** Two colours of one product. */
+    private interface Alike {
+        void found(int first, int colour);
+    }
+
+    private final SheetContent content;
+    private final Colours colours;
+    private final String column;
+    private final SheetRows sheets;
+    private final List<Problem> warnings = new ArrayList<>();
+
+    /**
+     * Joins the spellings of each colour.
+     *
+     * @param column the header of the colours
+     */
+    ColourNames(SheetContent content, String column, SheetRows sheets) {
+        this.content = content;
+        this.colours = content.colours();
+        this.column = column;
+        this.sheets = sheets;
+        forEachAlike(ColourKey::of, this::join);
+        colours.removeJoined();
+        forEachAlike(ColourNames::lookOf, (first, colour) -> warn(first, colour, "two colours"));
+        findGarbled();
+    }
+
+    List<Problem> warnings() {
+        return warnings;
+    }
+
+    /** A name without case, spaces, width and the dot of a Turkish capital. */
+    private static String lookOf(String name) {
+        String key = ColourKey.of(name);
+        boolean isPlain = key.chars().allMatch(c -> c > ' ' && c <= '~');
+        return isPlain
+                ? key
+                : UNSPELLED
+                        .matcher(ColourKey.of(Normalizer.normalize(key, Normalizer.Form.NFKC)))
+                        .replaceAll("");
+    }
+
+    /** Finds the colours of one product whose names have the same form. */
+    private void forEachAlike(UnaryOperator<String> form, Alike alike) {
+        Map<String, String> forms = new HashMap<>();
+        Set<String> once = new HashSet<>();
+        Set<String> often = new HashSet<>();
+        for (int colour = 0; colour < colours.count(); colour++) {
+            String name = colours.name(colour);
+            if (!forms.containsKey(name)) {
+                forms.put(name, form.apply(name));
+                if (!once.add(forms.get(name))) {
+                    often.add(forms.get(name));
+                }
+            }
+        }
+        if (often.isEmpty()) {
+            return;
+        }
+        Colours byForm = new Colours();
+        List<Integer> first = new ArrayList<>();
+        for (int colour = 0; colour < colours.count(); colour++) {
+            String of = forms.get(colours.name(colour));
+            if (often.contains(of)) {
+                int same = byForm.find(colours.product(colour), colours.item(colour), of);
+                if (same == first.size()) {
+                    first.add(colour);
+                } else {
+                    alike.found(first.get(same), colour);
+                }
+            }
+        }
+    }
+
+    private void join(int first, int colour) {
+        warn(first, colour, "one colour, under that name");
+        colours.join(first, colour, content.lines());
+    }
+
+    private void warn(int first, int colour, String sentAs) {
+        warn(
+                colour,
+                ProblemCode.COLOUR_SPELLING,
+                "is spelled '%s' in other rows of the same product: they are sent as %s"
+                        .formatted(colours.name(first), sentAs));
+    }
+
+    /** Where one name is garbled, many may be: the first is shown. */
+    private void findGarbled() {
+        Set<String> garbled = new HashSet<>();
+        int first = 0;
+        for (int colour = 0; colour < colours.count(); colour++) {
+            String name = colours.name(colour);
+            if (mayBeGarbled(name) && ungarbled(name).isPresent()) {
+                first = garbled.isEmpty() ? colour : first;
+                garbled.add(name);
+            }
+        }
+        if (!garbled.isEmpty()) {
+            int others = garbled.size() - 1;
+            warn(
+                    first,
+                    ProblemCode.CELL_GARBLED,
+                    "looks garbled: '%s' is likely meant%s; export the sheet again as UTF-8"
+                            .formatted(
+                                    ungarbled(colours.name(first)).orElseThrow(),
+                                    others == 0
+                                            ? ""
+                                            : ", and %,d more names are like it"
+                                                    .formatted(others)));
+        }
+    }
+
+    /** A byte that begins a character of several bytes and one that goes on with it, as letters. */
+    private static boolean mayBeGarbled(String text) {
+        for (int i = 1; i < text.length(); i++) {
+            char before = text.charAt(i - 1);
+            if (before >= 0xC2 && before <= 0xF4 && text.charAt(i) >= 0x80) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** {@code Grün} for {@code GrÃ¼n}; empty where a text is as it should be. */
+    private static Optional<String> ungarbled(String text) {
+        try {
+            String meant =
+                    StandardCharsets.UTF_8
+                            .newDecoder()
+                            .decode(WESTERN.newEncoder().encode(CharBuffer.wrap(text)))
+                            .toString();
+            boolean isWord =
+                    meant.codePoints()
+                            .filter(c -> c >= 0x80)
+                            .allMatch(c -> Character.isLetter(c) && (c < 0x180 || c >= 0x370));
+            return isWord ? Optional.of(meant) : Optional.empty();
+        } catch (CharacterCodingException e) {
+            return Optional.empty(); // it is not garbled, then
+        }
+    }
+
+    private void warn(int colour, ProblemCode code, String advice) {
+        int line = colours.firstLine(colour);
+        int row = line == Lines.NONE ? colours.badRow(colour) : content.lines().row(line);
+        warnings.add(
+                new Problem(sheets.place(row), column, colours.name(colour), code, null, advice));
+    }
+}

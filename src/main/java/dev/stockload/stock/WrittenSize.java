@@ -1,0 +1,199 @@
+package dev.stockload.stock;
+
+import java.text.Normalizer;
+import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * How sheets write sizes: at the head of a column, and in ways that the service does not take. How
+ * the service writes them is in {@link Size}.
+ */
+public final class WrittenSize {
+    private static final int FLAGS =
+            Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE | Pattern.COMMENTS;
+
+    private static final String OURS = "EUR?|size|Gr\\.|Größe|尺码";
+    private static final String COUNTRIES = "US|UK|FR|IT|JP|CN|BR|AU";
+    private static final String OTHERS = "Gr|Taille|Talla|Taglia|T|No\\.?|Nr\\.?";
+    private static final String BETWEEN = "[-–—−‐‑\u00AD~/_]|至|到|to|bis";
+
+    /** 36, EU 38, 38 EU, 38 (EU), Size 39, 38-39, 尺码 40, 40码. */
+    private static final Pattern AT_HEAD =
+            Pattern.compile(
+                    "(?:(?:%s)[\\x20:.]*)?([0-9]+(?:-[0-9]+)?)(?:\\x20?(?:[码号]|EUR?|\\(EUR?\\)))?"
+                            .formatted(OURS),
+                    FLAGS);
+
+    /** Sales of a year stand beside the sizes more often than anything of size 2024. */
+    private static final Pattern YEAR = Pattern.compile("(?:19|20)\\d\\d(?:-(?:19|20)\\d\\d)?");
+
+    /** Headers that people write for sizes which the merchant does not take. */
+    private static final Pattern LIKE_A_SIZE =
+            Pattern.compile(
+                    """
+                    (?:(?:%s|%s|%s|DE|\\#|№)[\\x20:.]*)?
+                    \\d{1,4}(?:[.,]\\d{1,2}|\\x20?½|\\x20\\d/\\d)?
+                    (?:\\x20?(?:%s|x)\\x20?\\d{1,4}(?:[.,]\\d{1,2})?)*
+                    \\x20?(?:\\(?(?:码|号|cm|mm|EUR?|US|UK|FR|IT|pcs?|pieces|prs|pairs|Stk|件|双)\\.?\\)?|[*+'])?
+                    |\\dO|O\\d|[lI]\\d
+                    |(?:X{0,5}[SML]|[2-9]X[SL])(?:\\x20?[-–/]\\x20?(?:X{0,5}[SML]|[2-9]X[SL]))?
+                    |Uni|One\\x20?size|OS|TU|Free(?:\\x20?size)?|均码
+                    """
+                            .formatted(OURS, COUNTRIES, OTHERS, BETWEEN),
+                    FLAGS | Pattern.UNICODE_CHARACTER_CLASS);
+
+    private static final Pattern ONE_NUMBER =
+            Pattern.compile(
+                    "(?:%s|%s)?[\\s:\\#.]*0*(\\d+)(?:[.,]0+)?\\s*(?:[码号*]|\\(?EUR?\\)?|pcs)?"
+                            .formatted(OURS, OTHERS),
+                    FLAGS);
+    private static final Pattern TWO_NUMBERS =
+            Pattern.compile(
+                    "0*(\\d+)\\s*(%s|\\.\\.)\\s*0*(\\d+)\\s*[码号]?".formatted(BETWEEN), FLAGS);
+    private static final Pattern HALF = Pattern.compile("(\\d+)[.,]\\d*[1-9]\\d*");
+    private static final Pattern OF_A_COUNTRY =
+            Pattern.compile(
+                    "(?:%s)[\\s:.]*\\d.*|\\d.*\\b(?:%s)".formatted(COUNTRIES, COUNTRIES), FLAGS);
+
+    /** No longer text means a size; the patterns are not made for endless ones. */
+    private static final int LONGEST = 40;
+
+    /** 38/39 and 98/104 are one size by two names. */
+    private static final int WIDEST_PAIR = 6;
+
+    /** Numbers further apart were not swapped by mistake. */
+    private static final int WIDEST_RANGE = 20;
+
+    private static final LocalDate DAY_ZERO = LocalDate.of(1899, 12, 30);
+
+    /** Two digits of a year mean this one at the earliest; earlier dates are no typed dates. */
+    private static final int FIRST_TYPED_YEAR = 1930;
+
+    private WrittenSize() {}
+
+    /** The size that the head of a column names, packed; 0 where it names none. */
+    public static int atHead(String text) {
+        if (text.length() > LONGEST || isYear(text)) {
+            return 0;
+        }
+        Matcher size = AT_HEAD.matcher(spaced(text));
+        return size.matches() ? Size.packed(size.group(1)) : 0;
+    }
+
+    /** Whether the head of a column looks like a size, also like one that nobody takes. */
+    public static boolean isLikeOne(String text) {
+        return text.length() <= LONGEST
+                && !isYear(text)
+                && LIKE_A_SIZE.matcher(spaced(text)).matches();
+    }
+
+    /** Whether the head of a column is a year, or two. */
+    public static boolean isYear(String text) {
+        return YEAR.matcher(text).matches();
+    }
+
+    /** Hard spaces and line breaks as plain spaces. */
+    private static String spaced(String text) {
+        StringBuilder spaced = new StringBuilder(text);
+        for (int i = 0; i < spaced.length(); i++) {
+            char c = spaced.charAt(i);
+            if (Character.isWhitespace(c) || Character.isSpaceChar(c)) {
+                spaced.setCharAt(i, ' ');
+            }
+        }
+        return spaced.toString();
+    }
+
+    /** How to write what is no size, as the end of a sentence. */
+    static String advice(String found) {
+        // First, since it is the most frequent: nothing below takes a text without a digit.
+        if (!found.isEmpty() && found.codePoints().allMatch(Character::isLetter)) {
+            return "letters are not accepted, only whole numbers like 36 and ranges like 36-40";
+        }
+        Optional<Size> meant = meant(found);
+        if (meant.isPresent()) {
+            return "write " + meant.get();
+        }
+        if (found.length() <= LONGEST && HALF.matcher(plain(found)).matches()) {
+            return "half sizes are not accepted, only whole numbers like 36 and ranges like 36-40";
+        }
+        if (found.length() <= LONGEST && OF_A_COUNTRY.matcher(plain(found)).matches()) {
+            return "sizes of other countries are not converted: write a whole number like 36";
+        }
+        return "write a whole number like 36 or a range like 36-40, each from 1 to 9999";
+    }
+
+    /** The size that was likely meant, where there is only one. */
+    private static Optional<Size> meant(String found) {
+        if (found.length() > LONGEST) {
+            return Optional.empty();
+        }
+        String plain = plain(found);
+        Matcher one = ONE_NUMBER.matcher(plain);
+        if (one.matches()) {
+            return Size.parse(one.group(1));
+        }
+        Matcher two = TWO_NUMBERS.matcher(plain);
+        if (!two.matches()
+                || HALF.matcher(plain).matches()
+                || two.group(1).length() > 4
+                || two.group(3).length() > 4) {
+            return Optional.empty();
+        }
+        int from = Integer.parseInt(two.group(1));
+        int to = Integer.parseInt(two.group(3));
+        boolean range =
+                two.group(2).equals("/")
+                        ? from < to && to - from <= WIDEST_PAIR // 110/60 is two measures
+                        : Math.abs(to - from) <= WIDEST_RANGE || from < to;
+        if (from == 0 || to == 0 || !range) {
+            return Optional.empty();
+        }
+        return Optional.of(new Size(Math.min(from, to), Math.max(from, to)));
+    }
+
+    /**
+     * What was likely typed before it became this date: the month and the day, or the month and the
+     * year; or a plain number in a cell that was formatted as a date, which is one of long ago.
+     */
+    static String beforeDate(String date) {
+        try {
+            LocalDate day = LocalDate.parse(date.length() > 10 ? date.substring(0, 10) : date);
+            if (day.getYear() < FIRST_TYPED_YEAR) {
+                long number =
+                        ChronoUnit.DAYS.between(DAY_ZERO, day) - (day.getMonthValue() < 3 ? 1 : 0);
+                // From 1904 on it depends on the year from which the workbook counts.
+                return day.getYear() == 1900 && number > 0 ? Long.toString(number) : "the size";
+            }
+            int month = day.getMonthValue();
+            int other = day.getDayOfMonth();
+            if (other == 1 && day.getYear() % 100 > 12 && day.getYear() < 2000) {
+                other = day.getYear() % 100;
+            }
+            return month == other
+                    ? "the size"
+                    : Math.min(month, other) + "-" + Math.max(month, other);
+        } catch (DateTimeParseException e) {
+            return "the size";
+        }
+    }
+
+    /** Digits of other scripts and full-width signs as plain ones. */
+    static String plain(String found) {
+        StringBuilder plain = new StringBuilder();
+        Normalizer.normalize(found, Normalizer.Form.NFKC)
+                .strip()
+                .chars()
+                .forEach(
+                        c ->
+                                plain.append(
+                                        Character.isDigit(c)
+                                                ? (char) ('0' + Character.digit(c, 10))
+                                                : (char) c));
+        return plain.toString();
+    }
+}
