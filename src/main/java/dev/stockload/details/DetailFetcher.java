@@ -1,17 +1,17 @@
 package dev.stockload.details;
 
 import dev.stockload.ledger.DetailRun;
+import dev.stockload.ledger.DetailRuns.Wanted;
 import dev.stockload.ledger.DetailTable;
 import dev.stockload.ledger.FetchOutcome;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.WantedDetails.Wanted;
+
 import dev.stockload.merchant.Outcome;
 import dev.stockload.merchant.ProductDetail;
 import dev.stockload.merchant.ProductSummary;
 import dev.stockload.runs.Retries;
 import dev.stockload.runs.RetryingClient;
 import dev.stockload.runs.RunFailedException;
-import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.Time;
 
 import java.time.Duration;
@@ -36,20 +36,43 @@ final class DetailFetcher {
     private final RetryingClient service;
     private final DetailQuota quota;
     private final Time time;
-    private final StopSignal stop;
     private Set<Integer> listed;
     private Suspect suspect;
 
     /** A product that the service would not give us, and nobody knows yet why. */
     private record Suspect(int product, String words) {}
 
-    DetailFetcher(DetailsContext context, DetailQuota quota) {
-        this.run = context.run();
-        this.ledger = context.ledger();
-        this.service = context.service();
+    /** Details cannot be fetched for now: our count or the service itself says so. */
+    static final class LimitReachedException extends RuntimeException {
+        private final Optional<Instant> from;
+        private final String help;
+
+        /**
+         * @param from when it can go on, where that is known
+         * @param help what people can do, in sentences; may be empty
+         */
+        private LimitReachedException(String message, Optional<Instant> from, String help) {
+            super(message);
+            this.from = from;
+            this.help = help;
+        }
+
+        Optional<Instant> from() {
+            return from;
+        }
+
+        String help() {
+            return help;
+        }
+    }
+
+    DetailFetcher(
+            DetailRun run, Ledger ledger, RetryingClient service, DetailQuota quota, Time time) {
+        this.run = run;
+        this.ledger = ledger;
+        this.service = service;
         this.quota = quota;
-        this.time = context.time();
-        this.stop = context.stop();
+        this.time = time;
     }
 
     /**
@@ -59,9 +82,16 @@ final class DetailFetcher {
      * @throws LimitReachedException before a limit is broken, or when the service says that one is
      */
     void fetch(Wanted wanted, boolean last) {
+        settle(wanted, last);
+        if (last && suspect != null) {
+            throw said(suspect.words(), Optional.empty());
+        }
+    }
+
+    private void settle(Wanted wanted, boolean last) {
         Retries retries = new Retries();
         for (int attempt = 1; ; attempt++) {
-            stop.check();
+            service.checkStop();
             Outcome<ProductDetail> outcome = request(wanted.product());
             if (outcome instanceof Outcome.Accepted) {
                 clear();
@@ -79,13 +109,6 @@ final class DetailFetcher {
                 return;
             }
             service.pause(retries, outcome);
-        }
-    }
-
-    /** Nothing waits any more but maybe one that was refused. */
-    void end() {
-        if (suspect != null) {
-            throw said(suspect.words(), Optional.empty());
         }
     }
 
@@ -132,10 +155,10 @@ final class DetailFetcher {
             throw new RunFailedException(RetryingClient.notTheData(words));
         }
         if (!isListed(wanted.product()) || isItsOwn(wanted, last)) {
-            ledger.wantedDetails().refused(run.id(), wanted.product(), words);
+            ledger.detailRuns().refused(run.id(), wanted.product(), words);
             return;
         }
-        ledger.wantedDetails().suspected(run.id(), wanted.product(), time.instant(), words);
+        ledger.detailRuns().suspected(run.id(), wanted.product(), time.instant(), words);
         if (suspect != null) {
             throw said(words, Optional.empty());
         }
@@ -152,7 +175,7 @@ final class DetailFetcher {
     /** The service gives us another product, so it was no limit. */
     private void clear() {
         if (suspect != null) {
-            ledger.wantedDetails().refused(run.id(), suspect.product(), suspect.words());
+            ledger.detailRuns().refused(run.id(), suspect.product(), suspect.words());
             suspect = null;
         }
     }

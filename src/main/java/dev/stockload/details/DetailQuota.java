@@ -50,20 +50,6 @@ public final class DetailQuota {
     public record Reached(Limit limit, String words, Optional<Instant> from, String help) {}
 
     /**
-     * How many products of a store count now, and when the next of them stops to.
-     *
-     * @param store empty where no store is known yet
-     */
-    public record StoreUse(String store, int products, Optional<Instant> nextFree) {
-        /** What is counted, for people. */
-        public String counted() {
-            return store.isEmpty()
-                    ? "Products of the store in three months"
-                    : "Products of store %s in three months".formatted(store);
-        }
-    }
-
-    /**
      * @param zone in which the service counts its days
      * @param fetches when fetches were made that count, at least all of today
      * @param products the products that were ever fetched
@@ -124,7 +110,7 @@ public final class DetailQuota {
         if (lacking(earlier(now), published(now)) > 0) {
             return 0;
         }
-        int fullest = stores(now).stream().mapToInt(StoreUse::products).max().orElse(0);
+        int fullest = stores(now).stream().mapToInt(QuotaReport.Store::products).max().orElse(0);
         return Math.max(0, Math.min(A_DAY - today(now), IN_THREE_MONTHS - fullest));
     }
 
@@ -159,7 +145,7 @@ public final class DetailQuota {
     }
 
     /** The stores that products were fetched of, by name; at least one. */
-    public List<StoreUse> stores(Instant now) {
+    public List<QuotaReport.Store> stores(Instant now) {
         Instant since = since(now);
         Map<String, List<Instant>> times = new TreeMap<>();
         List<Instant> anywhere = new ArrayList<>();
@@ -175,12 +161,12 @@ public final class DetailQuota {
         if (times.isEmpty()) {
             times.put("", new ArrayList<>());
         }
-        List<StoreUse> uses = new ArrayList<>();
+        List<QuotaReport.Store> uses = new ArrayList<>();
         times.forEach(
                 (store, counted) -> {
                     // What came without an answer may be of any store.
                     counted.addAll(anywhere);
-                    uses.add(new StoreUse(store, counted.size(), nextFree(counted)));
+                    uses.add(new QuotaReport.Store(store, counted.size(), IN_THREE_MONTHS, nextFree(counted)));
                 });
         return uses;
     }
@@ -207,7 +193,7 @@ public final class DetailQuota {
                                                                 ? "the store"
                                                                 : "store " + use.store(),
                                                         IN_THREE_MONTHS),
-                                        use.nextFree(),
+                                        Optional.of(use.nextFree()),
                                         ""));
     }
 
@@ -245,13 +231,12 @@ public final class DetailQuota {
         return now.atZone(zone).minusMonths(MONTHS).toInstant();
     }
 
-    /** When so many have left the three months that one more fits, or the first of fewer. */
-    private Optional<Instant> nextFree(List<Instant> counted) {
-        if (counted.isEmpty()) {
-            return Optional.empty();
-        }
+    /** When so many have left the three months that one more fits, or the first of fewer; null for none. */
+    private Instant nextFree(List<Instant> counted) {
         List<Instant> ordered = counted.stream().sorted().toList();
-        return Optional.of(leaves(ordered.get(Math.max(0, ordered.size() - IN_THREE_MONTHS))));
+        return ordered.isEmpty()
+                ? null
+                : leaves(ordered.get(Math.max(0, ordered.size() - IN_THREE_MONTHS)));
     }
 
     /** The first time that this one does not count; three months after the 30th may be too soon. */

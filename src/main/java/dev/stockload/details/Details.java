@@ -1,11 +1,12 @@
 package dev.stockload.details;
 
 import dev.stockload.ledger.DetailRun;
+import dev.stockload.ledger.DetailRuns;
+import dev.stockload.ledger.DetailRuns.Wanted;
 import dev.stockload.ledger.DetailSnapshot;
 import dev.stockload.ledger.FetchedProduct;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.RunState;
-import dev.stockload.ledger.WantedDetails.Wanted;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.runs.AccountCheck;
 import dev.stockload.runs.AccountLock;
@@ -15,6 +16,7 @@ import dev.stockload.runs.Merchants;
 import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RetryingClient;
 import dev.stockload.runs.RunFailedException;
+import dev.stockload.runs.RunIds;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.Time;
@@ -22,6 +24,7 @@ import dev.stockload.runs.Time;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -35,6 +38,15 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** Fetches product details under their limits: the door to that job. */
 public final class Details {
     private static final Logger LOG = LoggerFactory.getLogger(Details.class);
+
+    /** Whoever asked for a finished job can be told of it for so long. */
+    private static final Duration KEPT = Duration.ofDays(7);
+
+    /** How many go at a time: a day adds 300 requests at the most. */
+    private static final int MOST_FETCHES = 1_000;
+
+    private static final int MOST_RUNS = 20;
+
     private final Ledger ledger;
     private final DetailSnapshot snapshot;
     private final Merchants merchants;
@@ -42,9 +54,7 @@ public final class Details {
     private final Time time;
     private final ProcessContext process;
     private final AccountLock accounts;
-    private final DetailsRecovery recovery;
     private final List<Listener> listeners = new CopyOnWriteArrayList<>();
-    private final NewDetailRuns orders;
 
     /** How the jobs that go on in this process are stopped, by their ids. */
     private final Map<String, StopSignal> live = new ConcurrentHashMap<>();
@@ -100,9 +110,7 @@ public final class Details {
         this.time = process.time();
         this.process = process;
         this.accounts = new AccountLock(process, AccountLock.Work.DETAILS);
-        this.recovery = new DetailsRecovery(process, accounts);
-        this.orders = new NewDetailRuns(process);
-        recovery.recoverDead();
+        recoverDead();
     }
 
     public void listen(Listener listener) {
@@ -113,8 +121,8 @@ public final class Details {
     public Result fetch(DetailsOrder order, StopSignal stop, Progress progress) {
         accounts.take(order.account(), new LockWait(time, stop, progress::notice));
         try {
-            recovery.recoverDead();
-            return go(orders.enter(order), order.file(), false, stop, progress);
+            recoverDead();
+            return go(enter(order), order.file(), false, stop, progress);
         } finally {
             accounts.release(order.account());
         }
@@ -160,7 +168,7 @@ public final class Details {
     public Result resume(DetailRun run, StopSignal stop, Progress progress) {
         accounts.take(run.account(), new LockWait(time, stop, progress::notice));
         try {
-            recovery.recoverDead();
+            recoverDead();
             DetailRun now = ledger.detailRuns().get(run.id());
             return now.isUnfinished() ? go(now, now.out(), false, stop, progress) : result(now);
         } finally {
@@ -179,7 +187,7 @@ public final class Details {
             boolean cutOff = run.waits() && run.state() == RunState.RUNNING;
             if (!stop.isAsked() && (cutOff || isDue(run)) && accounts.takeIfFree(run.account())) {
                 try {
-                    recovery.recoverDead();
+                    recoverDead();
                     DetailRun now = ledger.detailRuns().get(run.id());
                     if (isDue(now)) {
                         results.add(goByItself(now, stop, progress));
@@ -212,7 +220,7 @@ public final class Details {
                     run.id(),
                     words,
                     FaultMessages.isExpected(e) ? null : e);
-            new DetailsEnd(run.id(), ledger, zone, time).failed(words, true);
+            new DetailsLoop(run, ledger, time, zone).failedByItself(words);
             Result result = result(ledger.detailRuns().get(run.id()));
             noting(progress).ended(result);
             return result;
@@ -222,7 +230,7 @@ public final class Details {
     /** The jobs that can be resumed, oldest first; {@code resumeAt} tells when it makes sense. */
     public List<DetailRun> unfinished() {
         return ledger.detailRuns().unfinished().stream()
-                .filter(run -> !recovery.isLive(run))
+                .filter(run -> !isLive(run))
                 .toList();
     }
 
@@ -300,20 +308,70 @@ public final class Details {
                     }
                 };
         RetryingClient service = new RetryingClient(merchant, time, stop, listener);
-        new DetailsFlow(
-                        new DetailsContext(run, process, service, stop, progress),
-                        quota(run.account()),
-                        new DetailsEnd(run.id(), ledger, zone, time))
-                .run();
+        DetailFetcher fetcher =
+                new DetailFetcher(run, ledger, service, quota(run.account()), time);
+        new DetailsLoop(run, ledger, time, zone).run(service, fetcher, progress);
+    }
+
+    /** Which job an order is: one that ended before its end, or a new one. */
+    private DetailRun enter(DetailsOrder order) {
+        removeOld(order.account());
+        DetailRuns runs = ledger.detailRuns();
+        return runs.unfinished().stream()
+                .filter(order::isSameAs)
+                .findFirst()
+                .orElseGet(
+                        () -> {
+                            Instant now = time.instant();
+                            String id =
+                                    RunIds.next(
+                                            now,
+                                            "details",
+                                            order.asked(),
+                                            each -> runs.find(each).isPresent());
+                            runs.add(order.begun(id, now, process.owner()), order.products());
+                            return runs.get(id);
+                        });
+    }
+
+    /** Lets go of what is kept no more; what fails here is tried again with the next order. */
+    private void removeOld(String account) {
+        Instant now = time.instant();
+        // The limits of today and yesterday count every request, however short they are kept.
+        Instant old = now.minus(process.keep().compareTo(KEPT) < 0 ? KEPT : process.keep());
+        try {
+            ledger.detailRuns().forgetProducts(now.minus(KEPT));
+            ledger.details().removeFetches(account, old, MOST_FETCHES);
+            ledger.detailRuns().removeOld(old, MOST_RUNS);
+        } catch (RuntimeException e) {
+            LOG.warn("Old jobs over details could not be removed", e);
+        }
+    }
+
+    /** Whether somebody works on it now. */
+    private boolean isLive(DetailRun run) {
+        return run.state() == RunState.RUNNING
+                && (run.owner().equals(process.owner())
+                        ? accounts.isAtWork(run.account(), run.id())
+                        : ledger.owners().isAlive(run.owner()));
+    }
+
+    /** Writes down how jobs ended whose process was killed. */
+    private void recoverDead() {
+        for (DetailRun run : ledger.detailRuns().unfinished()) {
+            if (run.state() == RunState.RUNNING && !isLive(run)) {
+                ledger.details().recover(run, time.instant());
+            }
+        }
     }
 
     private Result result(DetailRun run) {
-        List<Wanted> wanted = ledger.wantedDetails().of(run.id());
+        List<Wanted> wanted = ledger.detailRuns().wanted(run.id());
         return new Result(
                 run,
                 wanted.size(),
                 (int) wanted.stream().filter(w -> w.state() == 'F').count(),
-                (int) wanted.stream().filter(w -> w.state() == 'W').count(),
+                (int) wanted.stream().filter(Wanted::waits).count(),
                 wanted.stream()
                         .filter(w -> w.state() == 'R')
                         .map(w -> new Refusal(w.product(), w.words()))

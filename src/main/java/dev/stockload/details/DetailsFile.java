@@ -55,7 +55,7 @@ public final class DetailsFile {
     static DetailsFile of(Ledger ledger, DetailRun run) {
         return new DetailsFile(
                 each -> {
-                    for (int product : ledger.wantedDetails().fetched(run.id())) {
+                    for (int product : ledger.detailRuns().fetched(run.id())) {
                         each.tell(kept(ledger, run, product));
                     }
                 });

@@ -1,8 +1,11 @@
 package dev.stockload.details;
 
+import dev.stockload.ledger.DetailRun;
+import dev.stockload.ledger.RunState;
 import dev.stockload.stock.Sha256;
 
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -42,5 +45,29 @@ public record DetailsOrder(
         String ids =
                 products.stream().sorted().map(String::valueOf).collect(Collectors.joining(","));
         return Sha256.of(ids);
+    }
+
+    /** Whether a job came of the same order. */
+    boolean isSameAs(DetailRun run) {
+        return run.account().equals(account)
+                && run.asked().equals(asked())
+                && run.refresh() == refresh;
+    }
+
+    /** The job that this order is, of which nothing is done yet. */
+    DetailRun begun(String id, Instant now, String owner) {
+        return new DetailRun(
+                id,
+                account,
+                asked(),
+                refresh,
+                file(),
+                RunState.RUNNING,
+                now,
+                null,
+                false,
+                null,
+                null,
+                owner);
     }
 }

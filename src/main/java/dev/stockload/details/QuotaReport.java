@@ -1,6 +1,5 @@
 package dev.stockload.details;
 
-import dev.stockload.details.DetailQuota.StoreUse;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.stock.Count;
 
@@ -8,7 +7,6 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * How much of the three limits of product detail an account has used.
@@ -46,7 +44,9 @@ public record QuotaReport(
     public record Store(String store, int products, int limit, Instant nextFree) {
         /** What is counted, for people. */
         public String counted() {
-            return new StoreUse(store, products, Optional.ofNullable(nextFree)).counted();
+            return store.isEmpty()
+                    ? "Products of the store in three months"
+                    : "Products of store %s in three months".formatted(store);
         }
     }
 
@@ -95,15 +95,7 @@ public record QuotaReport(
                 zone.getId(),
                 new Day(quota.today(now), DetailQuota.A_DAY, quota.nextDay(now)),
                 new Publishing(earlier, published, DetailQuota.lacking(earlier, published)),
-                quota.stores(now).stream()
-                        .map(
-                                use ->
-                                        new Store(
-                                                use.store(),
-                                                use.products(),
-                                                DetailQuota.IN_THREE_MONTHS,
-                                                use.nextFree().orElse(null)))
-                        .toList(),
+                quota.stores(now),
                 quota.left(now));
     }
 }

@@ -15,9 +15,12 @@ public final class DetailTable {
     private static final String COUNTED_PRODUCT =
             "(outcome is null or outcome in ('FETCHED', 'IN_DOUBT'))";
 
+    private static final String SAME_PRODUCT =
+            "same.account = f.account and same.product = f.product"
+                    + " and (same.outcome is null or same.outcome in ('FETCHED', 'IN_DOUBT'))";
+
     private final Database database;
     private final DetailRuns runs;
-    private final WantedDetails wanted;
 
     /** A request for a detail that has no outcome yet. */
     public record Fetch(String id, DetailRun run, int product) {}
@@ -25,10 +28,9 @@ public final class DetailTable {
     /** A detail as JSON, and when it was fetched. */
     public record Kept(String json, Instant at) {}
 
-    DetailTable(Database database, DetailRuns runs, WantedDetails wanted) {
+    DetailTable(Database database, DetailRuns runs) {
         this.database = database;
         this.runs = runs;
-        this.wanted = wanted;
     }
 
     /** Notes that a request is about to leave. */
@@ -55,7 +57,7 @@ public final class DetailTable {
                 () -> {
                     close(fetch, FetchOutcome.FETCHED, null, at);
                     keep(fetch.run().account(), fetch.product(), store, json, at);
-                    wanted.fetched(fetch.run().id(), fetch.product());
+                    runs.fetched(fetch.run().id(), fetch.product());
                 });
     }
 
@@ -220,6 +222,30 @@ public final class DetailTable {
                     Database.expect(1, changed, "mark of product " + product);
                     return true;
                 });
+    }
+
+    /**
+     * Lets go of some requests of an account that left before this time. What the limits need stays
+     * whatever its age: that a product was fetched, when for the first time and when for the last.
+     */
+    public void removeFetches(String account, Instant before, int most) {
+        database.sql(
+                        """
+                        delete from detail_fetch where id in (
+                          select f.id from detail_fetch f
+                           where f.account = :account and f.at < :before and f.outcome is not null
+                             and (f.outcome not in ('FETCHED', 'IN_DOUBT')
+                                  or exists (select 1 from detail_fetch same
+                                              where %1$s and same.at < f.at)
+                                 and exists (select 1 from detail_fetch same
+                                              where %1$s and same.at > f.at))
+                           order by f.account, f.at fetch first :most rows only)
+                        """
+                                .formatted(SAME_PRODUCT))
+                .param("account", account)
+                .param("before", Database.time(before))
+                .param("most", most)
+                .update();
     }
 
     private void keep(String account, int product, String store, String json, Instant at) {

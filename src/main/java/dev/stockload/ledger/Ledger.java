@@ -40,10 +40,8 @@ public final class Ledger implements AutoCloseable {
     private final Accounts accounts;
     private final Requests requests;
     private final AccountLocks accountLocks;
-    private final WantedDetails wantedDetails;
     private final DetailRuns detailRuns;
     private final DetailTable details;
-    private final OldDetails oldDetails;
     private final OwnerLeases owners;
     private final SheetStore sheets;
     private final ApiTokens apiTokens;
@@ -88,10 +86,8 @@ public final class Ledger implements AutoCloseable {
         this.outbox = new Outbox(database, requests, runColours, problems, acknowledged);
         this.accounts = new Accounts(database);
         this.doubts = new Doubts(database, time, runColours, outbox, requests);
-        this.wantedDetails = new WantedDetails(database);
-        this.detailRuns = new DetailRuns(database, wantedDetails);
-        this.details = new DetailTable(database, detailRuns, wantedDetails);
-        this.oldDetails = new OldDetails(database);
+        this.detailRuns = new DetailRuns(database);
+        this.details = new DetailTable(database, detailRuns);
     }
 
     /** Opens a database that a process of this version has opened before, only to look at it. */
@@ -218,16 +214,8 @@ public final class Ledger implements AutoCloseable {
         return detailRuns;
     }
 
-    public WantedDetails wantedDetails() {
-        return wantedDetails;
-    }
-
     public DetailTable details() {
         return details;
-    }
-
-    public OldDetails oldDetails() {
-        return oldDetails;
     }
 
     public OwnerLeases owners() {

@@ -28,7 +28,11 @@ public final class Merchant implements Closeable {
     private final Account account;
     private final int mostColours;
     private final OkHttpClient http;
-    private final MerchantApi api;
+    private final MerchantApi reads;
+
+    /** For what must not be sent twice, or is counted. */
+    private final MerchantApi once;
+
     private final AnswerReader reading;
 
     /** To the last byte of their answers. */
@@ -51,7 +55,8 @@ public final class Merchant implements Closeable {
         this.account = account;
         this.mostColours = options.mostColours();
         this.http = Transport.of(account, clock, timeouts, options.sockets());
-        this.api = api(account, http);
+        this.reads = api(account, http);
+        this.once = api(account, Transport.fresh(http));
         this.reading = new AnswerReader(account, clock);
         this.inFlight = ConcurrentHashMap.newKeySet();
     }
@@ -60,7 +65,8 @@ public final class Merchant implements Closeable {
         this.account = other.account;
         this.mostColours = other.mostColours;
         this.http = http;
-        this.api = api(account, http);
+        this.reads = api(account, http);
+        this.once = api(account, Transport.fresh(http));
         this.reading = other.reading;
         this.inFlight = other.inFlight;
     }
@@ -111,14 +117,14 @@ public final class Merchant implements Closeable {
                             .formatted(mostColours, colours.size()));
         }
         return ask(
-                api.create(colours.stream().map(ColourGroup::of).toList(), look),
+                once.create(colours.stream().map(ColourGroup::of).toList(), look),
                 answer -> reading.words(answer.msg()));
     }
 
     /** One page of the products, counted from 1: all (null), or those with or without stock. */
     public Outcome<ProductPage> products(int page, Boolean withStock) {
         return ask(
-                api.products(page, withStock),
+                reads.products(page, withStock),
                 answer -> new ProductPage(answer.pages(), answer.list(ProductSummary.class)));
     }
 
@@ -129,12 +135,12 @@ public final class Merchant implements Closeable {
 
     /** What the service holds of one product; refused where stock was never added. */
     public Outcome<List<StockEntry>> stock(int pid) {
-        return ask(api.stock(pid), answer -> answer.list(StockEntry.class));
+        return ask(reads.stock(pid), answer -> answer.list(StockEntry.class));
     }
 
     /** Everything about one product; the service counts these calls. */
     public Outcome<ProductDetail> detail(int pid) {
-        return ask(api.detail(Integer.toString(pid)), answer -> answer.object(ProductDetail.class));
+        return ask(once.detail(Integer.toString(pid)), answer -> answer.object(ProductDetail.class));
     }
 
     /**

@@ -30,19 +30,20 @@ class OneAttempt implements Interceptor {
                         .tag(AtomicBoolean.class, sent)
                         .build();
         try {
-            return proceed(chain, request);
+            return chain.proceed(request);
         } catch (IOException e) {
             throw sent.get() ? e : new UnsentException(e);
         }
     }
 
-    private static Response proceed(Chain chain, Request request) throws IOException {
-        try {
-            return chain.proceed(request);
-        } catch (LiveConnection.HungUpException e) {
-            // Found before a byte was written, so this is still the first attempt.
-            return chain.proceed(request);
+    /** Stands right before the writing, when the connection is there. */
+    static Response leave(Chain chain) throws IOException {
+        LastLook look = chain.request().tag(LastLook.class);
+        if (look != null) {
+            look.check();
         }
+        chain.request().tag(AtomicBoolean.class).set(true);
+        return chain.proceed(chain.request());
     }
 
     /** OkHttp writes such a body once, whatever comes back: 503 with Retry-After: 0, 408, 421. */

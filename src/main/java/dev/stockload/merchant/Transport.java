@@ -25,17 +25,24 @@ class Transport {
                         .retryOnConnectionFailure(false)
                         .followRedirects(false)
                         .followSslRedirects(false)
-                        // Kept across the two seconds between creates, and let go before most
-                        // services do so.
+                        // Let go before most services do so.
                         .connectionPool(new ConnectionPool(2, 4, TimeUnit.SECONDS))
                         .addInterceptor(new BoundedAnswer())
                         .addInterceptor(new OneAttempt())
-                        .addNetworkInterceptor(new LiveConnection())
+                        .addNetworkInterceptor(OneAttempt::leave)
                         .addNetworkInterceptor(new Signing(account, clock));
         if (account.isLoopback()) {
             // A proxy that is set for the way out would look for its own loopback.
             http.proxy(Proxy.NO_PROXY);
         }
         return http.build();
+    }
+
+    /**
+     * The same with a new connection for each request. A kept one that the service has closed
+     * meanwhile would put a create in doubt, or count a detail that never came.
+     */
+    static OkHttpClient fresh(OkHttpClient http) {
+        return http.newBuilder().connectionPool(new ConnectionPool(0, 1, TimeUnit.SECONDS)).build();
     }
 }

@@ -100,7 +100,7 @@ class QuotaPages {
             if (job.account().equals(key)) {
                 jobs.add(
                         QuotaView.DetailJob.of(
-                                job, ledger.wantedDetails().of(job.id()), options.serviceZone()));
+                                job, ledger.detailRuns().wanted(job.id()), options.serviceZone()));
             }
         }
         List<FetchedProduct> products = ledger.details().products(key);

@@ -6,8 +6,8 @@ import dev.stockload.details.DetailQuota.Reached;
 import dev.stockload.details.QuotaReport;
 import dev.stockload.details.ServiceDay;
 import dev.stockload.ledger.DetailRun;
+import dev.stockload.ledger.DetailRuns.Wanted;
 import dev.stockload.ledger.RunState;
-import dev.stockload.ledger.WantedDetails.Wanted;
 import dev.stockload.stock.Count;
 
 import java.time.Instant;

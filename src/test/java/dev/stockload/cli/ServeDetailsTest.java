@@ -162,7 +162,13 @@ class ServeDetailsTest {
                                     "here"),
                             products);
             ledger.detailRuns()
-                    .waits(id, RunState.STOPPED, yesterday, Instant.now(), "It waits for a limit");
+                    .ended(
+                            id,
+                            RunState.STOPPED,
+                            yesterday,
+                            true,
+                            Instant.now(),
+                            "It waits for a limit");
         }
     }
 }

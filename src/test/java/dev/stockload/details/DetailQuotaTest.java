@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.details.DetailQuota.Limit;
 import dev.stockload.details.DetailQuota.Reached;
-import dev.stockload.details.DetailQuota.StoreUse;
+import dev.stockload.details.QuotaReport.Store;
 import dev.stockload.ledger.FetchedProduct;
 
 import org.junit.jupiter.api.Test;
@@ -16,7 +16,6 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 class DetailQuotaTest {
     private static final ZoneId UTC = ZoneId.of("UTC");
@@ -27,7 +26,7 @@ class DetailQuotaTest {
         DetailQuota quota = new DetailQuota(UTC, List.of(), List.of());
         assertThat(quota.left(NOON)).isEqualTo(300);
         assertThat(quota.before(1, NOON)).isEmpty();
-        assertThat(quota.stores(NOON)).containsExactly(new StoreUse("", 0, Optional.empty()));
+        assertThat(quota.stores(NOON)).containsExactly(new Store("", 0, 5000, null));
     }
 
     @Test
@@ -148,8 +147,8 @@ class DetailQuotaTest {
     void three_months_end_where_looking_back_does_not_reach(Instant at, Instant free) {
         DetailQuota quota =
                 new DetailQuota(UTC, List.of(), List.of(new FetchedProduct(1, "a", at, at, true)));
-        StoreUse use = quota.stores(at).get(0);
-        assertThat(use.nextFree()).contains(free);
+        Store use = quota.stores(at).get(0);
+        assertThat(use.nextFree()).isEqualTo(free);
         assertThat(quota.stores(free.minusSeconds(1)).get(0).products()).isEqualTo(1);
         assertThat(quota.stores(free).get(0).products()).isZero();
     }
@@ -167,7 +166,7 @@ class DetailQuotaTest {
         assertThat(quota.before(7001, now)).as("surely of another store").isEmpty();
         assertThat(quota.before(7002, now)).isPresent();
         assertThat(quota.stores(now))
-                .extracting(StoreUse::store, StoreUse::products)
+                .extracting(Store::store, Store::products)
                 .containsExactly(
                         org.assertj.core.groups.Tuple.tuple("a", 5001),
                         org.assertj.core.groups.Tuple.tuple("b", 1));

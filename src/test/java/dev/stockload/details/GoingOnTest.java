@@ -108,7 +108,13 @@ class GoingOnTest extends InStore {
                     });
             DetailRun run = details.unfinished().get(details.unfinished().size() - 1);
             ledger.detailRuns()
-                    .waits(run.id(), RunState.STOPPED, time.instant(), time.instant(), "limit");
+                    .ended(
+                            run.id(),
+                            RunState.STOPPED,
+                            time.instant(),
+                            true,
+                            time.instant(),
+                            "limit");
             stop = new StopSignal();
         }
         gone = "gone";

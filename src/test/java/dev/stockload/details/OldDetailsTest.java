@@ -50,11 +50,9 @@ class OldDetailsTest extends InStore {
         fetch(FIRST);
         fetch(NO_SUCH);
         assertThat(count("detail_run")).isEqualTo(2);
-        assertThat(count("batch_job_instance")).isEqualTo(2);
         time.set(RetentionTimes.RUNS.plusDays(1));
         fetch(FIRST);
         assertThat(count("detail_run")).as("of the fetch, and of today").isEqualTo(2);
-        assertThat(count("batch_job_instance")).isEqualTo(2);
         assertThat(details.unfinished()).isEmpty();
     }
 

@@ -77,7 +77,7 @@ class TwoHostsDetailsTest {
                                 "long gone"),
                         products);
         ledger.detailRuns()
-                .waits("job", RunState.STOPPED, time.instant(), time.instant(), "a limit");
+                .ended("job", RunState.STOPPED, time.instant(), true, time.instant(), "a limit");
     }
 
     private Details details(Ledger ledger, String name, Sandbox sandbox) {

@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -214,16 +215,32 @@ class MerchantTest {
     }
 
     @Test
-    void uses_one_connection_for_many_requests() throws Exception {
-        answer("{\"success\":true,\"msg\":\"\"}");
-        answer("{\"success\":false,\"msg\":\"no\"}");
-        answer("{\"success\":true,\"msg\":\"\"}");
-        for (int i = 0; i < 3; i++) {
-            merchant.create(List.of(colour(1)));
+    void reads_on_one_connection_and_creates_and_fetches_details_on_a_new_one_each()
+            throws Exception {
+        for (int i = 0; i < 7; i++) {
+            answer("{\"success\":true,\"msg\":\"\",\"totalPages\":0,\"data\":[]}");
         }
-        assertThat(List.of(request(), request(), request()))
-                .extracting(RecordedRequest::getConnectionIndex)
-                .containsOnly(0);
+        merchant.products(1, null);
+        merchant.create(List.of(colour(1)));
+        merchant.stock(1);
+        merchant.create(List.of(colour(1)));
+        merchant.detail(1);
+        merchant.products(1, null);
+        merchant.stock(1);
+        List<String> asked = new ArrayList<>();
+        for (int i = 0; i < 7; i++) {
+            RecordedRequest request = request();
+            asked.add(request.getUrl().encodedPath() + " " + request.getConnectionIndex());
+        }
+        assertThat(asked)
+                .containsExactly(
+                        "/api/Stock/Product 0",
+                        "/api/Stock/Creat 1",
+                        "/api/Stock/List 0",
+                        "/api/Stock/Creat 2",
+                        "/api/Product/Detail 3",
+                        "/api/Stock/Product 0",
+                        "/api/Stock/List 0");
     }
 
     @Test

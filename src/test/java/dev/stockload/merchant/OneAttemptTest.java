@@ -65,7 +65,7 @@ class OneAttemptTest {
     }
 
     @Test
-    void a_kept_connection_that_breaks_during_the_next_request_is_in_doubt() {
+    void a_connection_that_breaks_after_another_request_is_in_doubt() {
         server.enqueue(DONE);
         server.enqueue(
                 new MockResponse.Builder().onResponseStart(new SocketEffect.CloseSocket()).build());
@@ -78,7 +78,7 @@ class OneAttemptTest {
     }
 
     @Test
-    void a_kept_connection_that_the_service_closed_in_between_is_not_used() throws Exception {
+    void a_service_that_closes_each_connection_after_its_answer_puts_nothing_in_doubt() throws Exception {
         CountDownLatch closed = new CountDownLatch(2);
         try (ServerSocket impatient = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 Merchant merchant = merchant(address(impatient), QUICK)) {

@@ -58,10 +58,11 @@ class QuotasPageTest {
         }
         shop.ledger
                 .detailRuns()
-                .waits(
+                .ended(
                         job.id(),
                         RunState.STOPPED,
                         now,
+                        true,
                         Instant.parse("2026-11-16T00:00:00Z"),
                         "300 were fetched");
         assertThat(shop.visitor().get("/quotas").body())
@@ -174,7 +175,7 @@ class QuotasPageTest {
         shop.ledger
                 .detailRuns()
                 .add(job, java.util.stream.IntStream.range(1, 401).boxed().toList());
-        shop.ledger.wantedDetails().add(job.id(), List.of(10001));
+        shop.ledger.detailRuns().want(job.id(), List.of(10001));
         return job;
     }
 

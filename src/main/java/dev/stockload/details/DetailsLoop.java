@@ -1,0 +1,134 @@
+package dev.stockload.details;
+
+import dev.stockload.details.DetailFetcher.LimitReachedException;
+import dev.stockload.ledger.DetailRun;
+import dev.stockload.ledger.DetailRuns;
+import dev.stockload.ledger.DetailRuns.Wanted;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.RunState;
+import dev.stockload.merchant.ProductSummary;
+import dev.stockload.runs.FaultMessages;
+import dev.stockload.runs.RetryingClient;
+import dev.stockload.runs.RunStoppedException;
+import dev.stockload.runs.Time;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+
+/**
+ * Takes one job over details as far as it goes, from wherever it is: fetches what waits, writes the
+ * file, and writes down how it ended, in words, and when it goes on.
+ */
+final class DetailsLoop {
+    /** A service that was out of order gets so long to recover. */
+    private static final Duration BEFORE_ANOTHER_TRY = Duration.ofMinutes(10);
+
+    private final DetailRun run;
+    private final Ledger ledger;
+    private final DetailRuns runs;
+    private final Time time;
+    private final ZoneId zone;
+
+    /** How a job ended; {@code resumeAt} is null where people have to do something first. */
+    private record End(RunState state, boolean waits, Instant resumeAt, String message) {}
+
+    DetailsLoop(DetailRun run, Ledger ledger, Time time, ZoneId zone) {
+        this.run = run;
+        this.ledger = ledger;
+        this.runs = ledger.detailRuns();
+        this.time = time;
+        this.zone = zone;
+    }
+
+    void run(RetryingClient service, DetailFetcher fetcher, Details.Progress progress) {
+        End end = fetch(service, fetcher, progress);
+        try {
+            if (run.out() != null) {
+                DetailsFile.of(ledger, run).write(Path.of(run.out()));
+            }
+        } catch (IOException e) {
+            end =
+                    failed(
+                            "The file %s cannot be written: %s. What was fetched is kept; run the same command again to write it"
+                                    .formatted(run.out(), e.getMessage()),
+                            run.waits());
+        }
+        ended(end);
+    }
+
+    /** Notes that the job could not even begin, and is tried again. */
+    void failedByItself(String why) {
+        ended(failed(why, true));
+    }
+
+    private End fetch(RetryingClient service, DetailFetcher fetcher, Details.Progress progress) {
+        try {
+            service.checkStop();
+            if (run.asked().equals(DetailsOrder.ALL)) {
+                runs.want(run.id(), service.products().stream().map(ProductSummary::id).toList());
+            }
+            if (!run.refresh()) {
+                runs.takeKept(run);
+            }
+            List<Wanted> all = runs.wanted(run.id());
+            List<Wanted> waiting = all.stream().filter(Wanted::waits).toList();
+            progress.begins(run, waiting.size(), all.size());
+            for (int done = 0; done < waiting.size(); ) {
+                fetcher.fetch(waiting.get(done), done + 1 == waiting.size());
+                progress.at(++done, waiting.size());
+            }
+            service.checkStop();
+            return new End(RunState.COMPLETED, false, null, null);
+        } catch (LimitReachedException limit) {
+            return limited(limit);
+        } catch (RunStoppedException e) {
+            return run.waits()
+                    ? new End(
+                            RunState.STOPPED,
+                            true,
+                            time.instant(),
+                            "It resumes when stockload serve runs again")
+                    : new End(RunState.STOPPED, false, null, "It was stopped on request");
+        } catch (RuntimeException e) {
+            if (FaultMessages.isOfStorage(e)) {
+                throw e;
+            }
+            return failed(FaultMessages.words(e), run.waits());
+        }
+    }
+
+    private End limited(LimitReachedException limit) {
+        List<Wanted> wanted = runs.wanted(run.id());
+        return new End(
+                RunState.STOPPED,
+                true,
+                limit.from().orElse(null),
+                "%s. %,d of %,d products are left%s%s"
+                        .formatted(
+                                limit.getMessage(),
+                                wanted.stream().filter(Wanted::waits).count(),
+                                wanted.size(),
+                                limit.from()
+                                        .map(at -> ". It can resume at " + ServiceDay.show(at, zone))
+                                        .orElse(""),
+                                limit.help().isEmpty() ? "" : ". " + limit.help()));
+    }
+
+    private End failed(String why, boolean byItself) {
+        if (!byItself) {
+            return new End(RunState.FAILED, false, null, why);
+        }
+        Instant next = time.instant().plus(BEFORE_ANOTHER_TRY);
+        String when = ". Trying again at " + ServiceDay.show(next, zone);
+        return new End(RunState.FAILED, true, next, why + when);
+    }
+
+    private void ended(End end) {
+        runs.ended(
+                run.id(), end.state(), time.instant(), end.waits(), end.resumeAt(), end.message());
+    }
+}
