@@ -16,7 +16,7 @@ import java.util.function.Consumer;
  * Shows whoever looks at a process that serves which runs and details begin and how they end, in a
  * line each.
  */
-final class ServeLines implements Consumer<StatusReport>, Details.Listener {
+final class ServeLines implements Consumer<StatusReport>, Details.Progress {
 
     private final PrintWriter err;
     private final Set<String> going = new HashSet<>();

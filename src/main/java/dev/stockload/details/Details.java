@@ -54,7 +54,7 @@ public final class Details {
     private final Time time;
     private final ProcessContext process;
     private final AccountLock accounts;
-    private final List<Listener> listeners = new CopyOnWriteArrayList<>();
+    private final List<Progress> listeners = new CopyOnWriteArrayList<>();
 
     /** How the jobs that go on in this process are stopped, by their ids. */
     private final Map<String, StopSignal> live = new ConcurrentHashMap<>();
@@ -74,13 +74,9 @@ public final class Details {
          * Something that a person who looks on should know, in one sentence without a full stop.
          */
         default void notice(String sentence) {}
-    }
 
-    /** Hears of every job that begins and ends here, whoever asked for it. */
-    public interface Listener {
-        void begins(DetailRun run, int waiting, int all);
-
-        void ended(Result result);
+        /** The job came to its end, or to one before that. */
+        default void ended(Result result) {}
     }
 
     /** A product that cannot be had, with the service's words. */
@@ -113,7 +109,8 @@ public final class Details {
         recoverDead();
     }
 
-    public void listen(Listener listener) {
+    /** Lets somebody hear of every job here, whoever asked for it. */
+    public void listen(Progress listener) {
         listeners.add(listener);
     }
 
@@ -130,14 +127,15 @@ public final class Details {
 
     /** Enters an order, which whoever serves fetches soon. */
     public DetailRun submit(DetailsOrder order) {
-        return goOnSoon(orders.enter(order));
+        return goOnSoon(enter(order));
     }
 
     /** Lets whoever serves go on with a job soon, unless somebody is at it. */
     public DetailRun goOnSoon(DetailRun run) {
-        if (run.isUnfinished() && !recovery.isLive(run)) {
+        if (run.isUnfinished() && !isLive(run)) {
             Instant now = time.instant();
-            ledger.detailRuns().waits(run.id(), RunState.STOPPED, now, now, "Waiting for its turn");
+            ledger.detailRuns()
+                    .ended(run.id(), RunState.STOPPED, now, true, now, "Waiting for its turn");
         }
         return ledger.detailRuns().get(run.id());
     }
@@ -151,7 +149,7 @@ public final class Details {
         StopSignal going = live.get(run.id());
         if (going != null) {
             going.ask();
-        } else if (run.waits() && run.isUnfinished() && !recovery.isLive(run)) {
+        } else if (run.waits() && run.isUnfinished() && !isLive(run)) {
             stopped(run);
         } else {
             return false;
@@ -161,7 +159,13 @@ public final class Details {
 
     private void stopped(DetailRun run) {
         ledger.detailRuns()
-                .ended(run.id(), RunState.STOPPED, time.instant(), "It was stopped on request");
+                .ended(
+                        run.id(),
+                        RunState.STOPPED,
+                        time.instant(),
+                        false,
+                        null,
+                        "It was stopped on request");
     }
 
     /** Goes on with a job that failed, was stopped or was cut off. */
@@ -270,7 +274,7 @@ public final class Details {
             new AccountCheck(ledger, merchant.account()).checkSettings();
             accounts.works(run.account(), run.id());
             ledger.detailRuns().running(run.id(), process.owner(), out, byItself);
-            DetailsSnapshotListener noting = noting(progress);
+            Progress noting = noting(progress);
             StopSignal own = new StopSignal();
             stop.whenAsked(own::ask);
             live.put(run.id(), own);
@@ -295,8 +299,10 @@ public final class Details {
         }
     }
 
-    private DetailsSnapshotListener noting(Progress progress) {
-        return new DetailsSnapshotListener(progress, listeners, ledger, snapshot, time);
+    private Progress noting(Progress progress) {
+        List<Progress> audience = new ArrayList<>(listeners);
+        audience.add(progress);
+        return new DetailsSnapshotListener(audience, ledger, snapshot, time);
     }
 
     private void run(DetailRun run, Merchant merchant, StopSignal stop, Progress progress) {

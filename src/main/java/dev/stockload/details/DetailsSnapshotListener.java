@@ -12,26 +12,20 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 
-/** Keeps the snapshot of all jobs up to date, and the log, while somebody else looks on. */
+/** Keeps the snapshot of all jobs up to date, and the log, and tells all who look on. */
 final class DetailsSnapshotListener implements Details.Progress {
     private static final Logger LOG = LoggerFactory.getLogger("dev.stockload.details");
     private static final Duration BETWEEN_NOTES = Duration.ofSeconds(1);
 
-    private final Details.Progress progress;
-    private final List<Details.Listener> listeners;
+    private final List<Details.Progress> audience;
     private final Ledger ledger;
     private final DetailSnapshot snapshot;
     private final Time time;
     private long last;
 
     DetailsSnapshotListener(
-            Details.Progress progress,
-            List<Details.Listener> listeners,
-            Ledger ledger,
-            DetailSnapshot snapshot,
-            Time time) {
-        this.progress = progress;
-        this.listeners = listeners;
+            List<Details.Progress> audience, Ledger ledger, DetailSnapshot snapshot, Time time) {
+        this.audience = audience;
         this.ledger = ledger;
         this.snapshot = snapshot;
         this.time = time;
@@ -40,8 +34,7 @@ final class DetailsSnapshotListener implements Details.Progress {
     @Override
     public void begins(DetailRun run, int waiting, int all) {
         note();
-        progress.begins(run, waiting, all);
-        listeners.forEach(listener -> listener.begins(run, waiting, all));
+        audience.forEach(each -> each.begins(run, waiting, all));
     }
 
     @Override
@@ -49,17 +42,18 @@ final class DetailsSnapshotListener implements Details.Progress {
         if (time.nanos() - last > BETWEEN_NOTES.toNanos()) {
             note();
         }
-        progress.at(done, waiting);
+        audience.forEach(each -> each.at(done, waiting));
     }
 
     @Override
     public void notice(String sentence) {
         LOG.warn("{}", sentence);
-        progress.notice(sentence);
+        audience.forEach(each -> each.notice(sentence));
     }
 
     /** The one line that the log has of every time that a job goes on. */
-    void ended(Details.Result result) {
+    @Override
+    public void ended(Details.Result result) {
         note();
         LOG.info(
                 "{} for account {}: {}, {} of {} products fetched, {} refused{}",
@@ -70,7 +64,7 @@ final class DetailsSnapshotListener implements Details.Progress {
                 result.all(),
                 result.refused().size(),
                 result.run().message() == null ? "" : ". " + result.run().message());
-        listeners.forEach(listener -> listener.ended(result));
+        audience.forEach(each -> each.ended(result));
     }
 
     private void note() {

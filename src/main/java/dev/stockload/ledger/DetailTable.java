@@ -190,37 +190,27 @@ public final class DetailTable {
     public boolean publish(String account, int product, boolean published, Instant at) {
         return database.inTransaction(
                 () -> {
-                    boolean is =
+                    boolean was =
                             database.sql(
-                                                    """
-                                                    select count(*) from published
-                                                     where account = :account and product = :product
-                                                    """)
+                                                    "delete from published where account = :account"
+                                                            + " and product = :product")
                                             .param("account", account)
                                             .param("product", product)
-                                            .query(Long.class)
-                                            .single()
-                                    > 0;
-                    if (is == published) {
-                        return false;
+                                            .update()
+                                    == 1;
+                    if (published) {
+                        Database.one(
+                                database.sql(
+                                                """
+                                                insert into published (account, product, at)
+                                                values (:account, :product, :at)
+                                                """)
+                                        .param("account", account)
+                                        .param("product", product)
+                                        .param("at", Database.time(at)),
+                                "mark of product " + product);
                     }
-                    var change =
-                            published
-                                    ? database.sql(
-                                                    """
-                                                    insert into published (account, product, at)
-                                                    values (:account, :product, :at)
-                                                    """)
-                                            .param("at", Database.time(at))
-                                    : database.sql(
-                                            """
-                                            delete from published
-                                             where account = :account and product = :product
-                                            """);
-                    int changed =
-                            change.param("account", account).param("product", product).update();
-                    Database.expect(1, changed, "mark of product " + product);
-                    return true;
+                    return was != published;
                 });
     }
 

@@ -5,6 +5,7 @@ import dev.stockload.app.FolderClaim;
 import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
 import dev.stockload.jobs.JobList;
+import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.web.Console;
 import dev.stockload.web.ConsoleOptions;
@@ -32,6 +33,7 @@ final class ServedFolder implements AutoCloseable {
      */
     ServedFolder(Settings settings, String address) throws IOException {
         PrintWriter err = new PrintWriter(said);
+        ReadyLedger.prepare(settings.data());
         workspace =
                 Workspace.open(
                         settings, new FolderClaim(ServeCommand.NAME, false), Caller.silent(), err);

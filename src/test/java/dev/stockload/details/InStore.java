@@ -8,6 +8,7 @@ import dev.stockload.ledger.DataFolderLock;
 import dev.stockload.ledger.DetailStanding;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RunFailedException;
@@ -190,7 +191,7 @@ class InStore {
         stop = new StopSignal();
         Path data = folder.resolve("data");
         own = DataFolderLock.take(data, "test").orElseThrow();
-        ledger = Ledger.open(LedgerAddress.inFolder(data));
+        ledger = ReadyLedger.in(data);
         details =
                 new Details(
                         new ProcessContext(

@@ -3,7 +3,7 @@ package dev.stockload.details;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.ledger.RunState;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
@@ -67,7 +67,7 @@ class OddAnswersTest {
                     }
                 });
         server.start();
-        ledger = Ledger.open(LedgerAddress.inFolder(folder.resolve("data")));
+        ledger = ReadyLedger.in(folder.resolve("data"));
         details =
                 new Details(
                         new ProcessContext(ledger, folder, "here", time),

@@ -7,7 +7,7 @@ import dev.stockload.jobs.JobList;
 import dev.stockload.jobs.JobRunner;
 import dev.stockload.jobs.JobScheduler;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.runs.CreatePace;
 import dev.stockload.runs.SimulatedTime;
 import dev.stockload.runs.StopSignal;
@@ -62,7 +62,7 @@ class ManyAccountsTest {
         for (int i = 0; i < ACCOUNTS; i++) {
             define(i);
         }
-        try (Ledger ledger = Ledger.open(LedgerAddress.inFolder(folder))) {
+        try (Ledger ledger = ReadyLedger.in(folder)) {
             CreatePace turns = new CreatePace(ledger, time);
             JobScheduler.Pulse pulse =
                     new JobScheduler.Pulse(

@@ -48,7 +48,7 @@ class JobSchedulerTest {
 
     @BeforeEach
     void open() throws IOException {
-        ledger = Ledger.open(database.in(folder));
+        ledger = database.open(folder);
         define("30 1 * * *");
     }
 

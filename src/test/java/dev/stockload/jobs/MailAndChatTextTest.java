@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunEnd;
 import dev.stockload.ledger.RunIdentity;
@@ -34,7 +34,7 @@ class MailAndChatTextTest {
                         .plus(ColourState.SENT, 2, 5)
                         .plus(ColourState.LEFT_OUT, 3, 7)
                         .plus(ColourState.HELD, 1, 1);
-        try (Ledger ledger = Ledger.open(LedgerAddress.inFolder(folder))) {
+        try (Ledger ledger = ReadyLedger.in(folder)) {
             assertThat(new MailAndChatText(finished(tally), folder).message(ledger).balance())
                     .isEqualTo(
                             List.of(
@@ -50,7 +50,7 @@ class MailAndChatTextTest {
     @Test
     void a_fetched_sheet_of_which_nothing_is_to_say_has_no_message_for_programs() {
         String copy = folder.resolve("sources/shop/ab/night.csv").toString();
-        try (Ledger ledger = Ledger.open(LedgerAddress.inFolder(folder))) {
+        try (Ledger ledger = ReadyLedger.in(folder)) {
             JsonNode body =
                     new MailAndChatText(finished(copy, Tally.NONE), folder).message(ledger).body();
             assertThat(body.get("file").asString()).isEqualTo("night.csv");

@@ -1,5 +1,7 @@
 package dev.stockload.ledger;
 
+import dev.stockload.runs.BatchRuntime;
+
 import org.flywaydb.core.Flyway;
 
 import java.io.IOException;
@@ -15,13 +17,22 @@ public final class ReadyLedger {
     private ReadyLedger() {}
 
     /** Opens the ledger of a data folder, new or not. */
-    public static Ledger in(Path data) throws IOException {
-        Path file = data.resolve("stockload.mv.db");
-        if (!Files.exists(file)) {
-            Files.createDirectories(data);
-            Files.copy(TEMPLATE, file);
-        }
+    public static Ledger in(Path data) {
+        prepare(data);
         return Ledger.open(LedgerAddress.inFolder(data));
+    }
+
+    /** Puts an empty ledger into a data folder that has none, for whoever opens it. */
+    public static void prepare(Path data) {
+        Path file = data.resolve("stockload.mv.db");
+        try {
+            if (!Files.exists(file)) {
+                DataFolderLock.create(data);
+                Files.copy(TEMPLATE, file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Makes the tables of an earlier version. */
@@ -35,11 +46,18 @@ public final class ReadyLedger {
                 .migrate();
     }
 
+    /** Makes all tables of a new database: ours, and those of Spring Batch. */
+    static void make(LedgerAddress address) {
+        try (Ledger ledger = Ledger.open(address)) {
+            new BatchRuntime(ledger);
+        }
+    }
+
     private static Path template() {
         try {
             Path folder = Files.createTempDirectory("ledger");
             folder.toFile().deleteOnExit();
-            Ledger.open(LedgerAddress.inFolder(folder)).close();
+            make(LedgerAddress.inFolder(folder));
             Path file = folder.resolve("stockload.mv.db");
             file.toFile().deleteOnExit();
             return file;

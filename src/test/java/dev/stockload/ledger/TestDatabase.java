@@ -30,12 +30,8 @@ public enum TestDatabase {
         @Override
         public LedgerAddress in(Path data) {
             String name = "t" + Integer.toHexString(data.toAbsolutePath().hashCode());
-            EmbeddedPostgres server = Server.INSTANCE.start();
-            Server.INSTANCE.create(name);
-            return new LedgerAddress(
-                    "jdbc:postgresql://127.0.0.1:%d/%s".formatted(server.getPort(), name),
-                    "postgres",
-                    "postgres");
+            Server.INSTANCE.start();
+            return Server.INSTANCE.create(name);
         }
     };
 
@@ -54,7 +50,7 @@ public enum TestDatabase {
         private final Set<String> databases = new HashSet<>();
         private EmbeddedPostgres postgres;
 
-        synchronized EmbeddedPostgres start() {
+        synchronized void start() {
             assumeTrue(
                     canRun(),
                     "PostgreSQL does not run as root, and this system has no user namespaces:"
@@ -66,24 +62,39 @@ public enum TestDatabase {
                                     .setServerConfig("fsync", "off")
                                     .setServerConfig("max_connections", "200")
                                     .start();
+                    execute("create database ready");
+                    ReadyLedger.make(address("ready"));
                 } catch (IOException e) {
                     throw new IllegalStateException("The PostgreSQL of the tests fails", e);
                 }
             }
-            return postgres;
         }
 
-        /** A database of its own, since the locks of PostgreSQL reach beyond a schema. */
-        synchronized void create(String name) {
-            if (!databases.add(name)) {
-                return;
+        /**
+         * A database of its own, since the locks of PostgreSQL reach beyond a schema, with all
+         * tables: to copy them takes a tenth of the time that it takes to make them.
+         */
+        synchronized LedgerAddress create(String name) {
+            if (databases.add(name)) {
+                execute("create database " + name + " template ready");
             }
+            return address(name);
+        }
+
+        private void execute(String sql) {
             try (Connection connection = postgres.getPostgresDatabase().getConnection();
                     Statement statement = connection.createStatement()) {
-                statement.execute("create database " + name);
+                statement.execute(sql);
             } catch (SQLException e) {
                 throw new IllegalStateException(e);
             }
+        }
+
+        private LedgerAddress address(String name) {
+            return new LedgerAddress(
+                    "jdbc:postgresql://127.0.0.1:%d/%s".formatted(postgres.getPort(), name),
+                    "postgres",
+                    "postgres");
         }
 
         private boolean canRun() {

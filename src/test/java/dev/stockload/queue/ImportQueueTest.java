@@ -14,7 +14,7 @@ import dev.stockload.imports.StrictService;
 import dev.stockload.imports.VerifyMode;
 import dev.stockload.ledger.DataFolderLock;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.merchant.Account;
@@ -65,7 +65,7 @@ class ImportQueueTest {
                         "north", new StrictService(time, false),
                         "south", new StrictService(time, false));
         data = DataFolderLock.take(folder.resolve("data"), "test").orElseThrow();
-        ledger = Ledger.open(LedgerAddress.inFolder(folder.resolve("data")));
+        ledger = ReadyLedger.in(folder.resolve("data"));
         Imports imports =
                 new Imports(
                         new ProcessContext(

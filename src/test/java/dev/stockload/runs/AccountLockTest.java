@@ -3,7 +3,7 @@ package dev.stockload.runs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.runs.AccountLock.Work;
 
 import org.junit.jupiter.api.AfterEach;
@@ -23,7 +23,7 @@ class AccountLockTest {
 
     @BeforeEach
     void open(@TempDir Path folder) {
-        ledger = Ledger.open(LedgerAddress.inFolder(folder));
+        ledger = ReadyLedger.in(folder);
         process = new ProcessContext(ledger, folder, "here", time);
     }
 

@@ -3,7 +3,7 @@ package dev.stockload.runs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.ledger.ReadyLedger;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,7 +22,7 @@ class CreatePaceTest {
 
     @BeforeEach
     void open(@TempDir Path folder) {
-        ledger = Ledger.open(LedgerAddress.inFolder(folder));
+        ledger = ReadyLedger.in(folder);
         pace = new CreatePace(ledger, time);
     }
 

@@ -12,6 +12,7 @@ import dev.stockload.imports.SendMode;
 import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.JobList;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.Time;
 import dev.stockload.sandbox.Sandbox;
@@ -78,6 +79,7 @@ final class Shop implements AutoCloseable {
         this.password = password;
         this.clock = clock;
         this.sandbox = Sandbox.start(service);
+        ReadyLedger.prepare(data);
         this.workspace =
                 Workspace.open(
                         SandboxSettings.of(sandbox, data)
