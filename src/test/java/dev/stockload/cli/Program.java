@@ -143,13 +143,7 @@ final class Program {
     }
 
     Process start(String... arguments) throws IOException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m"));
-        command.add("-Dlogback.configurationFile=logback.xml");
-        command.add("-cp");
-        command.add(System.getProperty("java.class.path"));
-        command.add(Stockload.class.getName());
+        List<String> command = new ArrayList<>(shellPrefix.isEmpty() ? program() : classes());
         command.addAll(List.of(arguments));
         if (!shellPrefix.isEmpty()) {
             command.addAll(0, List.of("sh", "-c", shellPrefix + "exec \"$@\"", "sh"));
@@ -166,8 +160,34 @@ final class Program {
         builder.directory(folder.toFile());
         builder.redirectErrorStream(true).redirectOutput(folder.resolve(out).toFile());
         builder.environment().keySet().removeIf(name -> name.startsWith("STOCKLOAD"));
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().put("JAVA_OPTS", "-Xmx256m");
         builder.environment().putAll(variables);
         return builder.start();
+    }
+
+    /**
+     * What was installed, where the build says so: it starts in half the time, as it does for
+     * people, by the archive of its classes.
+     */
+    private static List<String> program() {
+        String installed = System.getProperty("stockload.installed");
+        return installed == null
+                ? classes()
+                : List.of(Path.of(installed, "bin", "stockload").toString());
+    }
+
+    /** The classes at hand, without a log: it would take room on a small disk. */
+    private static List<String> classes() {
+        return List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xmx256m",
+                "-Dlogback.configurationFile=logback.xml",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Stockload.class.getName());
     }
 
     /** Starts to serve, and waits until it hears other commands. */
