@@ -116,9 +116,7 @@ class LentDatabaseTest {
     }
 
     private HttpRequest.Builder api(String path, String token) throws Exception {
-        String url =
-                server.words().replaceFirst("(?s).*the HTTP interface is at (\\S+)\\. .*", "$1");
-        return HttpRequest.newBuilder(URI.create(url + "/api/" + path))
+        return HttpRequest.newBuilder(URI.create(server.url() + "/api/" + path))
                 .header("Authorization", "Bearer " + token);
     }
 
