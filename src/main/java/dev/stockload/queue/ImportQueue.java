@@ -27,7 +27,6 @@ import org.slf4j.LoggerFactory;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,8 +66,7 @@ public final class ImportQueue implements AutoCloseable {
 
     private final Map<String, ImportTicket> live = new ConcurrentHashMap<>();
 
-    /** What other processes work on, as it was told last. */
-    private final Map<String, Run> elsewhere = new ConcurrentHashMap<>();
+    private final RunsElsewhere elsewhere;
 
     private final Map<String, Object> jobs = new ConcurrentHashMap<>();
     private volatile Optional<SheetListener> sheets = Optional.empty();
@@ -90,6 +88,7 @@ public final class ImportQueue implements AutoCloseable {
         this.ledger = ledger;
         this.patience = patience;
         this.beyondUse = beyondUse;
+        this.elsewhere = new RunsElsewhere(ledger, listeners);
     }
 
     /** Takes up what waits, now and from now on, whoever has handed it in. */
@@ -209,7 +208,7 @@ public final class ImportQueue implements AutoCloseable {
                     threads.execute(() -> work(account));
                 }
             }
-            tellOfOthers();
+            elsewhere.report();
             settleTaken();
         } catch (RuntimeException e) {
             LOG.warn("Runs that wait could not be looked for: {}", e.toString());
@@ -219,16 +218,8 @@ public final class ImportQueue implements AutoCloseable {
     /** Whether a run waits for whoever comes first, or its worker is dead. */
     private boolean isFree(Waiting each) {
         return !live.containsKey(each.run().id())
-                && !isElsewhere(each.run())
-                && (each.worker() == null || !isAliveElsewhere(each.worker()));
-    }
-
-    private boolean isElsewhere(Run run) {
-        return run.state() == RunState.RUNNING && isAliveElsewhere(run.owner());
-    }
-
-    private boolean isAliveElsewhere(String process) {
-        return !process.equals(ledger.owners().name()) && ledger.owners().isAlive(process);
+                && !elsewhere.isWorkedOn(each.run())
+                && (each.worker() == null || !elsewhere.isAlive(each.worker()));
     }
 
     /** What was handed in here and another process has brought to its end. */
@@ -240,24 +231,6 @@ public final class ImportQueue implements AutoCloseable {
                 ticket.result().complete(imports.result(run, false));
             }
         }
-    }
-
-    /** Tells how the runs of other processes go on. */
-    private void tellOfOthers() {
-        Map<String, Run> now = new HashMap<>();
-        ledger.runList().running().stream()
-                .filter(run -> !run.owner().equals(ledger.owners().name()))
-                .forEach(run -> now.put(run.id(), run));
-        Map<String, Run> before = new HashMap<>(elsewhere);
-        elsewhere.clear();
-        elsewhere.putAll(now);
-        now.values().stream()
-                .filter(run -> !run.equals(before.remove(run.id())))
-                .forEach(run -> listeners.tell(Reports.of(run)));
-        before.keySet().stream()
-                .filter(run -> !now.containsKey(run))
-                .flatMap(run -> ledger.runs().find(run).stream())
-                .forEach(run -> listeners.tell(Reports.of(run)));
     }
 
     /** Works on what waits for an account, one after the other. */
@@ -424,7 +397,7 @@ public final class ImportQueue implements AutoCloseable {
             goes.signal().ask();
         }
         Optional<Run> run = ledger.runs().find(id);
-        if (goes == null && run.filter(this::isElsewhere).isPresent()) {
+        if (goes == null && run.filter(elsewhere::isWorkedOn).isPresent()) {
             return ledger.owners().askToStop(run.get().owner(), id);
         }
         notStarted(id, waits);
@@ -483,7 +456,7 @@ public final class ImportQueue implements AutoCloseable {
     /** Whether a run waits for its turn. */
     public boolean isWaiting(String run) {
         return !live.containsKey(run)
-                && !elsewhere.containsKey(run)
+                && !elsewhere.has(run)
                 && ledger.waitingRuns().contains(run);
     }
 

@@ -1,0 +1,53 @@
+package dev.stockload.queue;
+
+import dev.stockload.imports.Reports;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunState;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** The runs that other processes work on: whoever follows runs here hears of them too. */
+final class RunsElsewhere {
+    private final Ledger ledger;
+    private final ReportListeners listeners;
+    private volatile Map<String, Run> last = Map.of();
+
+    RunsElsewhere(Ledger ledger, ReportListeners listeners) {
+        this.ledger = ledger;
+        this.listeners = listeners;
+    }
+
+    /** Whether another process worked on the run when this was asked last. */
+    boolean has(String run) {
+        return last.containsKey(run);
+    }
+
+    /** Whether another process that is alive works on the run. */
+    boolean isWorkedOn(Run run) {
+        return run.state() == RunState.RUNNING && isAlive(run.owner());
+    }
+
+    /** Whether this is another process, and alive. */
+    boolean isAlive(String process) {
+        return !process.equals(ledger.owners().name()) && ledger.owners().isAlive(process);
+    }
+
+    /** Reports what changed since this was asked last. */
+    void report() {
+        Map<String, Run> now = new HashMap<>();
+        ledger.runList().running().stream()
+                .filter(run -> !run.owner().equals(ledger.owners().name()))
+                .forEach(run -> now.put(run.id(), run));
+        Map<String, Run> before = new HashMap<>(last);
+        last = now;
+        now.values().stream()
+                .filter(run -> !run.equals(before.remove(run.id())))
+                .forEach(run -> listeners.tell(Reports.of(run)));
+        before.keySet().stream()
+                .filter(run -> !now.containsKey(run))
+                .flatMap(run -> ledger.runs().find(run).stream())
+                .forEach(run -> listeners.tell(Reports.of(run)));
+    }
+}
