@@ -72,9 +72,10 @@ final class Barcodes {
         }
     }
 
+    /** How many digits a number below 10^18 has. */
     private static int digits(long number) {
         int digits = 1;
-        for (long rest = number; rest > 9; rest /= 10) {
+        for (long power = 10; number >= power; power *= 10) {
             digits++;
         }
         return digits;

@@ -79,7 +79,7 @@ final class CellReader {
 
     /** Reads names. They come again and again: one that was good lately is not looked at twice. */
     private final class Words {
-        private static final int KEPT = 256;
+        private static final int KEPT = 1 << 11;
 
         private final ProblemCode otherwise;
         private final ProblemCode lostDigits;
@@ -106,7 +106,7 @@ final class CellReader {
         private String text(RowBlock block, int cell) {
             String text = block.text(cell);
             int hash = text.hashCode();
-            int slot = (hash ^ hash >>> 8 ^ hash >>> 16) & KEPT - 1;
+            int slot = (hash ^ hash >>> 11 ^ hash >>> 20) & KEPT - 1;
             if (text == goodTexts[slot]) {
                 return goodWords[slot];
             }

@@ -91,9 +91,11 @@ public final class CheckedSheet {
         new MergedCellsCheck(header, content).note(merged);
         warnings.addAll(
                 new ColourNames(content, header.name(HeaderField.COLOUR), sheets).warnings());
-        SizeCollisions.find(content, header);
-        TotalRows.find(content, colourColumn);
-        states = new ColourStates(content, colourColumn);
+        content.lines().orderByColour(content.colours().count());
+        TotalRows totals = new TotalRows(content, colourColumn);
+        totals.findByName();
+        states = new ColourStates(content, new SizeCollisions(content, header), colourColumn);
+        totals.findSums(states);
         findingsByRow = content.findings().byRow();
     }
 

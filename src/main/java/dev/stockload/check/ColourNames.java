@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * Looks at the names of colours: spellings of one within a product become one colour, and names
@@ -49,8 +50,7 @@ final class ColourNames {
         this.colours = content.colours();
         this.column = column;
         this.sheets = sheets;
-        forEachAlike(ColourKey::of, this::join);
-        colours.removeJoined();
+        joinSpellings();
         forEachAlike(ColourNames::lookOf, (first, colour) -> warn(first, colour, "two colours"));
         findGarbled();
     }
@@ -92,7 +92,7 @@ final class ColourNames {
         for (int colour = 0; colour < colours.count(); colour++) {
             String of = forms.get(colours.name(colour));
             if (often.contains(of)) {
-                int same = byForm.find(colours.product(colour), colours.item(colour), of);
+                int same = byForm.find(colours.product(colour), colours.item(colour), of, 0);
                 if (same == first.size()) {
                     first.add(colour);
                 } else {
@@ -102,9 +102,17 @@ final class ColourNames {
         }
     }
 
-    private void join(int first, int colour) {
-        warn(first, colour, "one colour, under that name");
-        colours.join(first, colour, content.lines());
+    private void joinSpellings() {
+        int[] into = IntStream.range(0, colours.count()).toArray();
+        forEachAlike(
+                ColourKey::of,
+                (first, colour) -> {
+                    warn(first, colour, "one colour, under that name");
+                    into[colour] = first;
+                });
+        if (!warnings.isEmpty()) {
+            content.lines().renumber(colours.join(into));
+        }
     }
 
     private void warn(int first, int colour, String sentAs) {
@@ -171,9 +179,13 @@ final class ColourNames {
     }
 
     private void warn(int colour, ProblemCode code, String advice) {
-        int line = colours.firstLine(colour);
-        int row = line == Lines.NONE ? colours.badRow(colour) : content.lines().row(line);
         warnings.add(
-                new Problem(sheets.place(row), column, colours.name(colour), code, null, advice));
+                new Problem(
+                        sheets.place(colours.firstRow(colour)),
+                        column,
+                        colours.name(colour),
+                        code,
+                        null,
+                        advice));
     }
 }

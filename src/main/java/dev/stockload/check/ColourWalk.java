@@ -45,7 +45,8 @@ final class ColourWalk implements Iterator<CheckedColour> {
         int goodLines = 0;
         int goodRows = 0;
         boolean sorted = true;
-        for (int line = colours.firstLine(colour); line != Lines.NONE; line = lines.next(line)) {
+        for (int at = lines.first(colour); at < lines.first(colour + 1); at++) {
+            int line = lines.ordered(at);
             int row = lines.row(line);
             if (findings.isBad(row)) {
                 continue;

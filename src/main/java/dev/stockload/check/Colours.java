@@ -11,9 +11,9 @@ final class Colours {
     private static final long FREE = -1;
 
     private static final int PRODUCT = 0;
-    private static final int FIRST_LINE = 1;
-    private static final int LAST_LINE = 2;
-    private static final int BAD_ROW = 3;
+    private static final int FIRST_ROW = 1;
+    private static final int BAD_ROW = 2;
+    private static final int PIECES = 3;
     private static final int NUMBERS = 4;
 
     private int count;
@@ -37,18 +37,18 @@ final class Colours {
      * The number of a colour, a new one where it was not seen before. Most sheets name a colour
      * several times in a row, or their colours in the same order again for each size.
      */
-    int find(int product, String item, String name) {
+    int find(int product, String item, String name, int row) {
         if (last < count && is(last, product, item, name)) {
             return last;
         }
         if (last + 1 < count && is(last + 1, product, item, name)) {
             return ++last;
         }
-        last = search(product, item, name);
+        last = search(product, item, name, row);
         return last;
     }
 
-    private int search(int product, String item, String name) {
+    private int search(int product, String item, String name, int row) {
         // Before the search: growing moves every slot, also one that was just found.
         if (count == names.length) {
             grow(count * 2);
@@ -65,7 +65,7 @@ final class Colours {
             at = at + 1 & mask;
         }
         all[at] = slot(hash, count);
-        return add(product, item, name);
+        return add(product, item, name, row);
     }
 
     private boolean is(int colour, int product, String item, String name) {
@@ -78,14 +78,13 @@ final class Colours {
         return (long) hash << 32 | colour;
     }
 
-    private int add(int product, String item, String name) {
+    private int add(int product, String item, String name, int row) {
         int colour = count++;
         characters += name.length() + (item == null ? 0 : item.length());
         items[colour] = item;
         names[colour] = name;
         numbers[colour * NUMBERS + PRODUCT] = product;
-        numbers[colour * NUMBERS + FIRST_LINE] = Lines.NONE;
-        numbers[colour * NUMBERS + LAST_LINE] = Lines.NONE;
+        numbers[colour * NUMBERS + FIRST_ROW] = row;
         return colour;
     }
 
@@ -134,53 +133,44 @@ final class Colours {
         return names[colour];
     }
 
-    int firstLine(int colour) {
-        return numbers[colour * NUMBERS + FIRST_LINE];
+    /** The row in which it first appears. */
+    int firstRow(int colour) {
+        return numbers[colour * NUMBERS + FIRST_ROW];
     }
 
-    int lastLine(int colour) {
-        return numbers[colour * NUMBERS + LAST_LINE];
+    /** How many pieces there are of it, as far as somebody has counted them. */
+    int pieces(int colour) {
+        return numbers[colour * NUMBERS + PIECES];
     }
 
-    void append(int colour, int line) {
-        if (firstLine(colour) == Lines.NONE) {
-            numbers[colour * NUMBERS + FIRST_LINE] = line;
-        }
-        numbers[colour * NUMBERS + LAST_LINE] = line;
+    void pieces(int colour, long counted) {
+        numbers[colour * NUMBERS + PIECES] = (int) Math.min(Integer.MAX_VALUE, counted);
     }
 
-    /** Takes the lines of another colour, by row; the other goes with {@link #removeJoined}. */
-    void join(int colour, int other, Lines lines) {
-        int one = firstLine(colour);
-        int two = firstLine(other);
-        numbers[colour * NUMBERS + FIRST_LINE] = Lines.NONE;
-        while (one != Lines.NONE || two != Lines.NONE) {
-            boolean isOne =
-                    two == Lines.NONE || one != Lines.NONE && lines.row(one) <= lines.row(two);
-            int line = isOne ? one : two;
-            one = isOne ? lines.next(one) : one;
-            two = isOne ? two : lines.next(two);
-            lines.chain(firstLine(colour) == Lines.NONE ? Lines.NONE : lastLine(colour), line);
-            append(colour, line);
-        }
-        if (badRow(other) > 0) {
-            markBad(colour, badRow(other));
-        }
-        names[other] = null;
-    }
-
-    /** Closes the gaps of joined colours. After it, none can be found by its name. */
-    void removeJoined() {
-        int kept = 0;
+    /**
+     * Joins colours with others and closes the gaps; after it, none can be found by its name.
+     *
+     * @param into for each colour, the earlier one that it belongs to, or itself
+     * @return the new number of each colour
+     */
+    int[] join(int[] into) {
+        int[] kept = new int[count];
+        int next = 0;
         for (int colour = 0; colour < count; colour++) {
-            if (names[colour] != null) {
-                names[kept] = names[colour];
-                items[kept] = items[colour];
-                System.arraycopy(numbers, colour * NUMBERS, numbers, kept * NUMBERS, NUMBERS);
-                kept++;
+            if (into[colour] != colour) {
+                kept[colour] = kept[into[colour]];
+                if (badRow(colour) > 0) {
+                    markBad(kept[colour], badRow(colour));
+                }
+            } else {
+                names[next] = names[colour];
+                items[next] = items[colour];
+                System.arraycopy(numbers, colour * NUMBERS, numbers, next * NUMBERS, NUMBERS);
+                kept[colour] = next++;
             }
         }
-        count = kept;
+        count = next;
+        return kept;
     }
 
     /** The first of its rows that has a problem, 0 where all are good. */

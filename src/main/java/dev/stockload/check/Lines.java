@@ -3,17 +3,15 @@ package dev.stockload.check;
 import java.util.Arrays;
 
 /**
- * The good lines of a sheet, chained colour by colour: size, stock and row of each stand side by
- * side in arrays for some thousand lines. A million of them take 24 MB, where an object each took a
- * hundred, and none is moved when more come.
+ * The good lines of a sheet: size, stock, row and colour of each stand side by side in arrays for
+ * some thousand lines. A million of them take 24 MB, where an object each took a hundred, and none
+ * is moved when more come.
  */
 final class Lines {
-    static final int NONE = -1;
-
     private static final int SIZE = 0;
     private static final int STOCK = 1;
     private static final int ROW = 2;
-    private static final int NEXT = 3;
+    private static final int COLOUR = 3;
     private static final int NUMBERS = 4;
 
     private static final int BLOCK_BITS = 13;
@@ -23,8 +21,12 @@ final class Lines {
     private int[][] blocks = new int[16][];
     private long[][] barcodes = new long[16][];
 
-    /** Adds a line behind another of its colour, or as the first of one. */
-    int add(int previous, int row, int size, int stock, long barcode) {
+    /** The lines by colour and row, and where those of each colour begin. */
+    private int[] ordered = new int[0];
+
+    private int[] firsts = new int[1];
+
+    void add(int colour, int row, int size, int stock, long barcode) {
         int line = count++;
         int block = line >>> BLOCK_BITS;
         if (block == blocks.length) {
@@ -39,22 +41,54 @@ final class Lines {
         numbers[at + SIZE] = size;
         numbers[at + STOCK] = stock;
         numbers[at + ROW] = row;
-        chain(previous, line);
+        numbers[at + COLOUR] = colour;
         if (barcode != Barcodes.NONE) {
             if (barcodes[block] == null) {
                 barcodes[block] = new long[BLOCK];
             }
             barcodes[block][line & BLOCK - 1] = barcode;
         }
-        return line;
     }
 
-    /** Makes a line the last of its colour, behind another or as the first. */
-    void chain(int previous, int line) {
-        blocks[line >>> BLOCK_BITS][at(line) + NEXT] = NONE;
-        if (previous != NONE) {
-            blocks[previous >>> BLOCK_BITS][at(previous) + NEXT] = line;
+    /**
+     * Orders the lines by colour. Counting them once is faster than to chain each line to the last
+     * of its colour, which stands anywhere.
+     */
+    void orderByColour(int colours) {
+        firsts = new int[colours + 1];
+        for (int line = 0; line < count; line++) {
+            firsts[colour(line) + 1]++;
         }
+        for (int colour = 0; colour < colours; colour++) {
+            firsts[colour + 1] += firsts[colour];
+        }
+        ordered = new int[count];
+        for (int line = count - 1; line >= 0; line--) {
+            ordered[--firsts[colour(line) + 1]] = line;
+        }
+        System.arraycopy(firsts, 1, firsts, 0, colours);
+        firsts[colours] = count;
+    }
+
+    /** Gives each colour another number. */
+    void renumber(int[] colours) {
+        for (int line = 0; line < count; line++) {
+            blocks[line >>> BLOCK_BITS][at(line) + COLOUR] = colours[colour(line)];
+        }
+    }
+
+    /** Where the lines of a colour begin in their order; those of the one before end here. */
+    int first(int colour) {
+        return firsts[colour];
+    }
+
+    /** The line at a place of the order. */
+    int ordered(int place) {
+        return ordered[place];
+    }
+
+    int count() {
+        return count;
     }
 
     private static int at(int line) {
@@ -69,6 +103,10 @@ final class Lines {
         return number(line, ROW);
     }
 
+    int colour(int line) {
+        return number(line, COLOUR);
+    }
+
     /** The size, packed. */
     int size(int line) {
         return number(line, SIZE);
@@ -81,10 +119,5 @@ final class Lines {
     long barcode(int line) {
         long[] block = barcodes[line >>> BLOCK_BITS];
         return block == null ? Barcodes.NONE : block[line & BLOCK - 1];
-    }
-
-    /** The next line of the same colour. */
-    int next(int line) {
-        return number(line, NEXT);
     }
 }

@@ -102,21 +102,11 @@ final class MergedCellsCheck {
         if (colourOf.length > 0) {
             return colourOf;
         }
-        Colours colours = content.colours();
         Lines lines = content.lines();
-        colourOf = new int[] {NONE};
-        for (int colour = 0; colour < colours.count(); colour++) {
-            for (int line = colours.firstLine(colour);
-                    line != Lines.NONE;
-                    line = lines.next(line)) {
-                int row = lines.row(line);
-                if (row >= colourOf.length) {
-                    int length = colourOf.length;
-                    colourOf = Arrays.copyOf(colourOf, Math.max(row + 1, length * 2));
-                    Arrays.fill(colourOf, length, colourOf.length, NONE);
-                }
-                colourOf[row] = colour;
-            }
+        colourOf = new int[lines.count() == 0 ? 1 : lines.row(lines.count() - 1) + 1];
+        Arrays.fill(colourOf, NONE);
+        for (int line = 0; line < lines.count(); line++) {
+            colourOf[lines.row(line)] = lines.colour(line);
         }
         return colourOf;
     }

@@ -120,7 +120,7 @@ final class RowCheck {
             }
         }
         if (known && colour != null) {
-            keep(colours.find(product, item, colour), barcode, good);
+            keep(colours.find(product, item, colour, row), barcode, good);
         }
     }
 
@@ -145,14 +145,7 @@ final class RowCheck {
             return;
         }
         for (int i = 0; i < pending; i++) {
-            int line =
-                    lines.add(
-                            colours.lastLine(colour),
-                            row,
-                            pendingSizes[i],
-                            pendingStocks[i],
-                            barcode);
-            colours.append(colour, line);
+            lines.add(colour, row, pendingSizes[i], pendingStocks[i], barcode);
         }
     }
 

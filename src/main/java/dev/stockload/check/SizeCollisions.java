@@ -1,43 +1,49 @@
 package dev.stockload.check;
 
+import dev.stockload.sheet.Column;
 import dev.stockload.sheet.Header;
 import dev.stockload.sheet.HeaderField;
-import dev.stockload.sheet.Layout;
 import dev.stockload.stock.ProblemCode;
 import dev.stockload.stock.Size;
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 
 /** Finds sizes of a colour that are named twice or overlap. */
 final class SizeCollisions {
     private final Colours colours;
     private final Lines lines;
     private final Findings findings;
-    private final Header header;
     private long[] sorted = new long[16];
 
-    private SizeCollisions(SheetContent content, Header header) {
+    private final int sizeColumn;
+    private final Map<Integer, Integer> columnOfSize = new HashMap<>();
+    private final Map<Integer, String> texts = new HashMap<>();
+
+    SizeCollisions(SheetContent content, Header header) {
         this.colours = content.colours();
         this.lines = content.lines();
         this.findings = content.findings();
-        this.header = header;
-    }
-
-    /** Notes all rows of a sheet whose sizes collide. */
-    static void find(SheetContent content, Header header) {
-        SizeCollisions collisions = new SizeCollisions(content, header);
-        for (int colour = 0; colour < content.colours().count(); colour++) {
-            collisions.find(colour);
+        this.sizeColumn = header.column(HeaderField.SIZE);
+        for (Column column : header.columns()) {
+            if (column.role() == Column.Role.SIZE) {
+                columnOfSize.putIfAbsent(column.size(), column.place());
+            }
         }
     }
 
-    /** Sorts the sizes of a colour; one that begins before an earlier one ends collides with it. */
-    private void find(int colour) {
+    /**
+     * Notes the rows of a colour whose sizes collide: sorted, one begins before an earlier one
+     * ends.
+     */
+    void find(int colour) {
         int count = 0;
-        for (int line = colours.firstLine(colour); line != Lines.NONE; line = lines.next(line)) {
+        for (int at = lines.first(colour); at < lines.first(colour + 1); at++) {
             if (count == sorted.length) {
                 sorted = Arrays.copyOf(sorted, count * 2);
             }
+            int line = lines.ordered(at);
             sorted[count++] = (long) lines.size(line) << 32 | line;
         }
         if (count < 2) {
@@ -80,14 +86,12 @@ final class SizeCollisions {
                 lines.row(line),
                 column(lines.size(line)),
                 code,
-                Size.ofPacked(lines.size(line)).toString(),
+                texts.computeIfAbsent(lines.size(line), size -> Size.ofPacked(size).toString()),
                 lines.row(other));
         colours.markBad(colour, lines.row(line));
     }
 
     private int column(int size) {
-        return header.layout() == Layout.LONG
-                ? header.column(HeaderField.SIZE)
-                : header.columnOfSize(size);
+        return sizeColumn >= 0 ? sizeColumn : columnOfSize.getOrDefault(size, -1);
     }
 }

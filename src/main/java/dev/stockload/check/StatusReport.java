@@ -3,14 +3,14 @@ package dev.stockload.check;
 import com.fasterxml.jackson.annotation.JsonInclude;
 
 import dev.stockload.stock.Problem;
-import dev.stockload.stock.Utf8Writer;
 
+import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
@@ -19,6 +19,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Where a run stands, or a check, as {@code status --json} and {@code report.json} tell it; null
@@ -139,14 +140,36 @@ public record StatusReport(
     }
 
     /** Writes this one with its problems and warnings: what {@code report.json} holds. */
-    public void write(Iterable<Problem> problems, Iterable<Problem> warnings, Writer out)
-            throws IOException {
-        String report = Json.WRITER.writeValueAsString(this);
-        out.write(report.substring(0, report.lastIndexOf('}')).stripTrailing());
-        ProblemsJson lists = new ProblemsJson(out);
-        lists.write("problems", problems);
-        lists.write("warnings", warnings);
-        out.write("\n}");
+    public void write(Iterable<Problem> problems, Iterable<Problem> warnings, Writer out) {
+        try (JsonGenerator json = Json.WRITER.createGenerator(out)) {
+            json.writeStartObject();
+            for (Map.Entry<String, JsonNode> field :
+                    JsonMapper.shared().valueToTree(this).properties()) {
+                json.writeName(field.getKey());
+                json.writeTree(field.getValue());
+            }
+            write("problems", problems, json);
+            write("warnings", warnings, json);
+            json.writeEndObject();
+        }
+    }
+
+    /** There may be hundreds of thousands, so none is made an object first. */
+    private static void write(String name, Iterable<Problem> problems, JsonGenerator json) {
+        json.writeArrayPropertyStart(name);
+        for (Problem problem : problems) {
+            json.writeStartObject();
+            if (problem.place().sheet() != null) {
+                json.writeStringProperty("sheet", problem.place().sheet());
+            }
+            json.writeNumberProperty("row", problem.row());
+            json.writeStringProperty("column", problem.column());
+            json.writeStringProperty("value", problem.found());
+            json.writeStringProperty("code", problem.code().toString());
+            json.writeStringProperty("message", problem.message());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
     }
 
     /** Writes {@code report.json} into a folder, whole or not at all. */
@@ -154,7 +177,7 @@ public record StatusReport(
             throws IOException {
         Files.createDirectories(folder);
         Path beside = folder.resolve("report.json.part");
-        try (Writer out = new Utf8Writer(new BufferedOutputStream(Files.newOutputStream(beside)))) {
+        try (Writer out = Files.newBufferedWriter(beside)) {
             write(problems, warnings, out);
         }
         return Files.move(

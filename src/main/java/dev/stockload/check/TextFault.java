@@ -23,29 +23,12 @@ final class TextFault {
     /** What people and programs write where there is no value. */
     private static final Set<String> PLACEHOLDERS =
             Set.of(
-                    "-",
-                    "--",
-                    "---",
-                    "–",
-                    "—",
-                    "/",
-                    "?",
-                    "??",
-                    "???",
-                    "n/a",
-                    "na",
-                    "n.a.",
-                    "n.a",
-                    "#n/a",
-                    "none",
-                    "null",
-                    "(null)",
-                    "nil",
-                    "nan",
-                    "undefined",
-                    "无",
-                    "暂无",
-                    "没有");
+                    """
+                    - -- --- – — / ? ?? ??? n/a na n.a. n.a #n/a none null (null) nil nan
+                    undefined 无 暂无 没有
+                    """
+                            .strip()
+                            .split("\\s+"));
 
     private static final char SOFT_HYPHEN = '\u00AD';
     private static final int LONGEST_PLACEHOLDER = 9;

@@ -11,7 +11,6 @@ import dev.stockload.runs.FaultMessages;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.sheet.PrivateFiles;
 import dev.stockload.sheet.SheetPasswords;
-import dev.stockload.stock.Utf8Writer;
 
 import org.slf4j.LoggerFactory;
 
@@ -22,7 +21,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-import java.io.BufferedOutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -84,7 +82,7 @@ public final class Stockload implements Runnable {
         SheetPasswords.from(() -> SettingsFiles.sheetPasswords(System.getenv(), "./"));
         System.exit(
                 run(
-                        new PrintWriter(new Utf8Writer(new BufferedOutputStream(System.out)), true),
+                        new PrintWriter(System.out, true, StandardCharsets.UTF_8),
                         new PrintWriter(System.err, true, StandardCharsets.UTF_8),
                         args));
     }

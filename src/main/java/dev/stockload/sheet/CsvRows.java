@@ -27,16 +27,11 @@ final class CsvRows implements RowSource {
 
     private static final Set<String> ERRORS =
             Set.of(
-                    "#REF!",
-                    "#N/A",
-                    "#DIV/0!",
-                    "#VALUE!",
-                    "#NAME?",
-                    "#NULL!",
-                    "#NUM!",
-                    "#SPILL!",
-                    "#CALC!",
-                    "#GETTING_DATA");
+                    """
+                    #REF! #N/A #DIV/0! #VALUE! #NAME? #NULL! #NUM! #SPILL! #CALC! #GETTING_DATA
+                    """
+                            .strip()
+                            .split("\\s+"));
 
     private final CsvLines lines;
     private final QuotedRecord quoted;

@@ -46,15 +46,6 @@ public record Header(int row, Layout layout, List<Column> columns) {
                 .findFirst();
     }
 
-    /** The column of a size of a matrix, packed; -1 where it has none. */
-    public int columnOfSize(int size) {
-        return columns.stream()
-                .filter(column -> column.role() == Column.Role.SIZE && column.size() == size)
-                .mapToInt(Column::place)
-                .findFirst()
-                .orElse(-1);
-    }
-
     /** The columns of the fields in the order of the fields, for people. */
     public Map<HeaderField, String> columnNames() {
         Map<HeaderField, String> found = new EnumMap<>(HeaderField.class);

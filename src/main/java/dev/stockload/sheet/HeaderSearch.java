@@ -52,7 +52,8 @@ final class HeaderSearch {
                 late = block.number(row);
                 break;
             }
-            if (block.number(row) <= ROWS && (best == null || candidate.closeness() > best.closeness())) {
+            if (block.number(row) <= ROWS
+                    && (best == null || candidate.closeness() > best.closeness())) {
                 best = candidate;
             }
         }

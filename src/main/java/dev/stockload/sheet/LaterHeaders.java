@@ -23,14 +23,16 @@ public final class LaterHeaders {
     /** How tables of many languages head their products and colours. */
     private static final List<String> WORDS =
             List.of(
-                    "article", "articlenumber", "artículo", "articolo", "artigo", "artikel",
-                    "artikelnummer", "artikelnr", "artnr", "art", "code", "código", "codice",
-                    "item", "style", "model", "modell", "modèle", "modelo", "modello", "name",
-                    "product", "produkt", "produit", "producto", "prodotto", "ref", "reference",
-                    "référence", "referencia", "sku", "款号", "款式", "产品", "品名", "farbe", "farben",
-                    "farbname", "couleur", "colore", "cor", "kleur", "kolor", "barva", "szín",
-                    "renk", "färg", "farve", "väri", "цвет", "χρώμα", "顏色", "色", "カラー", "색상",
-                    "colourname", "colorname", "colours", "colors");
+                    """
+                    article articlenumber artículo articolo artigo artikel artikelnummer
+                    artikelnr artnr art code código codice item style model modell modèle modelo
+                    modello name product produkt produit producto prodotto ref reference
+                    référence referencia sku 款号 款式 产品 品名 farbe farben farbname couleur colore
+                    cor kleur kolor barva szín renk färg farve väri цвет χρώμα 顏色 色 カラー 색상
+                    colourname colorname colours colors
+                    """
+                            .strip()
+                            .split("\\s+"));
 
     /** Stock below this is frequent, and sizes are rare. */
     private static final int SMALLEST_SIZE = 15;
@@ -63,19 +65,20 @@ public final class LaterHeaders {
 
     /** A row with two words of a header or more, and no number where size and stock stand. */
     private Kind ofLong(RowBlock block, int row) {
-        int known = 0;
-        int moved = 0;
         for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
-            Column column = header.at(block.column(cell));
-            boolean isValue =
-                    column.field() == HeaderField.SIZE || column.field() == HeaderField.STOCK;
+            HeaderField field = header.at(block.column(cell)).field();
+            boolean isValue = field == HeaderField.SIZE || field == HeaderField.STOCK;
             if (isValue && isNumber(block, cell)) {
                 return Kind.NO_HEADER;
             }
+        }
+        int known = 0;
+        int moved = 0;
+        for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
             Optional<HeaderField> field = field(block.trimmed(cell));
             if (field.isPresent()) {
                 known++;
-                moved += column.field() == field.get() ? 0 : 1;
+                moved += header.at(block.column(cell)).field() == field.get() ? 0 : 1;
             }
         }
         return known < 2 ? Kind.NO_HEADER : moved == 0 ? Kind.SAME : Kind.OTHER;

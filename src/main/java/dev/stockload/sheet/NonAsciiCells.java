@@ -3,7 +3,10 @@ package dev.stockload.sheet;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.StandardCharsets;
@@ -30,6 +33,12 @@ final class NonAsciiCells {
     private static final int MOST_BY_CHANCE = 10;
     private static final int MOST_BYTES_BY_CHANCE = 200;
     private static final boolean[] ENDS = new boolean[256];
+
+    /** Eight bytes at a time: their signs are those of all. */
+    private static final VarHandle LONGS =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
+    private static final long SIGNS = 0x8080808080808080L;
 
     static {
         for (char c : ",;\t\"\r\n".toCharArray()) {
@@ -161,9 +170,8 @@ final class NonAsciiCells {
     private int nextNonAscii(int from, int length) {
         byte[] all = block;
         int at = from;
-        // Four at a time: their signs are those of all.
-        while (at + 4 <= length && (all[at] | all[at + 1] | all[at + 2] | all[at + 3]) >= 0) {
-            at += 4;
+        while (at + Long.BYTES <= length && ((long) LONGS.get(all, at) & SIGNS) == 0) {
+            at += Long.BYTES;
         }
         while (at < length && all[at] >= 0) {
             at++;

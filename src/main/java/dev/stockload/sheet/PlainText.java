@@ -72,8 +72,7 @@ final class PlainText {
         for (int i = 0; i < text.length(); ) {
             int c = text.codePointAt(i);
             i += Character.charCount(c);
-            boolean isUnseen =
-                    Character.getType(c) == Character.FORMAT && !isJoiner(c, before);
+            boolean isUnseen = Character.getType(c) == Character.FORMAT && !isJoiner(c, before);
             if (!isUnseen || c == SOFT_HYPHEN && isBetweenDigits(text, i, before)) {
                 seen.appendCodePoint(c);
                 before = c;

@@ -56,8 +56,8 @@ final class ProblemMessages {
                     "has a formula that was never calculated: open the file in Excel and save it";
             case CELL_CONTROL ->
                     found.indexOf(SOFT_HYPHEN) >= 0
-                            ? "has a soft hyphen between digits, which nobody sees: type it again, a"
-                                    + " range with a plain hyphen like 36-40"
+                            ? "has a soft hyphen between digits, which nobody sees: type it again,"
+                                    + " a range with a plain hyphen like 36-40"
                             : "has a line break or a control character in it: delete it; in a CSV"
                                     + " file, look for a quote that is not closed";
             case CELL_PLACEHOLDER -> "stands for a value that is not there: fill in the value";

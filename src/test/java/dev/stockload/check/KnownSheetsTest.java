@@ -134,7 +134,9 @@ class KnownSheetsTest {
                                 "pid,colour,Size,,,,Qty",
                                 ",,36,37,38,39,",
                                 "7,red,5,5,8,8,26")
-                        .refused("'Size' in row 1 stands above sizes in row 2: write one header row"),
+                        .refused(
+                                "'Size' in row 1 stands above sizes in row 2: write one header"
+                                        + " row"),
                 csv("letters below the header", "pid,colour,Size,,Qty", ",,S,M", "7,red,5,5,10")
                         .refused("stands above sizes in row 2"),
                 csv("a first row without a product", "pid,colour,size,qty", ",,36,5", "7,a,36,1")
@@ -170,19 +172,39 @@ class KnownSheetsTest {
                         .refused("another header in row 3"),
                 csv("a name", matrix, "A,red,1,2,3", "Article,Colour name,41,42", "A,b,1,2")
                         .refused("another header in row 3"),
-                csv("unknown words", matrix, "A,red,1,2,3", "Wzorzec,Odcie\u0144,41,42,43", "A,b,1,2,3")
+                csv(
+                                "unknown words",
+                                matrix,
+                                "A,red,1,2,3",
+                                "Wzorzec,Odcie\u0144,41,42,43",
+                                "A,b,1,2,3")
                         .refused("another header in row 3"),
                 csv("sizes only", matrix, "A,red,1,2,3", ",,41,42,43", "A,b,1,2,3")
                         .refused("another header in row 3"),
-                csv("sizes with a system", "pid,color,36,37", "7,a,1,2", "x,y,EU 41,EU 42", "7,b,1,2")
+                csv(
+                                "sizes with a system",
+                                "pid,color,36,37",
+                                "7,a,1,2",
+                                "x,y,EU 41,EU 42",
+                                "7,b,1,2")
                         .refused("another header in row 3"),
                 csv("letters for sizes", "pid,color,36,37", "7,a,1,2", ",,S,M", "7,b,1,2")
                         .refused("another header in row 3"),
-                csv("a total beside the sizes", matrix, "A,a,1,2,3", "Article,Farbe,41,42,Total", "A,b,1,2,3")
+                csv(
+                                "a total beside the sizes",
+                                matrix,
+                                "A,a,1,2,3",
+                                "Article,Farbe,41,42,Total",
+                                "A,b,1,2,3")
                         .refused("another header in row 3"),
                 csv("one column further left", matrix, "A,a,1,2,3", "Color:,41,42,43", "b,1,2,3")
                         .refused("another header in row 3"),
-                csv("the same sizes in other words", matrix, "A,a,1,2,3", "Artikel,Farbe,36,37,38", "A,b,1,2,3")
+                csv(
+                                "the same sizes in other words",
+                                matrix,
+                                "A,a,1,2,3",
+                                "Artikel,Farbe,36,37,38",
+                                "A,b,1,2,3")
                         .arrives("A a 36:1 37:2 38:3", "A b 36:1 37:2 38:3")
                         .tells("row 3 row.header"),
                 csv(
@@ -192,11 +214,19 @@ class KnownSheetsTest {
                                 "ROSA,blue,20,25,38",
                                 "A,red,1,2,3",
                                 "B,,20,30,40")
-                        .arrives("A1 red 36:36 37:37 38:38", "ROSA blue 36:20 37:25 38:38", "A red 36:1 37:2 38:3")
+                        .arrives(
+                                "A1 red 36:36 37:37 38:38",
+                                "ROSA blue 36:20 37:25 38:38",
+                                "A red 36:1 37:2 38:3")
                         .tells("row 5 colour.missing"),
                 csv("size and stock swapped", LONG, "7,red,36,1", "pid,颜 色,Qty:,Size:", "7,b,5,36")
                         .refused("another header in row 3"),
-                csv("the same fields in other words", LONG, "7,red,36,1", "PID:,Farbe,Size:,Qty:", "7,b,36,5")
+                csv(
+                                "the same fields in other words",
+                                LONG,
+                                "7,red,36,1",
+                                "PID:,Farbe,Size:,Qty:",
+                                "7,b,36,5")
                         .arrives("7 red 36:1", "7 b 36:5")
                         .tells("row 3 row.header"),
                 csv("a change of stock", "pid,colour,size,Stock +/-", "7,red,36,1")
@@ -234,7 +264,13 @@ class KnownSheetsTest {
                 csv("in the place of an item", "artNo,colour,36", "A,red,1", "Total,all,1")
                         .arrives("A red 36:1")
                         .tells("row 3 row.total"),
-                csv("the sum of a product", matrix, "7,a,1,2,3", "7,b,4,,6", "7,Alles,5,2,9", "8,c,1,,")
+                csv(
+                                "the sum of a product",
+                                matrix,
+                                "7,a,1,2,3",
+                                "7,b,4,,6",
+                                "7,Alles,5,2,9",
+                                "8,c,1,,")
                         .arrives("7 a 36:1 37:2 38:3", "7 b 36:4 38:6", "8 c 36:1")
                         .tells("row 4 row.total"),
                 csv(

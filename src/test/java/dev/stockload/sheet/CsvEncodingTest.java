@@ -264,7 +264,10 @@ class CsvEncodingTest {
     @Test
     void a_mark_of_utf_8_before_another_encoding_is_told_with_that_encoding() throws IOException {
         Path file = folder.resolve("a.csv");
-        Files.write(file, "\u00EF\u00BB\u00BFpid,colour\n7,gr\u00FCn\n".getBytes(StandardCharsets.ISO_8859_1));
+        Files.write(
+                file,
+                "\u00EF\u00BB\u00BFpid,colour\n7,gr\u00FCn\n"
+                        .getBytes(StandardCharsets.ISO_8859_1));
         assertThatThrownBy(() -> StockSheet.open(file, SheetOptions.none()).close())
                 .isInstanceOf(UnusableSheetException.class)
                 .hasMessageContaining("line 2: the byte FC is not UTF-8 with BOM")
