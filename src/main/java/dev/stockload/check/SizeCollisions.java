@@ -86,8 +86,7 @@ final class SizeCollisions {
                 lines.row(line),
                 column(lines.size(line)),
                 code,
-                texts.computeIfAbsent(
-                        lines.size(line), size -> Size.ofPacked(size).toString()),
+                texts.computeIfAbsent(lines.size(line), size -> Size.ofPacked(size).toString()),
                 lines.row(other));
         colours.markBad(colour, lines.row(line));
     }

@@ -57,7 +57,7 @@ final class ProblemMessages {
             case CELL_CONTROL ->
                     found.indexOf(SOFT_HYPHEN) >= 0
                             ? "has a soft hyphen between digits, which nobody sees: type it again,"
-                                  + " a range with a plain hyphen like 36-40"
+                                    + " a range with a plain hyphen like 36-40"
                             : "has a line break or a control character in it: delete it; in a CSV"
                                     + " file, look for a quote that is not closed";
             case CELL_PLACEHOLDER -> "stands for a value that is not there: fill in the value";

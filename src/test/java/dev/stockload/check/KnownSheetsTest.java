@@ -136,7 +136,7 @@ class KnownSheetsTest {
                                 "7,red,5,5,8,8,26")
                         .refused(
                                 "'Size' in row 1 stands above sizes in row 2: write one header"
-                                    + " row"),
+                                        + " row"),
                 csv("letters below the header", "pid,colour,Size,,Qty", ",,S,M", "7,red,5,5,10")
                         .refused("stands above sizes in row 2"),
                 csv("a first row without a product", "pid,colour,size,qty", ",,36,5", "7,a,36,1")
