@@ -19,9 +19,18 @@ final class Create {
     record Sender(int host, String run) {}
 
     /** A colour of a product as a create has it: its pieces by size. */
-    record Group(ColourKey colour, Map<String, Integer> sizes) {
+    record Group(ColourKey colour, Map<String, Integer> sizes, Map<String, String> barcodes) {
         Group {
             sizes = new TreeMap<>(sizes);
+        }
+
+        Group(ColourKey colour, Map<String, Integer> sizes) {
+            this(colour, sizes, Map.of());
+        }
+
+        @Override
+        public String toString() {
+            return colour + " " + sizes;
         }
     }
 

@@ -29,7 +29,7 @@ final class Evidence {
         this.outcomes = outcomes;
         this.facts = facts;
         this.applied = new AppliedColours(service.creates());
-        plan.sheets().forEach(sheet -> sheets.put(sheet.hash(), sheet));
+        plan.sheets().forEach(sheet -> sheets.put(sheet.job() + " " + sheet.hash(), sheet));
         facts.runs().forEach(run -> runs.put(run.id(), run));
         this.touched =
                 plan.events().stream()
@@ -74,7 +74,7 @@ final class Evidence {
 
     /** The sheet of a run; null where it undoes another. */
     PlannedSheet sheet(SeenRun run) {
-        return sheets.get(run.content());
+        return sheets.get(run.job() + " " + run.content());
     }
 
     /** All colours that any sheet has. */

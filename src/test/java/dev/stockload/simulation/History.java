@@ -38,6 +38,7 @@ final class History {
     private final List<Host> hosts = new ArrayList<>();
     private final Map<Integer, Duration> clocks = new HashMap<>();
     private String token = "token-1";
+    private Facts facts;
 
     History(
             Plan plan,
@@ -71,7 +72,7 @@ final class History {
         }
         plan.events().forEach(this::arrange);
         world.run();
-        Facts facts = putInOrder();
+        facts = putInOrder();
         hosts.forEach(Host::close);
         world.run();
         return world.isOver()
@@ -85,13 +86,13 @@ final class History {
         service.calm();
         service.away(false);
         database.away(false);
-        Facts facts = Facts.of(database, address(0), time());
-        for (int i = 0; i < RESUMES && facts.hasUnfinished() && !world.isOver(); i++) {
+        Facts now = Facts.of(database, address(0), time());
+        for (int i = 0; i < RESUMES && now.hasUnfinished() && !world.isOver(); i++) {
             // When looking again does not help, people say what is right.
             boolean decided = i >= UNDECIDED;
             boolean sent = World.mix(plan.seed(), 3) % 2 == 0;
             if (decided) {
-                facts.runs().forEach(run -> run.inDoubt().forEach(c -> outcomes.decided(c, sent)));
+                now.runs().forEach(run -> run.inDoubt().forEach(c -> outcomes.decided(c, sent)));
             }
             arrange(
                     new Event.Command(
@@ -101,9 +102,9 @@ final class History {
                             0,
                             false));
             world.run();
-            facts = Facts.of(database, address(0), time());
+            now = Facts.of(database, address(0), time());
         }
-        return facts;
+        return now;
     }
 
     private static Event.Command.Kind decision(boolean sent) {
@@ -215,6 +216,15 @@ final class History {
 
     Outcomes outcomes() {
         return outcomes;
+    }
+
+    Store store() {
+        return store;
+    }
+
+    /** What people can see when all is quiet. */
+    Facts facts() {
+        return facts;
     }
 
     /** How much the clock of a host is ahead of the world's: each may differ, and may be set. */

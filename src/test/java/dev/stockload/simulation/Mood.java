@@ -23,7 +23,12 @@ enum Mood {
     /** Applies it and answers with a page for people. */
     PAGE,
     /** Where it refuses a colour, the others are applied all the same. */
-    REFUSED_PARTLY;
+    REFUSED_PARTLY,
+    /** Answers {@code success: false} to this create alone, and applies nothing. */
+    REFUSED;
+
+    /** How many of them seeds below the book of stock are made of. */
+    static final int PLAIN = REFUSED.ordinal();
 
     /** How the service answers who reads a list. */
     enum Reading {

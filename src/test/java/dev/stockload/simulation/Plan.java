@@ -111,7 +111,7 @@ record Plan(long seed, boolean shared, int hosts, List<PlannedSheet> sheets, Lis
         private void creates() {
             int count = 1 + random.nextInt(4);
             for (int i = 0; i < count; i++) {
-                Mood mood = Mood.values()[random.nextInt(Mood.values().length)];
+                Mood mood = Mood.values()[random.nextInt(Mood.PLAIN)];
                 int seconds =
                         switch (random.nextInt(8)) {
                             case 0 -> 62 + random.nextInt(60);

@@ -208,7 +208,7 @@ final class Scenarios {
         events.add(
                 new Event.CreateMood(
                         before + random.nextInt(2),
-                        moods[random.nextInt(moods.length)],
+                        moods[random.nextInt(Mood.PLAIN)],
                         1 + random.nextInt(57)));
         resumes(125 + some(200), random.nextInt(hosts));
         return plan(shared, hosts, sheets);

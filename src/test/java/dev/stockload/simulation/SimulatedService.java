@@ -13,9 +13,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The merchant service as its document describes it, with moods. */
 final class SimulatedService {
@@ -31,6 +33,7 @@ final class SimulatedService {
     private final Map<Integer, Event.ReadMood> readMoods = new HashMap<>();
     private final Map<Integer, Deque<Mood.Reading>> listMoods = new HashMap<>();
     private final Map<ColourKey, Event.Refuses> refused = new HashMap<>();
+    private final Set<ColourKey> refusedOnce = new HashSet<>();
     private final List<Create> creates = new ArrayList<>();
     private final List<Event.LimitedFrom> limits = new ArrayList<>();
     private long limitedUntil = -1;
@@ -83,8 +86,9 @@ final class SimulatedService {
         token = valid;
     }
 
+    /** Whether it refuses a colour, or has refused it once. */
     boolean refuses(ColourKey colour) {
-        return refused.containsKey(colour);
+        return refused.containsKey(colour) || refusedOnce.contains(colour);
     }
 
     /** From now on it is in no mood. */
@@ -150,6 +154,12 @@ final class SimulatedService {
                 create.groups().stream().filter(g -> refused.containsKey(g.colour())).toList();
         if (!bad.isEmpty()) {
             return refuse(create, bad, planned != null && planned.mood() == Mood.REFUSED_PARTLY);
+        }
+        if (planned != null && planned.mood() == Mood.REFUSED) {
+            create.groups().forEach(group -> refusedOnce.add(group.colour()));
+            coverage.count("create " + Mood.REFUSED);
+            note("refuses create " + create.number());
+            return ending(create, QUICK, answer(200, "{\"success\":false,\"msg\":\"not now\"}"));
         }
         if (planned == null || planned.mood() == Mood.REFUSED_PARTLY) {
             apply(create, create.groups(), QUICK.dividedBy(2));
@@ -294,13 +304,19 @@ final class SimulatedService {
         List<Create.Group> groups = new ArrayList<>();
         for (JsonNode group : JSON.readTree(body)) {
             Map<String, Integer> sizes = new HashMap<>();
+            Map<String, String> barcodes = new HashMap<>();
             for (JsonNode size : group.get("param")) {
                 sizes.put(size.get("size").asString(), size.get("stock").asInt());
+                JsonNode code = size.get("barCode");
+                if (code != null && !code.isNull() && !code.asString().isEmpty()) {
+                    barcodes.put(size.get("size").asString(), code.asString());
+                }
             }
             groups.add(
                     new Create.Group(
                             new ColourKey(group.get("pid").asInt(), group.get("color").asString()),
-                            sizes));
+                            sizes,
+                            barcodes));
         }
         return groups;
     }

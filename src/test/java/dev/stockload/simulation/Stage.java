@@ -22,7 +22,12 @@ final class Stage implements AutoCloseable {
     }
 
     List<Violation> play(Plan plan, Journal journal) throws IOException, SQLException {
-        return new History(plan, coverage, database, folder, journal).play();
+        return history(plan, journal).play();
+    }
+
+    /** A history that is about to be played here. */
+    History history(Plan plan, Journal journal) {
+        return new History(plan, coverage, database, folder, journal);
     }
 
     /** Tells the history of a seed; where it fails, the shortest that still does. */

@@ -2,6 +2,7 @@ package dev.stockload.simulation;
 
 import java.text.Normalizer;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -11,10 +12,14 @@ import java.util.stream.Collectors;
 
 /** What a store at the service holds, and how it shows it. */
 final class Store {
+    /** What people set by hand. */
+    static final int EDITED = 90_007;
+
     private final String name;
     private final int products;
     private final Optional<Event.Renames.Spelling> spelling;
     private final Map<Integer, Map<String, Map<String, Integer>>> stock = new TreeMap<>();
+    private final Map<String, String> barcodes = new HashMap<>();
 
     Store(String name, int products, Optional<Event.Renames.Spelling> spelling) {
         this.name = name;
@@ -30,6 +35,13 @@ final class Store {
         stock.computeIfAbsent(group.colour().product(), p -> new TreeMap<>())
                 .computeIfAbsent(group.colour().name(), c -> new TreeMap<>())
                 .putAll(group.sizes());
+        group.barcodes().forEach((size, code) -> barcodes.put(group.colour() + " " + size, code));
+    }
+
+    /** The pieces of a colour by size. */
+    Map<String, Integer> sizes(ColourKey colour) {
+        return stock.getOrDefault(colour.product(), Map.of())
+                .getOrDefault(colour.name(), Map.of());
     }
 
     /** A customer buys a piece of each size, or a person sets each by hand. */
@@ -39,7 +51,7 @@ final class Store {
         if (sizes == null) {
             return false;
         }
-        sizes.replaceAll((size, pieces) -> sale ? Math.max(0, pieces - 1) : 90_007);
+        sizes.replaceAll((size, pieces) -> sale ? Math.max(0, pieces - 1) : EDITED);
         return true;
     }
 
@@ -64,14 +76,20 @@ final class Store {
                         .flatMap(
                                 colour ->
                                         colour.getValue().entrySet().stream()
-                                                .map(size -> entry(colour.getKey(), size)))
+                                                .map(size -> entry(product, colour.getKey(), size)))
                         .collect(Collectors.joining(","));
         return "{\"success\":true,\"msg\":\"\",\"data\":[%s]}".formatted(entries);
     }
 
-    private String entry(String colour, Map.Entry<String, Integer> size) {
-        return "{\"guid\":\"%s\",\"barCode\":null,\"color\":\"%s\",\"size\":\"%s\",\"stock\":%d}"
-                .formatted("0".repeat(32), shown(colour), size.getKey(), size.getValue());
+    private String entry(int product, String colour, Map.Entry<String, Integer> size) {
+        String code = barcodes.get(new ColourKey(product, colour) + " " + size.getKey());
+        return "{\"guid\":\"%s\",\"barCode\":%s,\"color\":\"%s\",\"size\":\"%s\",\"stock\":%d}"
+                .formatted(
+                        "0".repeat(32),
+                        code == null ? "null" : '"' + code + '"',
+                        shown(colour),
+                        size.getKey(),
+                        size.getValue());
     }
 
     private String shown(String colour) {
