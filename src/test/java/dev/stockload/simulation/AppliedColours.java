@@ -19,8 +19,13 @@ final class AppliedColours {
     record Step(long at, Create create, ColourKey colour, Map<String, Integer> sizes) {
         /** Later than the service may be. */
         boolean isTooLate() {
-            return at > create.lastKnown() + DOUBT;
+            return AppliedColours.isTooLate(create, at);
         }
+    }
+
+    /** Whether what is applied of a create then is later than the service may be. */
+    static boolean isTooLate(Create create, long at) {
+        return at > create.lastKnown() + DOUBT;
     }
 
     AppliedColours(List<Create> creates) {

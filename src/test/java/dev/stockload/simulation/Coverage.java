@@ -32,6 +32,26 @@ final class Coverage {
                     "storage fails before",
                     "token ends");
 
+    private static final List<String> OF_THE_BOOK =
+            List.of(
+                    "backup",
+                    "command MOVED",
+                    "command RESUME_RUN",
+                    "command RESUME_YES",
+                    "command SUBMIT",
+                    "command TAKE_RUN_AS_SENT",
+                    "command UNDO_RUN",
+                    "command UNDO_UNDO",
+                    "create limited for a while",
+                    "killed at a create",
+                    "move",
+                    "nights without a new sheet",
+                    "pages shift",
+                    "restore",
+                    "shows sizes as DECIMAL",
+                    "shows sizes as EU",
+                    "stopped at a create");
+
     private final Map<String, LongAdder> counts = new ConcurrentSkipListMap<>();
 
     void count(String what) {
@@ -54,6 +74,9 @@ final class Coverage {
             wanted.add("pause at " + effect);
         }
         wanted.addAll(OTHERS);
+        if (Book.isOn()) {
+            wanted.addAll(OF_THE_BOOK);
+        }
         wanted.removeAll(counts.keySet());
         return wanted;
     }

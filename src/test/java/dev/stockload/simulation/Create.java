@@ -14,6 +14,7 @@ final class Create {
     private final List<Group> groups;
     private final List<Applied> applied = new ArrayList<>();
     private long ended = -1;
+    private boolean accepted;
 
     /** Who sent it, and for which run. */
     record Sender(int host, String run) {}
@@ -72,6 +73,16 @@ final class Create {
 
     void applied(long at, Group group) {
         applied.add(new Applied(at, group));
+    }
+
+    /** Its answer is that all was taken. */
+    void accept() {
+        accepted = true;
+    }
+
+    /** Whether its sender has got the answer that all was taken. */
+    boolean isAccepted() {
+        return accepted && ended >= 0;
     }
 
     /** Its sender knows that it ended: it has an answer, or none will come. */

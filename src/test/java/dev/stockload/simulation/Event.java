@@ -29,7 +29,9 @@ sealed interface Event {
             /** A person brings back what was there before the newest run over a sheet. */
             UNDO_RUN,
             /** A person undoes the newest undo. */
-            UNDO_UNDO;
+            UNDO_UNDO,
+            /** A person says that the account is another store from now on. */
+            MOVED;
 
             /** Whether it is about a sheet. */
             boolean hasSheet() {
@@ -102,15 +104,48 @@ sealed interface Event {
         enum Spelling {
             UPPER_CASE,
             MORE_SPACES,
-            DECOMPOSED
+            DECOMPOSED,
+            /** As a page for people has it: {@code Black &amp; White}. */
+            HTML,
+            /** Cut after twenty letters. */
+            CUT;
+
+            /** How many of them seeds below the book of stock are made of. */
+            static final int PLAIN = HTML.ordinal();
         }
     }
+
+    /** The service shows sizes otherwise than they were sent. */
+    record ShowsSizes(Form form) implements Event {
+        enum Form {
+            /** As {@code 36.0}. */
+            DECIMAL,
+            /** As {@code EU 36}. */
+            EU
+        }
+    }
+
+    /** The product list has two pages, and the n-th time it is read it shifts between them. */
+    record ShiftedPages(int nth) implements Event {}
+
+    /** The state is copied. */
+    record Backup(double atSeconds) implements Event {}
+
+    /** All processes end, and a while later the copy takes the place of the state. */
+    record Restored(double atSeconds) implements Event {}
+
+    /** All processes end, and a while later the account is another store. */
+    record Moved(double atSeconds) implements Event {}
 
     /** A customer buys, or a person at the service sets the stock by hand. */
     record Touches(double atSeconds, int product, String colour, boolean sale) implements Event {}
 
     /** People, or another program, had put this stock there before anything was imported. */
-    record StockBefore(int product, String colour, Map<String, Integer> sizes) implements Event {}
+    record StockBefore(int product, String colour, Map<String, Integer> sizes) implements Event {
+        ColourKey key() {
+            return new ColourKey(product, colour);
+        }
+    }
 
     /** A person or a time server sets the clock of a host, so much ahead of the right time. */
     record ClockSet(double atSeconds, int host, int seconds) implements Event {}

@@ -27,10 +27,10 @@ final class Evidence {
         this.plan = plan;
         this.service = service;
         this.outcomes = outcomes;
-        this.facts = facts;
+        this.facts = outcomes.border() < 0 ? facts : facts.since(outcomes.border());
         this.applied = new AppliedColours(service.creates());
         plan.sheets().forEach(sheet -> sheets.put(sheet.job() + " " + sheet.hash(), sheet));
-        facts.runs().forEach(run -> runs.put(run.id(), run));
+        this.facts.runs().forEach(run -> runs.put(run.id(), run));
         this.touched =
                 plan.events().stream()
                         .filter(Event.Touches.class::isInstance)
@@ -49,6 +49,55 @@ final class Evidence {
 
     AppliedColours applied() {
         return applied;
+    }
+
+    /** The creates that are to be judged: of an account that has moved, those of its new store. */
+    List<Create> creates() {
+        return service.creates().stream()
+                .filter(create -> !outcomes.isMoved() || create.store().equals(Store.MOVED))
+                .toList();
+    }
+
+    /** Whether a create left before a backup was restored. */
+    boolean isBefore(Create create) {
+        return create.begun() < outcomes.border();
+    }
+
+    /** Whether a sheet like that of a run was imported before a backup was restored. */
+    boolean isRepeatedAfterRestore(SeenRun run) {
+        return isRestored()
+                && sheet(run) != null
+                && outcomes.imports().stream()
+                        .filter(span -> span.begun() < outcomes.border())
+                        .anyMatch(span -> sheet(span).isSameAs(sheet(run)));
+    }
+
+    /**
+     * Whether a colour was in a sheet before a backup was restored: what it is then, nobody knows.
+     */
+    boolean isForgotten(ColourKey colour) {
+        return isRestored()
+                && outcomes.imports().stream()
+                        .filter(span -> span.begun() < outcomes.border())
+                        .anyMatch(span -> sheet(span).colours().containsKey(colour));
+    }
+
+    boolean isRestored() {
+        return outcomes.border() >= 0 && !outcomes.isMoved();
+    }
+
+    /** Whether a run was said to be finished by then. */
+    boolean hasFinished(String run, long at) {
+        return outcomes.all().stream()
+                .anyMatch(o -> o.isFinished() && run.equals(o.run()) && o.ended() <= at);
+    }
+
+    /** What was at the store before anything was imported. */
+    List<Event.StockBefore> stockBefore() {
+        return plan.events().stream()
+                .filter(e -> e instanceof Event.StockBefore && !outcomes.isMoved())
+                .map(Event.StockBefore.class::cast)
+                .toList();
     }
 
     /** The runs in the order in which they were made. */
@@ -101,6 +150,7 @@ final class Evidence {
                 .anyMatch(
                         event ->
                                 event instanceof Event.ReadMood
+                                        || event instanceof Event.ListMood
                                         || event instanceof Event.ServiceAway
                                         || event instanceof Event.TokenEnds);
     }

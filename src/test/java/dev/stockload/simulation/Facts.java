@@ -1,7 +1,10 @@
 package dev.stockload.simulation;
 
+import static dev.stockload.ledger.ColourState.HELD;
 import static dev.stockload.ledger.ColourState.IN_DOUBT;
+import static dev.stockload.ledger.ColourState.LEFT_OUT;
 import static dev.stockload.ledger.ColourState.REJECTED;
+import static dev.stockload.ledger.ColourState.SUPERSEDED;
 
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
@@ -31,7 +34,40 @@ record Facts(List<SeenRun> runs, Set<String> unfinished) {
             String message,
             long startedAt,
             Set<ColourKey> rejected,
-            Set<ColourKey> inDoubt) {}
+            Set<ColourKey> inDoubt,
+            Set<ColourKey> held,
+            Set<ColourKey> leftOut,
+            Set<ColourKey> superseded,
+            String undoes) {
+        /** Whether people were told that a colour was not sent. */
+        boolean isTold(ColourKey colour) {
+            return rejected.contains(colour)
+                    || inDoubt.contains(colour)
+                    || held.contains(colour)
+                    || leftOut.contains(colour)
+                    || superseded.contains(colour);
+        }
+
+        /** Whether it waits for a yes. */
+        boolean isBraked() {
+            return isBrake(message);
+        }
+    }
+
+    /** Whether a run that ended with these words waits for a yes. */
+    static boolean isBrake(String message) {
+        return message != null && message.startsWith("The brake");
+    }
+
+    /** Those that began then or later, as far as they are seen. */
+    Facts since(long from) {
+        return new Facts(runs.stream().filter(run -> run.startedAt() >= from).toList(), unfinished);
+    }
+
+    /** Whether something is unfinished that goes on without a yes. */
+    boolean hasResumable() {
+        return runs.stream().anyMatch(run -> unfinished.contains(run.id()) && !run.isBraked());
+    }
 
     boolean hasUnfinished() {
         return !unfinished.isEmpty();
@@ -62,7 +98,11 @@ record Facts(List<SeenRun> runs, Set<String> unfinished) {
                                                 row.getObject(6, OffsetDateTime.class).toInstant())
                                         .toNanos(),
                                 colours(ledger, id, REJECTED),
-                                colours(ledger, id, IN_DOUBT)));
+                                colours(ledger, id, IN_DOUBT),
+                                colours(ledger, id, HELD),
+                                colours(ledger, id, LEFT_OUT),
+                                colours(ledger, id, SUPERSEDED),
+                                undone(runs, row.getString(2), row.getString(3))));
             }
         }
         return new Facts(
@@ -70,7 +110,25 @@ record Facts(List<SeenRun> runs, Set<String> unfinished) {
                 ledger.runs().unfinished().stream().map(r -> r.id()).collect(Collectors.toSet()));
     }
 
-    private static Set<ColourKey> colours(Ledger ledger, String run, ColourState state) {
+    /** Takes note that the database is a copy that was restored. */
+    static void markRestored(SimulatedDatabase database, LedgerAddress address, MachineTime time) {
+        Ledger.over(new SingleConnectionDataSource(database.keeper(), true), address, time)
+                .restored()
+                .mark(time.instant());
+    }
+
+    /** The run that another undoes; null where it does not. */
+    private static String undone(List<SeenRun> before, String job, String content) {
+        return job.equals("undo")
+                ? before.stream()
+                        .map(SeenRun::id)
+                        .filter(id -> PlannedSheet.hash(id + " []").equals(content))
+                        .findFirst()
+                        .orElse("unknown")
+                : null;
+    }
+
+    static Set<ColourKey> colours(Ledger ledger, String run, ColourState state) {
         return ledger.colours().in(run, state).stream()
                 .map(c -> new ColourKey(c.product(), c.name()))
                 .collect(Collectors.toSet());

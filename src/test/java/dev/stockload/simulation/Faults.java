@@ -63,9 +63,11 @@ final class Faults {
 
     /** What happens to the process that sends a create. */
     Optional<Event.AtCreate> atCreate(int nth, Event.AtCreate.Moment moment) {
-        return ended
-                ? Optional.empty()
-                : Optional.ofNullable(creates.remove(new CreatePlace(nth, moment)));
+        Event.AtCreate fault = ended ? null : creates.remove(new CreatePlace(nth, moment));
+        if (fault != null) {
+            coverage.count(fault.stop() ? "stopped at a create" : "killed at a create");
+        }
+        return Optional.ofNullable(fault);
     }
 
     private <T> Optional<T> planned(Map<Place, T> plans, int host, Effect effect, String name) {

@@ -16,12 +16,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** One history: plays a plan to its end, puts all in order afterwards as people would, and asks. */
 final class History {
     private static final int RESUMES = 8;
     private static final int UNDECIDED = 3;
     private static final int MOST_CLOCK_SECONDS = 3600;
+
+    private static final int NIGHT = 86_400;
+
+    /** The seconds after which nothing is under way any more. */
+    private static final int REPAIR = 600;
 
     /** More seconds than a process that did not end well is taken to live. */
     private static final int BETWEEN_RESUMES = 60;
@@ -39,6 +45,8 @@ final class History {
     private final Map<Integer, Duration> clocks = new HashMap<>();
     private String token = "token-1";
     private Facts facts;
+    private SimulatedDatabase.Copy copy;
+    private int port = SimulatedService.PORT;
 
     History(
             Plan plan,
@@ -73,11 +81,70 @@ final class History {
         plan.events().forEach(this::arrange);
         world.run();
         facts = putInOrder();
+        List<Violation> found = new ArrayList<>();
+        if (Book.isOn() && World.mix(plan.seed(), 9) % 3 == 0) {
+            nights(found);
+        }
         hosts.forEach(Host::close);
         world.run();
-        return world.isOver()
-                ? List.of(new Violation(Violation.Question.DOES_NOT_END, "it goes on without end"))
-                : new Model(new Evidence(plan, service, outcomes, facts)).violations();
+        if (world.isOver()) {
+            return List.of(
+                    new Violation(Violation.Question.DOES_NOT_END, "it goes on without end"));
+        }
+        found.addAll(new Model(new Evidence(plan, service, outcomes, facts)).violations());
+        return found;
+    }
+
+    /** No new sheet comes for two nights: in the second nothing is left to be sent (rule 11). */
+    private void nights(List<Violation> found) throws SQLException {
+        coverage.count("nights without a new sheet");
+        for (int night = 1; night <= 2 && !world.isOver(); night++) {
+            long before = applications();
+            for (String job : List.of("nightly", "returns")) {
+                newestSheet(job)
+                        .ifPresent(
+                                sheet ->
+                                        arrange(
+                                                new Event.Command(
+                                                        world.now() / 1e9 + NIGHT,
+                                                        0,
+                                                        Event.Command.Kind.IMPORT,
+                                                        sheet,
+                                                        false)));
+            }
+            world.run();
+            facts = putInOrder();
+            if (night == 2 && applications() > before) {
+                found.add(
+                        new Violation(
+                                Violation.Question.APPLIED_TWICE,
+                                "the same sheets are sent again in the second night"));
+            }
+        }
+    }
+
+    private long applications() {
+        return service.creates().stream().mapToLong(create -> create.applied().size()).sum();
+    }
+
+    /** The sheet of the newest run of a job, if that has ended. */
+    private Optional<Integer> newestSheet(String job) {
+        return facts.runs().stream()
+                .filter(run -> run.job().equals(job) && run.startedAt() >= outcomes.border())
+                .reduce((older, newer) -> newer)
+                .filter(run -> run.state().equals("COMPLETED"))
+                .map(
+                        run ->
+                                IntStream.range(0, plan.sheets().size())
+                                        .filter(i -> plan.sheets().get(i).job().equals(job))
+                                        .filter(
+                                                i ->
+                                                        plan.sheets()
+                                                                .get(i)
+                                                                .hash()
+                                                                .equals(run.content()))
+                                        .findFirst()
+                                        .orElseThrow());
     }
 
     /** When the trouble is over, people resume until nothing is left to resume. */
@@ -87,7 +154,7 @@ final class History {
         service.away(false);
         database.away(false);
         Facts now = Facts.of(database, address(0), time());
-        for (int i = 0; i < RESUMES && now.hasUnfinished() && !world.isOver(); i++) {
+        for (int i = 0; i < RESUMES && now.hasResumable() && !world.isOver(); i++) {
             // When looking again does not help, people say what is right.
             boolean decided = i >= UNDECIDED;
             boolean sent = World.mix(plan.seed(), 3) % 2 == 0;
@@ -137,6 +204,20 @@ final class History {
                     () -> service.away(false));
         } else if (event instanceof Event.ClockSet set) {
             at(set.atSeconds(), () -> setClock(set));
+        } else if (event instanceof Event.ShowsSizes shows) {
+            coverage.count("shows sizes as " + shows.form());
+            store.showSizes(shows.form());
+        } else if (event instanceof Event.ShiftedPages shifted) {
+            coverage.count("pages shift");
+            store.shiftPages(shifted.nth());
+        } else if (event instanceof Event.Backup backup) {
+            at(backup.atSeconds(), this::backUp);
+        } else if (event instanceof Event.Restored restored) {
+            at(restored.atSeconds(), this::endProcesses);
+            at(restored.atSeconds() + REPAIR, this::restore);
+        } else if (event instanceof Event.Moved moved) {
+            at(moved.atSeconds(), this::endProcesses);
+            at(moved.atSeconds() + REPAIR, this::move);
         } else if (event instanceof Event.Touches touches) {
             at(touches.atSeconds(), () -> touch(touches));
         } else if (event instanceof Event.StockBefore before) {
@@ -157,6 +238,43 @@ final class History {
         }
     }
 
+    private void backUp() {
+        coverage.count("backup");
+        try {
+            copy = database.copy();
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void endProcesses() {
+        hosts.forEach(Host::end);
+    }
+
+    private void restore() {
+        if (copy == null) {
+            return;
+        }
+        coverage.count("restore");
+        world.journal().add(world.now(), "people", "restore a backup");
+        try {
+            database.restore(copy);
+            Facts.markRestored(database, address(0), time());
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+        outcomes.border(false);
+    }
+
+    private void move() {
+        coverage.count("move");
+        service.add(
+                SimulatedService.MOVED_PORT, new Store(Store.MOVED, Sheets.PRODUCTS, spelling()));
+        port = SimulatedService.MOVED_PORT;
+        hosts.get(0)
+                .tell(new Event.Command(world.now() / 1e9, 0, Event.Command.Kind.MOVED, 0, false));
+    }
+
     private void setClock(Event.ClockSet set) {
         coverage.count(set.seconds() < 0 ? "clock set back" : "clock set ahead");
         world.journal().add(world.now(), "host " + set.host(), set.toString());
@@ -166,6 +284,7 @@ final class History {
     private void touch(Event.Touches touches) {
         if (store.touch(new ColourKey(touches.product(), touches.colour()), touches.sale())) {
             coverage.count(touches.sale() ? "sale" : "edit");
+            outcomes.touched(new ColourKey(touches.product(), touches.colour()), touches.sale());
             world.journal().add(world.now(), "people", touches.toString());
         }
     }
@@ -243,6 +362,11 @@ final class History {
         return World.mix(plan.seed(), 6) % 4 == 0
                 ? "host %d from %d".formatted(host, world.now())
                 : "host " + host;
+    }
+
+    /** The port of the service as the settings have it. */
+    int port() {
+        return port;
     }
 
     /** The access token of the settings. */

@@ -10,6 +10,7 @@ import dev.stockload.imports.SendMode;
 import dev.stockload.imports.TakeAs;
 import dev.stockload.imports.UndoOrder;
 import dev.stockload.imports.VerifyMode;
+import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.OwnerLeases;
 import dev.stockload.ledger.Run;
@@ -70,6 +71,14 @@ final class Host {
     private void wake() {
         if (process == null) {
             history.world().wake(actor);
+        }
+    }
+
+    /** The process on it is ended, and does not do what else it was told. */
+    void end() {
+        commands.clear();
+        if (process != null) {
+            process.end("is ended");
         }
     }
 
@@ -166,8 +175,15 @@ final class Host {
             case RESUME_RUN, RESUME_YES, TAKE_RUN_AS_SENT -> {
                 Optional<Run> run = run(command, ledger);
                 if (run.isPresent()) {
+                    if (command.kind() == Event.Command.Kind.TAKE_RUN_AS_SENT) {
+                        decide(run.get(), ledger);
+                    }
                     ended(command, begun, imports.resume(run.get(), resuming(command)));
                 }
+            }
+            case MOVED -> {
+                ledger.accounts().moved(Account.DEFAULT);
+                history.outcomes().border(true);
             }
             default -> resumeAll(command, begun, imports);
         }
@@ -177,6 +193,11 @@ final class Host {
     private Optional<Run> run(Event.Command command, Ledger ledger) {
         PlannedSheet sheet = history.plan().sheets().get(command.sheet());
         return ledger.runs().latest(Account.DEFAULT, sheet.job(), sheet.hash());
+    }
+
+    private void decide(Run run, Ledger ledger) {
+        Facts.colours(ledger, run.id(), ColourState.IN_DOUBT)
+                .forEach(colour -> history.outcomes().decided(colour, true));
     }
 
     private void undo(Event.Command command, long begun, Imports imports, Optional<Run> run)
@@ -210,6 +231,9 @@ final class Host {
                                         ? " " + result.report().colours()
                                         : ": " + result.run().message()));
         history.outcomes().ended(command, begun, result);
+        if (Facts.isBrake(result.run().message())) {
+            history.outcomes().braked(result.run().id());
+        }
     }
 
     private static ResumeOptions resuming(Event.Command command) {
@@ -276,7 +300,7 @@ final class Host {
         return new Merchant(
                 new Account(
                         account,
-                        URI.create("http://127.0.0.1:9/"),
+                        URI.create("http://127.0.0.1:%d/".formatted(history.port())),
                         SimulatedService.APP_ID,
                         SimulatedService.SECRET,
                         history.token(),
@@ -292,6 +316,11 @@ final class Host {
             @Override
             public void begins(Run run) {
                 seen.worksOn(run.id());
+            }
+
+            @Override
+            public void sends(Run run) {
+                history.outcomes().named(run.id());
             }
 
             @Override

@@ -5,7 +5,9 @@ import dev.stockload.simulation.Violation.Question;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Asks whether a history kept the promises. It knows sheets, commands, what people were told and
@@ -22,21 +24,27 @@ final class Model {
     }
 
     List<Violation> violations() {
-        new AppliedTwice(evidence, violations::add).ask();
         tooFast();
         ends();
-        new NewestSheets(evidence, violations::add).ask();
-        new SaidFinished(evidence, violations::add).ask();
-        new UndoneRuns(evidence, violations::add).ask();
+        if (Book.isOn()) {
+            rejected();
+            new BookModel(evidence, violations::add).ask();
+        } else {
+            new AppliedTwice(evidence, violations::add).ask();
+            new NewestSheets(evidence, violations::add).ask();
+            new SaidFinished(evidence, violations::add).ask();
+            new UndoneRuns(evidence, violations::add).ask();
+        }
         return violations;
     }
 
     private void tooFast() {
-        Create before = null;
+        Map<String, Create> last = new HashMap<>();
         for (Create create : evidence.service().creates()) {
             if (create.applied().isEmpty()) {
                 continue;
             }
+            Create before = last.put(create.store(), create);
             if (before != null && create.begun() - before.begun() < BETWEEN_CREATES) {
                 found(
                         Question.TOO_FAST,
@@ -46,16 +54,34 @@ final class Model {
                                         create.number(),
                                         (create.begun() - before.begun()) / 1_000_000));
             }
-            before = create;
         }
     }
 
     private void ends() {
         for (SeenRun run : evidence.runs()) {
-            if (evidence.unfinished().contains(run.id()) && run.inDoubt().isEmpty()) {
+            if (evidence.unfinished().contains(run.id())
+                    && run.inDoubt().isEmpty()
+                    && !run.isBraked()) {
                 found(
                         Question.DOES_NOT_END,
                         "%s is still %s: %s".formatted(run.id(), run.state(), run.message()));
+            }
+        }
+    }
+
+    /** Whoever is told that the service refused a colour can ask it. */
+    private void rejected() {
+        for (SeenRun run : evidence.runs()) {
+            for (ColourKey colour : run.rejected()) {
+                PlannedSheet sheet = evidence.sheet(run);
+                if (!evidence.service().refuses(colour)
+                        && (sheet == null || !sheet.bad().contains(colour))
+                        && evidence.colours().contains(colour)) {
+                    found(
+                            Question.SAID_FINISHED,
+                            "%s of %s is said to be refused, and the service takes it"
+                                    .formatted(colour, run.id()));
+                }
             }
         }
     }

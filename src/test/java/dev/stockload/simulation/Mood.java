@@ -25,7 +25,9 @@ enum Mood {
     /** Where it refuses a colour, the others are applied all the same. */
     REFUSED_PARTLY,
     /** Answers {@code success: false} to this create alone, and applies nothing. */
-    REFUSED;
+    REFUSED,
+    /** Applies it, and answers 429 after more than five seconds. */
+    LATE_LIMITED;
 
     /** How many of them seeds below the book of stock are made of. */
     static final int PLAIN = REFUSED.ordinal();

@@ -18,6 +18,13 @@ final class Outcomes {
     private final List<Span> imports = new ArrayList<>();
     private final Map<ColourKey, Integer> decisions = new HashMap<>();
     private final Set<ColourKey> takenAsSent = new HashSet<>();
+    private final Map<String, Long> named = new HashMap<>();
+    private final List<Touched> touched = new ArrayList<>();
+    private long border = -1;
+    private boolean moved;
+
+    /** Customers or people at the service had to do with a colour. */
+    record Touched(long at, ColourKey colour, boolean sale) {}
 
     /** From when to when a process was at a command; a sheet was taken up at some time between. */
     record Span(Event.Command command, long begun, long ended) {
@@ -46,7 +53,8 @@ final class Outcomes {
 
     /** A process has ended, in whatever way, that was told to do this. */
     void over(Event.Command command, long begun) {
-        if (command.kind() == Event.Command.Kind.IMPORT) {
+        if (command.kind() == Event.Command.Kind.IMPORT
+                || command.kind() == Event.Command.Kind.SUBMIT) {
             imports.add(new Span(command, begun, world.now()));
         }
     }
@@ -70,6 +78,43 @@ final class Outcomes {
 
     void failed(Event.Command command, long begun, Throwable fault) {
         all.add(new Outcome(command, begun, world.now(), null, null, false, fault));
+    }
+
+    /** A run has settled its sheet, as far as somebody who looks on can see. */
+    void named(String run) {
+        named.putIfAbsent(run, world.now());
+    }
+
+    /** The brake has stopped a run: it has named nothing. */
+    void braked(String run) {
+        named.remove(run);
+    }
+
+    Map<String, Long> named() {
+        return named;
+    }
+
+    void touched(ColourKey colour, boolean sale) {
+        touched.add(new Touched(world.now(), colour, sale));
+    }
+
+    List<Touched> touched() {
+        return touched;
+    }
+
+    /** All that was before has ended: a backup was restored, or the account is another store. */
+    void border(boolean isMove) {
+        border = world.now();
+        moved = isMove;
+    }
+
+    /** When all before had ended; -1 where nothing of that kind happened. */
+    long border() {
+        return border;
+    }
+
+    boolean isMoved() {
+        return moved;
     }
 
     /** A person said of an unclear colour that it is right, or that it is to be sent again. */

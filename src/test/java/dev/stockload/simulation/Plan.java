@@ -13,6 +13,10 @@ import java.util.SplittableRandom;
 record Plan(long seed, boolean shared, int hosts, List<PlannedSheet> sheets, List<Event> events) {
     static Plan of(long seed) {
         SplittableRandom random = new SplittableRandom(World.mix(seed, 1));
+        if (Book.isOn() && World.mix(seed, 8) % 2 == 0) {
+            Plan plan = new BookPlans(seed, random).plan();
+            return random.nextInt(4) == 0 ? RespelledSheets.some(plan) : plan;
+        }
         return RespelledSheets.some(
                 StockedStores.some(
                         random.nextInt(3) == 0
@@ -122,7 +126,7 @@ record Plan(long seed, boolean shared, int hosts, List<PlannedSheet> sheets, Lis
             }
             if (random.nextInt(3) == 0) {
                 Event.Renames.Spelling[] all = Event.Renames.Spelling.values();
-                events.add(new Event.Renames(all[random.nextInt(all.length)]));
+                events.add(new Event.Renames(all[random.nextInt(Event.Renames.Spelling.PLAIN)]));
             }
         }
 

@@ -12,11 +12,16 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Makes the sheets of a history: days of one warehouse, with what changes between them. */
 final class Sheets {
     static final int PRODUCTS = 4;
     private static final List<String> NAMES = List.of("Red", "Navy Blue", "Grün", "Black");
+
+    /** Names that services show in a form of their own. */
+    static final List<String> LONG_NAMES = List.of("Black & White", "Dark Olive Green Melange");
+
     private static final List<String> SIZES = List.of("36", "37", "38-39");
 
     private final SplittableRandom random;
@@ -46,7 +51,10 @@ final class Sheets {
 
     /** A name as sheets spell it. */
     static String spelled(String name) {
-        return NAMES.stream().filter(n -> n.equalsIgnoreCase(name)).findFirst().orElseThrow();
+        return Stream.concat(NAMES.stream(), LONG_NAMES.stream())
+                .filter(n -> n.equalsIgnoreCase(name))
+                .findFirst()
+                .orElseThrow();
     }
 
     private ColourKey anyColour() {

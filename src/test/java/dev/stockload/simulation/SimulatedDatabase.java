@@ -10,12 +10,15 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.sql.Types;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -128,6 +131,62 @@ final class SimulatedDatabase implements AutoCloseable {
         try (Statement statement = keeper.createStatement()) {
             for (String sql : emptying) {
                 statement.execute(sql);
+            }
+        }
+    }
+
+    /** All rows of all tables, in an order in which they can be put back. */
+    record Copy(Map<String, List<Object[]>> rows) {}
+
+    /** A copy of what is committed. */
+    Copy copy() throws SQLException {
+        Map<String, List<Object[]>> rows = new LinkedHashMap<>();
+        for (int i = emptying.size() - 1; i >= 0; i--) {
+            String table = emptying.get(i).substring("delete from ".length());
+            try (Statement statement = keeper.createStatement();
+                    ResultSet row = statement.executeQuery("select * from " + table)) {
+                List<Object[]> all = new ArrayList<>();
+                int columns = row.getMetaData().getColumnCount();
+                while (row.next()) {
+                    Object[] values = new Object[columns];
+                    for (int c = 0; c < columns; c++) {
+                        values[c] = value(row, c + 1);
+                    }
+                    all.add(values);
+                }
+                rows.put(table, all);
+            }
+        }
+        return new Copy(rows);
+    }
+
+    private static Object value(ResultSet row, int column) throws SQLException {
+        return switch (row.getMetaData().getColumnType(column)) {
+            case Types.BLOB, Types.BINARY, Types.VARBINARY -> row.getBytes(column);
+            case Types.CLOB -> row.getString(column);
+            default -> row.getObject(column);
+        };
+    }
+
+    /** Puts a copy in place of all that is there. */
+    void restore(Copy copy) throws SQLException {
+        try (Statement statement = keeper.createStatement()) {
+            for (String sql : emptying) {
+                statement.execute(sql);
+            }
+        }
+        for (Map.Entry<String, List<Object[]>> table : copy.rows().entrySet()) {
+            for (Object[] values : table.getValue()) {
+                String marks = String.join(",", Collections.nCopies(values.length, "?"));
+                try (PreparedStatement insert =
+                        keeper.prepareStatement(
+                                "insert into %s overriding system value values (%s)"
+                                        .formatted(table.getKey(), marks))) {
+                    for (int c = 0; c < values.length; c++) {
+                        insert.setObject(c + 1, values[c]);
+                    }
+                    insert.execute();
+                }
             }
         }
     }

@@ -116,6 +116,13 @@ final class SimulatedProcess implements Time {
         checkAlive();
     }
 
+    /** It is killed from outside. */
+    void end(String why) {
+        note(why);
+        dead = true;
+        cut();
+    }
+
     void note(String what) {
         // Numbers of processes and executions are not of this history.
         String words = what.replaceAll(" \\(process [^)]*\\)|id=\\d+", "");

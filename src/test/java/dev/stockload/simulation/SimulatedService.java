@@ -23,12 +23,14 @@ import java.util.Set;
 final class SimulatedService {
     static final String APP_ID = "app-1";
     static final String SECRET = "secret-of-app-1";
+    static final int PORT = 9;
+    static final int MOVED_PORT = 10;
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final Duration QUICK = Duration.ofMillis(300);
 
     private final World world;
     private final Coverage coverage;
-    private final Store store;
+    private final Map<Integer, Store> stores = new HashMap<>();
     private final Map<Integer, Event.CreateMood> createMoods = new HashMap<>();
     private final Map<Integer, Event.ReadMood> readMoods = new HashMap<>();
     private final Map<Integer, Deque<Mood.Reading>> listMoods = new HashMap<>();
@@ -38,6 +40,7 @@ final class SimulatedService {
     private final List<Event.LimitedFrom> limits = new ArrayList<>();
     private long limitedUntil = -1;
     private String token = "token-1";
+    private Store store;
     private int reads;
     private boolean away;
     private boolean calm;
@@ -52,7 +55,7 @@ final class SimulatedService {
     SimulatedService(World world, Coverage coverage, Store store, List<Event> events) {
         this.world = world;
         this.coverage = coverage;
-        this.store = store;
+        this.stores.put(PORT, store);
         for (Event event : events) {
             if (event instanceof Event.CreateMood mood) {
                 createMoods.put(mood.nth(), mood);
@@ -96,7 +99,13 @@ final class SimulatedService {
         calm = true;
     }
 
-    Exchange take(HttpRequest request, Create.Sender sender) {
+    /** From now on the account is a store of its own at another address. */
+    void add(int port, Store other) {
+        stores.put(port, other);
+    }
+
+    Exchange take(HttpRequest request, Create.Sender sender, int port) {
+        store = stores.get(port);
         if (!isAuthorised(request)) {
             return soon(answer(400, "{\"message\":\"accesstoken, sign or timestamp\"}"));
         }
@@ -123,7 +132,8 @@ final class SimulatedService {
         }
         String body =
                 request.path().endsWith("/Stock/Product")
-                        ? store.products(request.field("stock"))
+                        ? store.products(
+                                request.field("stock"), Integer.parseInt(request.field("page")))
                         : store.list(Integer.parseInt(request.field("productid")));
         return soon(answer(200, body));
     }
@@ -163,6 +173,7 @@ final class SimulatedService {
         }
         if (planned == null || planned.mood() == Mood.REFUSED_PARTLY) {
             apply(create, create.groups(), QUICK.dividedBy(2));
+            create.accept();
             return ending(create, QUICK, answer(200, "{\"success\":true,\"msg\":\"\"}"));
         }
         coverage.count("create " + planned.mood());
@@ -220,6 +231,11 @@ final class SimulatedService {
             case LIMITED -> {
                 return ending(create, QUICK, answer(429, ""));
             }
+            case LATE_LIMITED -> {
+                Duration wait = Duration.ofSeconds(6 + time.toSeconds() % 40);
+                apply(create, all, wait);
+                return ending(create, wait.plus(QUICK), answer(429, ""));
+            }
             case UNAVAILABLE -> {
                 return ending(create, QUICK, answer(503, "maintenance"));
             }
@@ -253,11 +269,12 @@ final class SimulatedService {
     }
 
     private void apply(Create create, List<Create.Group> groups, Duration after) {
+        Store taking = store;
         world.in(
                 after,
                 () -> {
                     for (Create.Group group : groups) {
-                        store.put(group);
+                        taking.put(group);
                         create.applied(world.now(), group);
                     }
                     note("applies %s of create %d".formatted(groups, create.number()));

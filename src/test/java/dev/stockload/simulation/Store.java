@@ -12,6 +12,9 @@ import java.util.stream.Collectors;
 
 /** What a store at the service holds, and how it shows it. */
 final class Store {
+    /** The store that an account moves to. */
+    static final String MOVED = "moved";
+
     /** What people set by hand. */
     static final int EDITED = 90_007;
 
@@ -20,6 +23,9 @@ final class Store {
     private final Optional<Event.Renames.Spelling> spelling;
     private final Map<Integer, Map<String, Map<String, Integer>>> stock = new TreeMap<>();
     private final Map<String, String> barcodes = new HashMap<>();
+    private Event.ShowsSizes.Form form;
+    private int shiftedAt = -1;
+    private int shifts;
 
     Store(String name, int products, Optional<Event.Renames.Spelling> spelling) {
         this.name = name;
@@ -40,8 +46,7 @@ final class Store {
 
     /** The pieces of a colour by size. */
     Map<String, Integer> sizes(ColourKey colour) {
-        return stock.getOrDefault(colour.product(), Map.of())
-                .getOrDefault(colour.name(), Map.of());
+        return stock.getOrDefault(colour.product(), Map.of()).getOrDefault(colour.name(), Map.of());
     }
 
     /** A customer buys a piece of each size, or a person sets each by hand. */
@@ -55,15 +60,41 @@ final class Store {
         return true;
     }
 
-    String products(String withStock) {
+    /** Shows the product list on two pages, between which it shifts the n-th time. */
+    void shiftPages(int nth) {
+        shiftedAt = nth;
+    }
+
+    /** From now on sizes are shown in another form. */
+    void showSizes(Event.ShowsSizes.Form other) {
+        form = other;
+    }
+
+    String products(String withStock, int page) {
+        List<String> found = products(withStock);
+        if (shiftedAt < 0) {
+            return page(found, 1);
+        }
+        if (page == 1) {
+            return page(found.subList(0, Math.min(2, found.size())), 2);
+        }
+        int from = shifts++ == shiftedAt ? 3 : 2;
+        return page(found.subList(Math.min(from, found.size()), found.size()), 2);
+    }
+
+    private static String page(List<String> products, int pages) {
+        return "{\"success\":true,\"totalPages\":%d,\"data\":[%s]}"
+                .formatted(pages, String.join(",", products));
+    }
+
+    private List<String> products(String withStock) {
         List<String> found = new ArrayList<>();
         for (int id = 1; id <= products; id++) {
             if (withStock == null || Boolean.parseBoolean(withStock) == stock.containsKey(id)) {
                 found.add("{\"id\":%d,\"artNo\":\"A%d\",\"pic\":\"\"}".formatted(id, id));
             }
         }
-        return "{\"success\":true,\"totalPages\":1,\"data\":[%s]}"
-                .formatted(String.join(",", found));
+        return found;
     }
 
     String list(int product) {
@@ -88,8 +119,15 @@ final class Store {
                         "0".repeat(32),
                         code == null ? "null" : '"' + code + '"',
                         shown(colour),
-                        size.getKey(),
+                        shownSize(size.getKey()),
                         size.getValue());
+    }
+
+    private String shownSize(String size) {
+        if (form == null || size.contains("-")) {
+            return size;
+        }
+        return form == Event.ShowsSizes.Form.EU ? "EU " + size : size + ".0";
     }
 
     private String shown(String colour) {
@@ -100,6 +138,8 @@ final class Store {
         return switch (spelling.get()) {
             case UPPER_CASE -> name.toUpperCase(Locale.ROOT);
             case MORE_SPACES -> name.replace(" ", "  ") + " ";
+            case HTML -> name.replace("&", "&amp;");
+            case CUT -> name.substring(0, Math.min(20, name.length()));
             case DECOMPOSED -> Normalizer.normalize(name, Normalizer.Form.NFD);
         };
     }

@@ -1,0 +1,479 @@
+package dev.stockload.simulation;
+
+import dev.stockload.simulation.Facts.SeenRun;
+import dev.stockload.simulation.Violation.Question;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * Asks by the rules of the book of stock, size by size, in the order in which things happened. It
+ * knows the rules from their text alone:
+ *
+ * <ul>
+ *   <li>Naming (2): a run names what its sheet has; a colour with a bad row, what an unreadable
+ *       colour may be and what {@code new} leaves out it names without a value, and neither it nor
+ *       an older run sends that.
+ *   <li>Whose (3) and missing (4): a zero is sent only for what an earlier sheet of this job had
+ *       and the newest sheet of no other job has, and never from a sheet with a row whose product
+ *       or colour cannot be read.
+ *   <li>Order (5): a zero for missing yields to the newest sheet of another job. A run that is
+ *       older than one of its job with zeros sends nothing.
+ *   <li>Known (6) and to send (7): {@code changed} does not send again what the service has taken,
+ *       sold or not; {@code new} sends nothing to a product with stock; no size of a colour that a
+ *       newer run of the job has named.
+ *   <li>Undo (10): brings back only what its run has sent and nobody has brought, found so or may
+ *       still send since.
+ *   <li>Already imported (11): said only of the newest content of a job, where it is so. The same
+ *       content again is no newer sheet.
+ *   <li>Names (13) and ranges (14): a colour is one however it is spelled; a range is an entry as
+ *       it is written, and a single size inside a range of the sheet is not set to 0.
+ *   <li>Time (15): nothing comes twice after a 429, be it quick or late.
+ *   <li>Ends (12): what was before a restore or a move is sent no more.
+ * </ul>
+ */
+final class BookModel {
+    private final Evidence evidence;
+    private final Consumer<Violation> found;
+    private final BookRuns runs;
+    private final Map<SizeKey, Integer> stock = new HashMap<>();
+
+    /** What was last brought or set by hand, whatever was sold since. */
+    private final Map<SizeKey, Integer> base = new HashMap<>();
+
+    private final Map<SizeKey, String> bringers = new HashMap<>();
+    private final Map<Sending, First> first = new HashMap<>();
+    private final Map<Sending, Integer> times = new HashMap<>();
+    private final Map<SizeKey, Create> lastWith = new HashMap<>();
+    private final Map<String, Set<Integer>> stockedAtStart = new HashMap<>();
+    private final Map<String, Set<Integer>> leaves = new HashMap<>();
+    private final Set<ColourKey> late = new HashSet<>();
+    private final Set<ColourKey> edited = new HashSet<>();
+    private final Set<ColourKey> sold = new HashSet<>();
+
+    /** A run and a size that it sends. */
+    private record Sending(String run, SizeKey key) {}
+
+    /** What was there when a run first brought a size. */
+    private record First(long at, Integer stock, Integer base) {}
+
+    /** Something that happened; of what happens at once, lower places come first. */
+    private record Happening(long at, int place, Runnable action) {}
+
+    BookModel(Evidence evidence, Consumer<Violation> found) {
+        this.evidence = evidence;
+        this.found = found;
+        this.runs = new BookRuns(evidence);
+    }
+
+    void ask() {
+        evidence.stockBefore()
+                .forEach(
+                        each ->
+                                each.sizes()
+                                        .forEach(
+                                                (size, pieces) ->
+                                                        set(
+                                                                new SizeKey(each.key(), size),
+                                                                pieces,
+                                                                null)));
+        happenings().forEach(each -> each.action().run());
+        new QuietBook(evidence, runs, found, base, bringers, excused()).ask();
+    }
+
+    private List<Happening> happenings() {
+        List<Happening> all = new ArrayList<>();
+        for (Create create : evidence.creates()) {
+            all.add(new Happening(create.begun(), 1, () -> begun(create)));
+            for (Create.Applied applied : create.applied()) {
+                all.add(new Happening(applied.at(), 2, () -> brought(create, applied)));
+            }
+        }
+        for (Outcomes.Touched touched : evidence.outcomes().touched()) {
+            all.add(new Happening(touched.at(), 0, () -> touched(touched)));
+        }
+        for (SeenRun run : runs.all()) {
+            all.add(new Happening(run.startedAt(), 3, () -> started(run)));
+            if (runs.namedAt(run) < Long.MAX_VALUE) {
+                all.add(new Happening(runs.namedAt(run), 0, () -> named(run)));
+            }
+        }
+        for (Outcomes.Outcome outcome : evidence.outcomes().all()) {
+            all.add(new Happening(outcome.ended(), 4, () -> ended(outcome)));
+        }
+        all.sort(Comparator.comparingLong(Happening::at).thenComparingInt(Happening::place));
+        return all;
+    }
+
+    private void set(SizeKey key, Integer pieces, String run) {
+        stock.put(key, pieces);
+        base.put(key, pieces);
+        bringers.put(key, run);
+    }
+
+    private void touched(Outcomes.Touched touched) {
+        (touched.sale() ? sold : edited).add(touched.colour());
+        for (SizeKey key : List.copyOf(stock.keySet())) {
+            if (key.colour().equals(touched.colour())) {
+                if (touched.sale()) {
+                    stock.computeIfPresent(key, (k, pieces) -> Math.max(0, pieces - 1));
+                } else {
+                    set(key, Store.EDITED, null);
+                }
+            }
+        }
+    }
+
+    // -- what `new` leaves out -----------------------------------------------------------------
+
+    private void started(SeenRun run) {
+        stockedAtStart.put(run.id(), stocked(run.startedAt()));
+    }
+
+    private void named(SeenRun run) {
+        Set<Integer> there = stocked(runs.namedAt(run));
+        there.retainAll(stockedAtStart.getOrDefault(run.id(), there));
+        leaves.put(run.id(), there);
+    }
+
+    /** The products with stock that is not from a run that is unfinished or was undone. */
+    private Set<Integer> stocked(long at) {
+        Set<Integer> products = new HashSet<>();
+        stock.forEach(
+                (key, pieces) -> {
+                    String by = bringers.get(key);
+                    boolean stands =
+                            by == null
+                                    || evidence.hasFinished(by, at)
+                                            && evidence.run(by) != null
+                                            && !runs.isUndone(evidence.run(by), at);
+                    if (pieces > 0 && stands) {
+                        products.add(key.colour().product());
+                    }
+                });
+        return products;
+    }
+
+    // -- each application ----------------------------------------------------------------------
+
+    private void begun(Create create) {
+        SeenRun run = evidence.run(create.run());
+        if (run == null && !evidence.isBefore(create)) {
+            found(
+                    Question.OLD_OVER_NEW,
+                    "create %d is of run %s, which had ended before"
+                            .formatted(create.number(), create.run()));
+        }
+        for (Create.Group group : create.groups()) {
+            if (run != null) {
+                resent(create, group, run);
+            }
+            group.sizes()
+                    .keySet()
+                    .forEach(size -> lastWith.put(new SizeKey(group.colour(), size), create));
+        }
+    }
+
+    /** Rules 6 and 7: `changed` does not send what the service has taken, though some was sold. */
+    private void resent(Create create, Create.Group group, SeenRun run) {
+        PlannedSheet sheet = runs.sheet(run);
+        boolean same =
+                group.sizes().entrySet().stream()
+                        .allMatch(
+                                size ->
+                                        isTaken(
+                                                new SizeKey(group.colour(), size.getKey()),
+                                                size.getValue(),
+                                                create.begun()));
+        if (same
+                && sheet != null
+                && sheet.send() == PlannedSheet.Send.CHANGED
+                && !runs.isAskedForAgain(run)
+                && !edited.contains(group.colour())
+                && !late.contains(group.colour())
+                && evidence.outcomes().decisions(group.colour()) == 0
+                && !evidence.hidesStock()) {
+            found(
+                    Question.APPLIED_TWICE,
+                    "%s is sent by %s, and the service had just that".formatted(group, run.id()));
+        }
+    }
+
+    /** Whether the service is known to have taken this, in a run that has finished. */
+    private boolean isTaken(SizeKey key, Integer pieces, long at) {
+        Create last = lastWith.get(key);
+        return last != null
+                && pieces.equals(base.get(key))
+                && (last.isAccepted() || evidence.isRestored() && evidence.isBefore(last))
+                && evidence.hasFinished(last.run(), at);
+    }
+
+    private void brought(Create create, Create.Applied applied) {
+        ColourKey colour = applied.group().colour();
+        SeenRun run = evidence.run(create.run());
+        if (AppliedColours.isTooLate(create, applied.at())) {
+            late.add(colour);
+        }
+        applied.group()
+                .sizes()
+                .forEach(
+                        (size, pieces) -> {
+                            SizeKey key = new SizeKey(colour, size);
+                            if (run != null && !late.contains(colour)) {
+                                ask(create, run, key, pieces);
+                            }
+                            first.putIfAbsent(
+                                    new Sending(create.run(), key),
+                                    new First(applied.at(), stock.get(key), base.get(key)));
+                            set(key, pieces, create.run());
+                        });
+    }
+
+    private void ask(Create create, SeenRun run, SizeKey key, int pieces) {
+        twice(run, key);
+        newest(create, run, key);
+        if (run.undoes() != null) {
+            undoes(create, run, key, pieces);
+            return;
+        }
+        PlannedSheet sheet = runs.sheet(run);
+        if (sheet.bad().contains(key.colour())) {
+            found(Question.OLD_OVER_NEW, "%s sends %s, which it holds".formatted(run.id(), key));
+        }
+        Integer wanted = runs.wanted(run, key);
+        if (wanted == null) {
+            zeroes(create, run, key, pieces);
+        } else if (wanted != pieces) {
+            found(
+                    Question.OLD_OVER_NEW,
+                    "%s sends %s as %d, and has %d".formatted(run.id(), key, pieces, wanted));
+        } else if (sheet.send() == PlannedSheet.Send.NEW
+                && leaves.getOrDefault(run.id(), Set.of()).contains(key.colour().product())) {
+            found(
+                    Question.OLD_OVER_NEW,
+                    "%s sends %s, and the product had stock".formatted(run.id(), key));
+        }
+    }
+
+    /** A run brings a size once, unless a person said that it had not come. */
+    private void twice(SeenRun run, SizeKey key) {
+        int count = times.merge(new Sending(run.id(), key), 1, Integer::sum);
+        int allowed = 1 + evidence.outcomes().decisions(key.colour());
+        if (count > allowed && !edited.contains(key.colour())) {
+            found(
+                    Question.APPLIED_TWICE,
+                    "%s has brought %s %d times".formatted(run.id(), key, count));
+        }
+    }
+
+    private void newest(Create create, SeenRun run, SizeKey key) {
+        for (SeenRun other : runs.named(create.begun())) {
+            if (runs.order(other) <= runs.order(run) || evidence.isRepeatedAfterRestore(other)) {
+                continue;
+            }
+            boolean ofJob = other.job().equals(run.job());
+            boolean over =
+                    ofJob
+                            ? runs.sheet(other).hasZeros()
+                                    || runs.sheet(other).colours().containsKey(key.colour())
+                            : runs.names(other, key)
+                                    && !runs.gaveUp(other.job(), key, create.begun());
+            if (over) {
+                found(
+                        Question.OLD_OVER_NEW,
+                        "%s is sent by %s after %s had named %s"
+                                .formatted(key, run.id(), other.id(), ofJob ? "anew" : "it"));
+            }
+        }
+    }
+
+    /** Rules 3 to 5: what a zero for missing may be sent for. */
+    private void zeroes(Create create, SeenRun run, SizeKey key, int pieces) {
+        PlannedSheet sheet = runs.sheet(run);
+        String wrong = null;
+        if (pieces != 0 || !sheet.hasZeros()) {
+            wrong = "which its sheet does not have";
+        } else if (sheet.is(PlannedSheet.Trait.BLIND) || !sheet.unread().isEmpty()) {
+            wrong = "though its sheet cannot be read in part";
+        } else if (QuietBook.isInRange(sheet, key)) {
+            wrong = "which lies in a range of its sheet";
+        } else if (!stock.containsKey(key)) {
+            wrong = "which nobody has ever brought";
+        } else if (!evidence.isForgotten(key.colour())
+                && runs.named(create.begun()).stream()
+                        .filter(other -> other.job().equals(run.job()))
+                        .filter(other -> !other.leftOut().contains(key.colour()))
+                        .noneMatch(other -> runs.has(other, key))) {
+            wrong = "which its job never had";
+        }
+        if (wrong != null) {
+            found(
+                    Question.NOT_AS_THE_NEWEST_SHEET,
+                    "%s sends %s as %d, %s".formatted(run.id(), key, pieces, wrong));
+        }
+        for (SeenRun other : runs.named(create.begun())) {
+            if (!other.job().equals(run.job())
+                    && !runs.sheet(other).isByHand()
+                    && runs.newest(other.job(), create.begun()).orElseThrow() == other
+                    && runs.has(other, key)
+                    && !other.leftOut().contains(key.colour())) {
+                found(
+                        Question.NOT_AS_THE_NEWEST_SHEET,
+                        "%s sends %s as 0, which the newest sheet of %s has (%s)"
+                                .formatted(run.id(), key, other.job(), other.id()));
+            }
+        }
+    }
+
+    // -- undo ----------------------------------------------------------------------------------
+
+    private void undoes(Create create, SeenRun undo, SizeKey key, int pieces) {
+        First was = first.get(new Sending(undo.undoes(), key));
+        if (was == null) {
+            found(
+                    Question.NOT_UNDONE,
+                    "%s changes %s, which %s never brought"
+                            .formatted(undo.id(), key, undo.undoes()));
+            return;
+        }
+        boolean moves = sold.contains(key.colour()) || edited.contains(key.colour());
+        Set<Integer> before = new LinkedHashSet<>();
+        before.add(was.stock() == null ? 0 : was.stock());
+        before.add(was.base() == null ? 0 : was.base());
+        if (!moves && !before.contains(pieces)) {
+            found(
+                    Question.NOT_UNDONE,
+                    "%s makes %s %d, and before %s it was %s"
+                            .formatted(undo.id(), key, pieces, undo.undoes(), before));
+        }
+        for (SeenRun other : runs.all()) {
+            if (other == undo
+                    || other.id().equals(undo.undoes())
+                    || runs.isUndone(other, create.begun())) {
+                continue;
+            }
+            First theirs = first.get(new Sending(other.id(), key));
+            boolean since = runs.index(other) > runs.index(evidence.run(undo.undoes()));
+            boolean has =
+                    since
+                            && runs.namer(key, undo.startedAt()).orElse(null) == other
+                            && runs.wanted(other, key) != null
+                            && !other.isTold(key.colour());
+            if (has || theirs != null && theirs.at() > was.at()) {
+                found(
+                        Question.NOT_UNDONE,
+                        "%s changes %s, which %s has brought or found so since"
+                                .formatted(undo.id(), key, other.id()));
+            }
+        }
+    }
+
+    // -- what people are told --------------------------------------------------------------------
+
+    private void ended(Outcomes.Outcome outcome) {
+        SeenRun run = outcome.run() == null ? null : evidence.run(outcome.run());
+        if (run == null
+                && outcome.alreadyDone()
+                && evidence.outcomes().isMoved()
+                && outcome.begun() > evidence.outcomes().border()
+                && outcome.command().kind() == Event.Command.Kind.IMPORT) {
+            found(
+                    Question.SAID_FINISHED,
+                    "%s is said to be imported already, and that was at another store"
+                            .formatted(outcome.run()));
+        }
+        if (run == null || !outcome.isFinished() || runs.sheet(run) == null) {
+            return;
+        }
+        if (!outcome.alreadyDone()) {
+            checkBalance(outcome);
+        } else if (outcome.command().kind() != Event.Command.Kind.IMPORT || runs.isAboutUndo(run)) {
+            return;
+        } else if (runs.newer(run, outcome.begun()).stream()
+                .anyMatch(newer -> newer.startedAt() < outcome.begun())) {
+            found(
+                    Question.SAID_FINISHED,
+                    "%s is said to be imported already, and its job has a newer sheet"
+                            .formatted(run.id()));
+        }
+        for (ColourKey colour : runs.sheet(run).colours().keySet()) {
+            if (!isExcused(colour) && !run.isTold(colour)) {
+                runs.sheet(run)
+                        .colours()
+                        .get(colour)
+                        .keySet()
+                        .forEach(size -> said(outcome, run, new SizeKey(colour, size)));
+            }
+        }
+    }
+
+    private void said(Outcomes.Outcome outcome, SeenRun run, SizeKey key) {
+        Integer wanted = runs.wanted(run, key);
+        boolean there =
+                wanted == null
+                        || wanted.equals(base.get(key))
+                        || wanted.equals(stock.get(key))
+                        || edited.contains(key.colour());
+        // What a run has sent, or found so, a newer one may have changed since.
+        SeenRun bringer = evidence.run(bringers.get(key));
+        boolean overtaken =
+                bringer != null && runs.order(bringer) > runs.order(run)
+                        || runs.named(outcome.ended()).stream()
+                                .anyMatch(
+                                        other ->
+                                                runs.order(other) > runs.order(run)
+                                                        && runs.names(other, key));
+        if (!there && !overtaken) {
+            found(
+                    Question.SAID_FINISHED,
+                    "%s is said to be %s, and %s is %s instead of %d"
+                            .formatted(
+                                    run.id(),
+                                    outcome.alreadyDone() ? "imported already" : "finished",
+                                    key,
+                                    base.get(key),
+                                    wanted));
+        }
+    }
+
+    private void checkBalance(Outcomes.Outcome outcome) {
+        var colours = outcome.report().colours();
+        int sum =
+                colours.sent()
+                        + colours.unchanged()
+                        + colours.leftOut()
+                        + colours.rejected()
+                        + colours.held();
+        if (sum != colours.total() || colours.inDoubt() + colours.waiting() > 0) {
+            found(
+                    Question.SAID_FINISHED,
+                    "%s tells %s of its colours".formatted(outcome.run(), colours));
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------
+
+    private boolean isExcused(ColourKey colour) {
+        return late.contains(colour)
+                || evidence.outcomes().isTakenAsSent(colour)
+                || evidence.isForgotten(colour)
+                || evidence.isUndone(colour);
+    }
+
+    private Set<ColourKey> excused() {
+        Set<ColourKey> all = new HashSet<>(edited);
+        evidence.colours().stream().filter(this::isExcused).forEach(all::add);
+        return all;
+    }
+
+    private void found(Question question, String words) {
+        found.accept(new Violation(question, words));
+    }
+}

@@ -1,0 +1,152 @@
+package dev.stockload.simulation;
+
+import dev.stockload.simulation.Facts.SeenRun;
+
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** The runs of a history as the rules of the book see them: their order, and what each names. */
+final class BookRuns {
+    private final Evidence evidence;
+    private final List<SeenRun> all;
+    private final Map<String, Long> named = new HashMap<>();
+
+    BookRuns(Evidence evidence) {
+        this.evidence = evidence;
+        this.all = evidence.runs();
+        evidence.outcomes().named().forEach((run, at) -> named.merge(run, at, Math::min));
+        for (Create create : evidence.service().creates()) {
+            named.merge(create.run(), create.begun(), Math::min);
+        }
+        for (Outcomes.Outcome outcome : evidence.outcomes().all()) {
+            if (outcome.isFinished()) {
+                named.merge(outcome.run(), outcome.ended(), Math::min);
+            }
+        }
+    }
+
+    List<SeenRun> all() {
+        return all;
+    }
+
+    /** Those that have a sheet and have named what it has, by then. */
+    List<SeenRun> named(long until) {
+        return all.stream().filter(run -> sheet(run) != null && isNamed(run, until)).toList();
+    }
+
+    boolean isNamed(SeenRun run, long until) {
+        return named.containsKey(run.id()) && named.get(run.id()) <= until;
+    }
+
+    long namedAt(SeenRun run) {
+        return named.getOrDefault(run.id(), Long.MAX_VALUE);
+    }
+
+    PlannedSheet sheet(SeenRun run) {
+        return evidence.sheet(run);
+    }
+
+    int index(SeenRun run) {
+        return all.indexOf(run);
+    }
+
+    /** Whether the sheet of a run has a row for the size, good or bad. */
+    boolean has(SeenRun run, SizeKey key) {
+        PlannedSheet sheet = sheet(run);
+        return sheet.bad().contains(key.colour()) || pieces(run, key) != null;
+    }
+
+    /** Whether a run names the size, with a value or without (rule 2). */
+    boolean names(SeenRun run, SizeKey key) {
+        int product = key.colour().product();
+        return has(run, key)
+                || sheet(run).unread().contains(product)
+                        && run.leftOut().stream().noneMatch(colour -> colour.product() == product);
+    }
+
+    /** What a sheet says of a size; null where it does not, or holds its colour back. */
+    Integer wanted(SeenRun run, SizeKey key) {
+        return sheet(run).bad().contains(key.colour()) ? null : pieces(run, key);
+    }
+
+    private Integer pieces(SeenRun run, SizeKey key) {
+        return sheet(run).colours().getOrDefault(key.colour(), Map.of()).get(key.size());
+    }
+
+    /**
+     * The place of a run in the order of sheets: the same content again, if nobody asked for it
+     * with {@code --again}, is no newer sheet (rule 11).
+     */
+    int order(SeenRun run) {
+        PlannedSheet sheet = sheet(run);
+        if (sheet != null && !isAskedForAgain(run)) {
+            for (int i = index(run) - 1; i >= 0; i--) {
+                SeenRun before = all.get(i);
+                if (before.job().equals(run.job())) {
+                    return sheet.isSameAs(sheet(before)) ? order(before) : index(run);
+                }
+            }
+        }
+        return index(run);
+    }
+
+    boolean isAskedForAgain(SeenRun run) {
+        return evidence.outcomes().imports().stream()
+                .filter(span -> span.begun() <= run.startedAt() && run.startedAt() <= span.ended())
+                .filter(span -> evidence.sheet(span).isSameAs(sheet(run)))
+                .anyMatch(span -> span.command().again());
+    }
+
+    /** The newest run of a job that has named. */
+    Optional<SeenRun> newest(String job, long until) {
+        return named(until).stream().filter(run -> run.job().equals(job)).reduce((a, b) -> b);
+    }
+
+    /** The run whose naming of a size stands. */
+    Optional<SeenRun> namer(SizeKey key, long until) {
+        return named(until).stream()
+                .filter(run -> names(run, key))
+                .max(Comparator.comparingInt(this::order).thenComparingInt(this::index));
+    }
+
+    /**
+     * Whether a newer sheet of a job, with zero for missing, lacks what an older one has: then the
+     * older sheet of another job may come (rule 5).
+     */
+    boolean gaveUp(String job, SizeKey key, long until) {
+        boolean had = false;
+        boolean zeroed = false;
+        for (SeenRun run : named(until)) {
+            if (run.job().equals(job)) {
+                boolean has = has(run, key);
+                zeroed = !has && (zeroed || had && sheet(run).hasZeros());
+                had |= has;
+            }
+        }
+        return zeroed;
+    }
+
+    /** Newer runs of the same job that have named. */
+    List<SeenRun> newer(SeenRun run, long until) {
+        return named(until).stream()
+                .filter(other -> other.job().equals(run.job()) && index(other) > index(run))
+                .toList();
+    }
+
+    /** Whether a run was undone, and that was not undone. */
+    boolean isUndone(SeenRun run, long until) {
+        return all.stream()
+                .filter(undo -> Objects.equals(undo.undoes(), run.id()))
+                .anyMatch(undo -> undo.startedAt() <= until && !isUndone(undo, until));
+    }
+
+    /** Whether a run ever was undone, or undoes one. */
+    boolean isAboutUndo(SeenRun run) {
+        return run.undoes() != null
+                || all.stream().anyMatch(undo -> Objects.equals(undo.undoes(), run.id()));
+    }
+}
