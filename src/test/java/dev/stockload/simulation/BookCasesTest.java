@@ -26,7 +26,8 @@ import java.util.stream.Stream;
 
 /**
  * The twenty cases of the book of stock, and two that were found on the installed program, played
- * end to end: real sheets, settings, database and requests. A is the job nightly, B is returns, and steps are a quarter of an hour apart.
+ * end to end: real sheets, settings, database and requests. A is the job nightly, B is returns, and
+ * steps are a quarter of an hour apart.
  */
 class BookCasesTest {
     /** Those that fail until the book of stock decides. The list only becomes shorter. */

@@ -33,8 +33,8 @@ import java.util.function.Consumer;
  *       still send since.
  *   <li>Already imported (11): said only of the newest content of a job, where it is so. The same
  *       content again is no newer sheet.
- *   <li>Names (13) and ranges (14): a colour is one however it is spelled; a range is an entry as it
- *       is written, and a single size inside a range of the sheet is not set to 0.
+ *   <li>Names (13) and ranges (14): a colour is one however it is spelled; a range is an entry as
+ *       it is written, and a single size inside a range of the sheet is not set to 0.
  *   <li>Time (15): nothing comes twice after a 429, be it quick or late.
  *   <li>Ends (12): what was before a restore or a move is sent no more.
  * </ul>
@@ -202,8 +202,7 @@ final class BookModel {
                 && !evidence.hidesStock()) {
             found(
                     Question.APPLIED_TWICE,
-                    "%s is sent by %s, and the service had just that"
-                            .formatted(group, run.id()));
+                    "%s is sent by %s, and the service had just that".formatted(group, run.id()));
         }
     }
 
@@ -309,9 +308,9 @@ final class BookModel {
             wrong = "which nobody has ever brought";
         } else if (!evidence.isForgotten(key.colour())
                 && runs.named(create.begun()).stream()
-                .filter(other -> other.job().equals(run.job()))
-                .filter(other -> !other.leftOut().contains(key.colour()))
-                .noneMatch(other -> runs.has(other, key))) {
+                        .filter(other -> other.job().equals(run.job()))
+                        .filter(other -> !other.leftOut().contains(key.colour()))
+                        .noneMatch(other -> runs.has(other, key))) {
             wrong = "which its job never had";
         }
         if (wrong != null) {
@@ -395,8 +394,7 @@ final class BookModel {
         }
         if (!outcome.alreadyDone()) {
             checkBalance(outcome);
-        } else if (outcome.command().kind() != Event.Command.Kind.IMPORT
-                || runs.isAboutUndo(run)) {
+        } else if (outcome.command().kind() != Event.Command.Kind.IMPORT || runs.isAboutUndo(run)) {
             return;
         } else if (runs.newer(run, outcome.begun()).stream()
                 .anyMatch(newer -> newer.startedAt() < outcome.begun())) {

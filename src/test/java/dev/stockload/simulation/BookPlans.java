@@ -47,7 +47,8 @@ final class BookPlans {
         this.random = random;
         for (String job : JOBS) {
             sends.put(job, Send.values()[random.nextInt(3)]);
-            missing.put(job, random.nextBoolean() ? Missing.ZERO : Missing.values()[random.nextInt(2)]);
+            missing.put(
+                    job, random.nextBoolean() ? Missing.ZERO : Missing.values()[random.nextInt(2)]);
         }
         if (random.nextBoolean()) {
             sends.put("nightly", Send.CHANGED);
@@ -125,8 +126,7 @@ final class BookPlans {
             meetings(random.nextInt(3));
         }
         at += STEP;
-        events.add(
-                border instanceof Event.Restored ? new Event.Restored(at) : new Event.Moved(at));
+        events.add(border instanceof Event.Restored ? new Event.Restored(at) : new Event.Moved(at));
         at += BEFORE_A_BORDER + STEP;
         meetings(random.nextInt(4));
         night();
@@ -197,7 +197,8 @@ final class BookPlans {
         meetings(random.nextInt(2));
     }
 
-    // -- what happens in them ----------------------------------------------------------------------
+    // -- what happens in them
+    // ----------------------------------------------------------------------
 
     private void night() {
         String job = job();
@@ -305,8 +306,7 @@ final class BookPlans {
         }
         Set<ColourKey> bad = new LinkedHashSet<>();
         colours.keySet().stream().filter(c -> random.nextInt(16) == 0).forEach(bad::add);
-        PlannedSheet sheet =
-                new PlannedSheet(job, sends.get(job), missing.get(job), colours, bad);
+        PlannedSheet sheet = new PlannedSheet(job, sends.get(job), missing.get(job), colours, bad);
         if (random.nextInt(30) == 0) {
             sheet = sheet.withUnread(Set.of(1 + random.nextInt(2)));
         }

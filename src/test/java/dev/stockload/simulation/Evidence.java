@@ -72,7 +72,9 @@ final class Evidence {
                         .anyMatch(span -> sheet(span).isSameAs(sheet(run)));
     }
 
-    /** Whether a colour was in a sheet before a backup was restored: what it is then, nobody knows. */
+    /**
+     * Whether a colour was in a sheet before a backup was restored: what it is then, nobody knows.
+     */
     boolean isForgotten(ColourKey colour) {
         return isRestored()
                 && outcomes.imports().stream()

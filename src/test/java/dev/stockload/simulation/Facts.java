@@ -61,8 +61,7 @@ record Facts(List<SeenRun> runs, Set<String> unfinished) {
 
     /** Those that began then or later, as far as they are seen. */
     Facts since(long from) {
-        return new Facts(
-                runs.stream().filter(run -> run.startedAt() >= from).toList(), unfinished);
+        return new Facts(runs.stream().filter(run -> run.startedAt() >= from).toList(), unfinished);
     }
 
     /** Whether something is unfinished that goes on without a yes. */

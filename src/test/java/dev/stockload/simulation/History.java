@@ -284,8 +284,7 @@ final class History {
     private void touch(Event.Touches touches) {
         if (store.touch(new ColourKey(touches.product(), touches.colour()), touches.sale())) {
             coverage.count(touches.sale() ? "sale" : "edit");
-            outcomes.touched(
-                    new ColourKey(touches.product(), touches.colour()), touches.sale());
+            outcomes.touched(new ColourKey(touches.product(), touches.colour()), touches.sale());
             world.journal().add(world.now(), "people", touches.toString());
         }
     }

@@ -126,8 +126,7 @@ record Plan(long seed, boolean shared, int hosts, List<PlannedSheet> sheets, Lis
             }
             if (random.nextInt(3) == 0) {
                 Event.Renames.Spelling[] all = Event.Renames.Spelling.values();
-                events.add(
-                        new Event.Renames(all[random.nextInt(Event.Renames.Spelling.PLAIN)]));
+                events.add(new Event.Renames(all[random.nextInt(Event.Renames.Spelling.PLAIN)]));
             }
         }
 

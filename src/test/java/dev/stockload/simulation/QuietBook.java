@@ -88,7 +88,9 @@ final class QuietBook {
                 !zeroers.isEmpty()
                         && (none && holders.isEmpty()
                                 || zeroers.stream().anyMatch(run -> run.job().equals(top.job()))
-                                || none && holders.stream().allMatch(run -> run.isTold(key.colour()))
+                                || none
+                                        && holders.stream()
+                                                .allMatch(run -> run.isTold(key.colour()))
                                 || holders.stream()
                                         .anyMatch(
                                                 run ->

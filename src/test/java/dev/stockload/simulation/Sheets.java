@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 final class Sheets {
     static final int PRODUCTS = 4;
     private static final List<String> NAMES = List.of("Red", "Navy Blue", "Grün", "Black");
+
     /** Names that services show in a form of their own. */
     static final List<String> LONG_NAMES = List.of("Black & White", "Dark Olive Green Melange");
 
@@ -51,7 +52,9 @@ final class Sheets {
     /** A name as sheets spell it. */
     static String spelled(String name) {
         return Stream.concat(NAMES.stream(), LONG_NAMES.stream())
-                .filter(n -> n.equalsIgnoreCase(name)).findFirst().orElseThrow();
+                .filter(n -> n.equalsIgnoreCase(name))
+                .findFirst()
+                .orElseThrow();
     }
 
     private ColourKey anyColour() {

@@ -112,7 +112,8 @@ final class SimulatedNetwork extends SocketFactory {
             World world = process.world();
             int create = whole.get().isCreate() ? service.creates().size() : -1;
             process.at(create, Event.AtCreate.Moment.LEAVING);
-            SimulatedService.Exchange exchange = service.take(whole.get(), process.sender(), getPort());
+            SimulatedService.Exchange exchange =
+                    service.take(whole.get(), process.sender(), getPort());
             process.at(create, Event.AtCreate.Moment.TAKEN);
             process.before(Effect.ANSWER);
             long given = world.now() + Duration.ofMillis(timeout).toNanos();

@@ -132,7 +132,8 @@ final class SimulatedService {
         }
         String body =
                 request.path().endsWith("/Stock/Product")
-                        ? store.products(request.field("stock"), Integer.parseInt(request.field("page")))
+                        ? store.products(
+                                request.field("stock"), Integer.parseInt(request.field("page")))
                         : store.list(Integer.parseInt(request.field("productid")));
         return soon(answer(200, body));
     }

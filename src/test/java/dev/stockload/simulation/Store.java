@@ -46,8 +46,7 @@ final class Store {
 
     /** The pieces of a colour by size. */
     Map<String, Integer> sizes(ColourKey colour) {
-        return stock.getOrDefault(colour.product(), Map.of())
-                .getOrDefault(colour.name(), Map.of());
+        return stock.getOrDefault(colour.product(), Map.of()).getOrDefault(colour.name(), Map.of());
     }
 
     /** A customer buys a piece of each size, or a person sets each by hand. */
