@@ -108,6 +108,8 @@ public final class Workspace implements AutoCloseable {
             return beside(served.get(), settings, owner, err);
         }
         DataFolderLock folder = DataFolderWait.take(settings.data(), claim, owner.stop(), err);
+        // One that was killed leaves a file that leads nowhere.
+        ServeFile.remove(settings.data());
         try {
             return with(Optional.of(folder), settings.ledger(), settings, owner, err);
         } catch (IOException | RuntimeException e) {

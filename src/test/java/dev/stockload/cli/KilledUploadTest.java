@@ -21,7 +21,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.concurrent.CountDownLatch;
@@ -39,6 +38,7 @@ class KilledUploadTest {
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private Program program;
     private Process serve;
+    private String token;
     private final CountDownLatch gone = new CountDownLatch(1);
 
     @BeforeEach
@@ -48,6 +48,7 @@ class KilledUploadTest {
         service.product(1, "A-1");
         service.product(2, "A-2");
         serve = program.serve();
+        token = program.command("tokens", "add", "erp").out().strip();
     }
 
     @Test
@@ -70,7 +71,6 @@ class KilledUploadTest {
 
         serve.destroyForcibly().waitFor();
         gone.countDown();
-        Files.delete(folder.resolve("data/serve.json"));
         service.onCreate(() -> {});
         serve = program.serve();
 
@@ -109,7 +109,6 @@ class KilledUploadTest {
     }
 
     private HttpResponse<String> upload(String name, String sheet, String key) throws Exception {
-        JsonNode at = JSON.readTree(Files.readString(folder.resolve("data/serve.json")));
         String body =
                 """
                 --xx\r
@@ -120,8 +119,8 @@ class KilledUploadTest {
                 """
                         .formatted(name, sheet);
         HttpRequest.Builder request =
-                HttpRequest.newBuilder(URI.create(at.get("url").asString() + "/api/imports"))
-                        .header("Authorization", "Bearer " + at.get("token").asString())
+                HttpRequest.newBuilder(URI.create(program.url() + "/api/imports"))
+                        .header("Authorization", "Bearer " + token)
                         .header("Content-Type", "multipart/form-data; boundary=xx")
                         .POST(BodyPublishers.ofString(body));
         if (key != null) {

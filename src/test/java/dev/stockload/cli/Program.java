@@ -170,15 +170,16 @@ final class Program {
         return builder.start();
     }
 
-    /** Starts to serve, and waits until it hears other commands. */
+    /** Starts to serve, and waits until other commands can work beside it. */
     Process serve() throws Exception {
         Process serve = start("serve", "--no-console");
-        while (!Files.exists(folder.resolve("data/serve.json"))) {
-            if (serve.waitFor(50, TimeUnit.MILLISECONDS)) {
-                throw new IllegalStateException("It does not serve: " + words());
-            }
-        }
+        awaitWords(serve, "the HTTP interface is at ");
         return serve;
+    }
+
+    /** Where the process that serves answers other programs. */
+    String url() throws IOException {
+        return words().replaceFirst("(?s).*the HTTP interface is at (\\S+)\\. .*", "$1");
     }
 
     /** Runs a command with the same folder and service inside this test. */
