@@ -79,13 +79,19 @@ class LentDatabaseTest {
 
     @Test
     void two_commands_take_turns() throws Exception {
-        Process first = sending();
+        CountDownLatch over = new CountDownLatch(1);
+        service.onCreate(() -> await(over));
+        Process first = other.start("import", other.sheet("stock.csv", COLOURS).toString());
+        other.awaitWords(first, "Sending ");
         Path sheet =
                 Files.writeString(folder.resolve("next.csv"), "pid,colour,size,stock\n1,x,36,5\n");
-        CommandRun next = other.command("import", sheet.toString());
+        Program second = new Program(folder, service).saysTo("second.txt");
+        Process next = second.start("import", sheet.toString());
+        second.awaitWords(next, "which is sending for account default");
+        over.countDown();
 
-        assertThat(next.exitCode()).as(next.err()).isZero();
-        assertThat(next.err()).contains("which is sending for account default");
+        Program.Ended ended = second.end(next);
+        assertThat(ended.code()).as(ended.words()).isZero();
         assertThat(other.end(first).code()).isZero();
         assertThat(service.applied().values()).hasSize(COLOURS + 1).containsOnly(1);
         assertThat(service.shortestGap()).isGreaterThanOrEqualTo(Duration.ofSeconds(2));
@@ -165,6 +171,14 @@ class LentDatabaseTest {
 
         assertThat(serve.exitValue()).isEqualTo(ExitCode.FAILED);
         assertThat(server.words()).contains("data was removed: stopping");
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(300, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private CompletableFuture<CommandRun> backup(String name) {
