@@ -17,7 +17,7 @@ class SourceSizeTest {
     private static final int MOST_LINES_OF_A_FILE = 500;
 
     /** Only ever lowered. */
-    private static final int MOST_LINES = 61_300;
+    private static final int MOST_LINES = 59_800;
 
     /** What is built beside the code that it will replace; empty once it has. */
     private static final Set<String> IN_SHADOW = Set.of("book");

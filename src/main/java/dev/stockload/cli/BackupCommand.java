@@ -23,8 +23,8 @@ import java.util.concurrent.Callable;
         name = "backup",
         description = {
             "Writes the whole state into one file: the ledger as it is at one moment, reports, and"
-                + " the sheets of unfinished runs. Beside serve, runs go on meanwhile; beside"
-                + " another command it waits for its turn."
+                    + " the sheets of unfinished runs. Beside serve, runs go on meanwhile; beside"
+                    + " another command it waits for its turn."
         },
         mixinStandardHelpOptions = true,
         footer = {

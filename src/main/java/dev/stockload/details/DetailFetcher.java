@@ -5,7 +5,6 @@ import dev.stockload.ledger.DetailRuns.Wanted;
 import dev.stockload.ledger.DetailTable;
 import dev.stockload.ledger.FetchOutcome;
 import dev.stockload.ledger.Ledger;
-
 import dev.stockload.merchant.Outcome;
 import dev.stockload.merchant.ProductDetail;
 import dev.stockload.merchant.ProductSummary;

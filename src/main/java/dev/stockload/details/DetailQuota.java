@@ -166,7 +166,9 @@ public final class DetailQuota {
                 (store, counted) -> {
                     // What came without an answer may be of any store.
                     counted.addAll(anywhere);
-                    uses.add(new QuotaReport.Store(store, counted.size(), IN_THREE_MONTHS, nextFree(counted)));
+                    uses.add(
+                            new QuotaReport.Store(
+                                    store, counted.size(), IN_THREE_MONTHS, nextFree(counted)));
                 });
         return uses;
     }
@@ -231,7 +233,10 @@ public final class DetailQuota {
         return now.atZone(zone).minusMonths(MONTHS).toInstant();
     }
 
-    /** When so many have left the three months that one more fits, or the first of fewer; null for none. */
+    /**
+     * When so many have left the three months that one more fits, or the first of fewer; null for
+     * none.
+     */
     private Instant nextFree(List<Instant> counted) {
         List<Instant> ordered = counted.stream().sorted().toList();
         return ordered.isEmpty()

@@ -233,9 +233,7 @@ public final class Details {
 
     /** The jobs that can be resumed, oldest first; {@code resumeAt} tells when it makes sense. */
     public List<DetailRun> unfinished() {
-        return ledger.detailRuns().unfinished().stream()
-                .filter(run -> !isLive(run))
-                .toList();
+        return ledger.detailRuns().unfinished().stream().filter(run -> !isLive(run)).toList();
     }
 
     public Optional<DetailRun> find(String id) {
@@ -314,8 +312,7 @@ public final class Details {
                     }
                 };
         RetryingClient service = new RetryingClient(merchant, time, stop, listener);
-        DetailFetcher fetcher =
-                new DetailFetcher(run, ledger, service, quota(run.account()), time);
+        DetailFetcher fetcher = new DetailFetcher(run, ledger, service, quota(run.account()), time);
         new DetailsLoop(run, ledger, time, zone).run(service, fetcher, progress);
     }
 

@@ -113,7 +113,10 @@ final class DetailsLoop {
                                 wanted.stream().filter(Wanted::waits).count(),
                                 wanted.size(),
                                 limit.from()
-                                        .map(at -> ". It can resume at " + ServiceDay.show(at, zone))
+                                        .map(
+                                                at ->
+                                                        ". It can resume at "
+                                                                + ServiceDay.show(at, zone))
                                         .orElse(""),
                                 limit.help().isEmpty() ? "" : ". " + limit.help()));
     }

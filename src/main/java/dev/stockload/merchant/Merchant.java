@@ -140,7 +140,8 @@ public final class Merchant implements Closeable {
 
     /** Everything about one product; the service counts these calls. */
     public Outcome<ProductDetail> detail(int pid) {
-        return ask(once.detail(Integer.toString(pid)), answer -> answer.object(ProductDetail.class));
+        return ask(
+                once.detail(Integer.toString(pid)), answer -> answer.object(ProductDetail.class));
     }
 
     /**

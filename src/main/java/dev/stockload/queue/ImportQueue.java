@@ -455,9 +455,7 @@ public final class ImportQueue implements AutoCloseable {
 
     /** Whether a run waits for its turn. */
     public boolean isWaiting(String run) {
-        return !live.containsKey(run)
-                && !elsewhere.has(run)
-                && ledger.waitingRuns().contains(run);
+        return !live.containsKey(run) && !elsewhere.has(run) && ledger.waitingRuns().contains(run);
     }
 
     /**

@@ -100,7 +100,7 @@ final class CreateStockEndpoint implements RequestCheck.Endpoint {
                                 stock.database()
                                         .update(
                                                 "merge into pace (one, ended) key (one) values (1,"
-                                                    + " ?)",
+                                                        + " ?)",
                                                 ended));
         return ended;
     }

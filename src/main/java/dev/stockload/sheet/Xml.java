@@ -36,6 +36,8 @@ final class Xml {
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
         factory.setProperty("http://www.oracle.com/xml/jaxp/properties/maxElementDepth", DEEPEST);
+        // What it finds wrong it throws as well; otherwise it would print it.
+        factory.setXMLReporter((message, kind, about, place) -> {});
         PushbackInputStream part = new PushbackInputStream(in, HEAD);
         byte[] head = head(part);
         return otherEncoding(head) == null

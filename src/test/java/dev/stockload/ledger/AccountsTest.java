@@ -71,7 +71,7 @@ class AccountsTest {
         JdbcClient.create(ledger.dataSource())
                 .sql(
                         "update account set address = :address, salt = :salt, service = :s, token ="
-                            + " :t")
+                                + " :t")
                 .param("address", address)
                 .param("salt", salt)
                 .param("s", Accounts.hash(salt, address + "\napp"))

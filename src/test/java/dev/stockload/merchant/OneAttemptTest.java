@@ -78,7 +78,8 @@ class OneAttemptTest {
     }
 
     @Test
-    void a_service_that_closes_each_connection_after_its_answer_puts_nothing_in_doubt() throws Exception {
+    void a_service_that_closes_each_connection_after_its_answer_puts_nothing_in_doubt()
+            throws Exception {
         CountDownLatch closed = new CountDownLatch(2);
         try (ServerSocket impatient = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 Merchant merchant = merchant(address(impatient), QUICK)) {

@@ -85,7 +85,7 @@ class MutatedSheetTest {
                         .as(what + new String(sheet, StandardCharsets.UTF_8))
                         .hasMessageMatching(
                                 "(?s).*(is not bound|PrefixUnbound|match QName|sequence"
-                                    + " \"]]>\").*");
+                                        + " \"]]>\").*");
             }
         }
     }

@@ -202,7 +202,7 @@ class OdsBookTest {
 
     private static final String ONE =
             "<table:table-row><c office:value-type=\"float\""
-                + " office:value=\"1\"/></table:table-row>";
+                    + " office:value=\"1\"/></table:table-row>";
 
     @Test
     void sheets_are_read_in_any_order() throws IOException {

@@ -158,7 +158,7 @@ class KeptPlansTest {
                                 sheet(
                                         "nightly all zero",
                                         "4 black 36=70 37=80 38-39=90; 1 grün 36=200 37=210"
-                                            + " 38-39=220",
+                                                + " 38-39=220",
                                         LOWER_CASE),
                                 sheet("returns all zero", "1 grün 36=240 37=250")),
                         command(1, 0, IMPORT, 0),
