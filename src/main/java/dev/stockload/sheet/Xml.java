@@ -10,6 +10,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.regex.Matcher;
+import java.util.Arrays;
 import java.util.regex.Pattern;
 
 import javax.xml.stream.XMLInputFactory;
@@ -23,6 +24,7 @@ import javax.xml.stream.XMLStreamReader;
  */
 final class Xml {
     private static final int HEAD = 256;
+    private static final byte[] UTF8_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
     private static final String DEEPEST = "256";
     private static final Pattern OTHER_ENCODING =
             Pattern.compile(
@@ -36,13 +38,20 @@ final class Xml {
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
         factory.setProperty("http://www.oracle.com/xml/jaxp/properties/maxElementDepth", DEEPEST);
-        // What it finds wrong it throws as well; otherwise it would print it.
-        factory.setXMLReporter((message, kind, about, place) -> {});
         PushbackInputStream part = new PushbackInputStream(in, HEAD);
         byte[] head = head(part);
-        return otherEncoding(head) == null
-                ? factory.createXMLStreamReader(part, charset(head).name())
-                : factory.createXMLStreamReader(part);
+        if (otherEncoding(head) != null) {
+            return factory.createXMLStreamReader(part);
+        }
+        part.skipNBytes(isMarked(head) ? UTF8_MARK.length : 0);
+        // The parser's own decoder prints what it cannot read, and throws it only then.
+        return factory.createXMLStreamReader(
+                new InputStreamReader(part, charset(head).newDecoder()));
+    }
+
+    private static boolean isMarked(byte[] head) {
+        return head.length >= UTF8_MARK.length
+                && Arrays.equals(UTF8_MARK, Arrays.copyOf(head, UTF8_MARK.length));
     }
 
     /** The same of a part that may be missing. */
