@@ -1,5 +1,8 @@
 package dev.stockload.app;
 
+import dev.stockload.ledger.UnusableLedgerException;
+import dev.stockload.jobs.UnusableJobException;
+import dev.stockload.sheet.UnusableSheetException;
 import dev.stockload.details.Details;
 import dev.stockload.imports.Diffs;
 import dev.stockload.imports.Imports;
@@ -44,6 +47,10 @@ import java.util.TreeSet;
  * another process serves, the ledger in it, and what works with them.
  */
 public final class Workspace implements AutoCloseable {
+    private static final String SERVE_ENDED =
+            "stockload serve ended or does not answer: the work was not done. To"
+                    + " continue: stockload resume";
+
     private static final Logger LOG = LoggerFactory.getLogger(Workspace.class);
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
 
@@ -146,17 +153,23 @@ public final class Workspace implements AutoCloseable {
         }
     }
 
+    /** Whether somebody has said already what is wrong, whatever was behind it. */
+    private static boolean isSaid(RuntimeException fault) {
+        return fault instanceof RunFailedException
+                || fault instanceof UnusableSettingsException
+                || fault instanceof UnusableSheetException
+                || fault instanceof UnusableJobException
+                || fault instanceof UnusableLedgerException;
+    }
+
     /** What went wrong, in the words of one whose database was another process's. */
     RuntimeException explained(RuntimeException fault) {
         return folder.isEmpty()
                         && settings.ledger().isFile()
                         && FaultMessages.isPassing(fault)
                         && !FaultMessages.isOfFullDisk(fault)
-                        && !(fault instanceof RunFailedException)
-                ? new RunFailedException(
-                        "stockload serve ended or does not answer: the work was not done. To"
-                                + " continue: stockload resume",
-                        fault)
+                        && !isSaid(fault)
+                ? new RunFailedException(SERVE_ENDED, fault)
                 : fault;
     }
 
@@ -183,6 +196,9 @@ public final class Workspace implements AutoCloseable {
             StringWriter trace = new StringWriter();
             e.printStackTrace(new PrintWriter(trace, true));
             LOG.error("The ledger cannot be opened: {}", address.hiddenIn(trace.toString()));
+            if (address.isLent() && FaultMessages.isPassing(e)) {
+                throw new RunFailedException(SERVE_ENDED, e);
+            }
             throw new UnusableSettingsException(
                     "The ledger %s cannot be opened: %s"
                             .formatted(address, address.hiddenIn(firstLine(FaultMessages.root(e)))),

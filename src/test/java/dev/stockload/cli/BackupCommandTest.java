@@ -35,10 +35,10 @@ class BackupCommandTest {
             assertThat(made.exitCode()).as(made.err()).isZero();
             assertThat(made.out()).contains("backup.zip holds the state of");
             CommandRun again = run("data", "backup", backup);
-            assertThat(again.exitCode()).isEqualTo(2);
+            assertThat(again.exitCode()).as(again.err()).isEqualTo(2);
             assertThat(again.err()).contains("is there already");
             CommandRun busy = run("data", "restore", backup);
-            assertThat(busy.exitCode()).isEqualTo(2);
+            assertThat(busy.exitCode()).as(busy.err()).isEqualTo(2);
             assertThat(busy.err()).contains("in use", "End that first");
         }
         CommandRun there = run("data", "restore", backup);
