@@ -1,8 +1,5 @@
 package dev.stockload.app;
 
-import dev.stockload.ledger.UnusableLedgerException;
-import dev.stockload.jobs.UnusableJobException;
-import dev.stockload.sheet.UnusableSheetException;
 import dev.stockload.details.Details;
 import dev.stockload.imports.Diffs;
 import dev.stockload.imports.Imports;
@@ -11,11 +8,13 @@ import dev.stockload.imports.Verification;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobContext;
 import dev.stockload.jobs.Notifier;
+import dev.stockload.jobs.UnusableJobException;
 import dev.stockload.ledger.DataFolderLock;
 import dev.stockload.ledger.DatabaseLoan;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.ledger.RestoreJournal;
+import dev.stockload.ledger.UnusableLedgerException;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.notifications.Channels;
@@ -24,6 +23,7 @@ import dev.stockload.runs.FaultMessages;
 import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.Time;
+import dev.stockload.sheet.UnusableSheetException;
 import dev.stockload.sources.Sources;
 
 import org.slf4j.Logger;

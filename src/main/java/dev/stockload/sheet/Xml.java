@@ -8,9 +8,9 @@ import java.io.InputStreamReader;
 import java.io.PushbackInputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.regex.Matcher;
-import java.util.Arrays;
 import java.util.regex.Pattern;
 
 import javax.xml.stream.XMLInputFactory;
