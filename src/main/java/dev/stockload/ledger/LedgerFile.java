@@ -18,8 +18,6 @@ import java.nio.file.StandardOpenOption;
  * never works again.
  */
 final class LedgerFile {
-    private static final String NAME = "stockload.mv.db";
-
     private final LedgerAddress address;
     private final Path file;
     private final Path aside;
@@ -58,7 +56,7 @@ final class LedgerFile {
             // What a process left that was killed here.
             FileSystemUtils.deleteRecursively(aside);
             Files.createDirectories(aside);
-            Path made = aside.resolve(NAME);
+            Path made = aside.resolve(RestoreJournal.LEDGER);
             if (copied) {
                 Files.copy(file, made);
             }
