@@ -44,7 +44,10 @@ public final class AccountsProbe {
                 Ledger ledger = Ledger.open(address)) {
             ProcessContext process =
                     new ProcessContext(
-                            ledger, data, ledger.owners().enter(own.name(), () -> {}), Time.real());
+                            ledger,
+                            data,
+                            ledger.owners().enter(DataFolderLock.name(data), () -> {}),
+                            Time.real());
             Imports imports =
                     new Imports(
                             process,

@@ -41,7 +41,10 @@ final class MeasuredImport implements RunListener {
                     new Account(order.account(), service, "app", "secret", "token", false);
             new Imports(
                             new ProcessContext(
-                                    ledger, data, ledger.owners().enter(own.name()), Time.real()),
+                                    ledger,
+                                    data,
+                                    ledger.owners().enter(DataFolderLock.name(data)),
+                                    Time.real()),
                             name -> new Merchant(account, Time.real()),
                             measured.stop,
                             measured)
