@@ -40,7 +40,7 @@ public final class AccountsProbe {
                 args.length > 4
                         ? new LedgerAddress(args[4], "postgres", "postgres")
                         : LedgerAddress.inFolder(data);
-        try (DataFolderLock own = DataFolderLock.take(data, "benchmark").orElseThrow();
+        try (DataFolderLock ignored = DataFolderLock.take(data, "benchmark").orElseThrow();
                 Ledger ledger = Ledger.open(address)) {
             ProcessContext process =
                     new ProcessContext(
@@ -67,7 +67,8 @@ public final class AccountsProbe {
         System.out.println(Run.peakBytes() / 1e6);
     }
 
-    private static void importAll(ImportQueue queue, int accounts, Path sheet) {
+    private static void importAll(ImportQueue queue, int accounts, Path sheet)
+            throws IOException {
         List<ImportTicket> tickets = new ArrayList<>();
         for (int account = 0; account < accounts; account++) {
             tickets.add(

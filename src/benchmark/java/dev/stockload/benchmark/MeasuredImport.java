@@ -35,7 +35,7 @@ final class MeasuredImport implements RunListener {
             ImportOrder order, int requests, LedgerAddress address, Path data, URI service)
             throws IOException {
         MeasuredImport measured = new MeasuredImport(requests);
-        try (DataFolderLock own = DataFolderLock.take(data, "benchmark").orElseThrow();
+        try (DataFolderLock ignored = DataFolderLock.take(data, "benchmark").orElseThrow();
                 Ledger ledger = Ledger.open(address)) {
             Account account =
                     new Account(order.account(), service, "app", "secret", "token", false);
