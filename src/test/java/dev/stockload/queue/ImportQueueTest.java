@@ -289,9 +289,11 @@ class ImportQueueTest {
         Path bad = Files.writeString(folder.resolve("bad.csv"), rows);
         Run braked = ended(queue.submit(braked(bad)));
         assertThat(braked.state()).isEqualTo(RunState.FAILED);
+        CountDownLatch sending = new CountDownLatch(1);
         CountDownLatch asked = new CountDownLatch(1);
-        services.get("north").onCreate(() -> await(asked));
+        holdCreates("north", sending, asked);
         queue.submit(order("north", sheet("north", 2)));
+        await(sending);
 
         ImportTicket resumed = queue.resume(braked.id(), false);
         ImportTicket forced = queue.resume(braked.id(), true);
